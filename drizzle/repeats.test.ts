@@ -186,7 +186,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'delete a request': async () => write('request_delete', { ...by(), request: await withdrawal() }),
   'clean up': async () => {
     await call('request_reject', { reason: null, ...by(), request: await withdrawal() });
-    return write('requests_cleanup', { ...by(), most: 100 });
+    return write('requests_cleanup', { ...by(), ids: null, most: 100 });
   },
   'create a video': async () => write('video_create', videoOf()),
   'edit a video': async () => write('video_update', { ...videoOf(await video()), title: 'U', active: false }),

@@ -13,17 +13,33 @@ CREATE FUNCTION app.setting_on(p_key text) RETURNS boolean LANGUAGE sql STABLE A
   SELECT coalesce(app.setting(p_key)::boolean, false)
 $$;
 
--- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value.
-CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_value text DEFAULT NULL,
+-- Lets changes of a setting follow each other.
+CREATE FUNCTION app.lock_setting(p_key text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0))
+$$;
+
+-- How many superadmins can decide.
+CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
+$$;
+
+-- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value. What
+-- weakens a protection waits for another superadmin, if there is one.
+CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before text;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0));
+  PERFORM app.lock_setting(p_key);
   v_before := app.setting(p_key);
   IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
   IF v_before IS DISTINCT FROM p_value THEN
+    IF p_weakens AND app.second_person() IS NULL AND app.superadmins() > 1 THEN
+      PERFORM app.hold(p_actor, p_address, 'setting', NULL, NULL, NULL,
+        jsonb_build_object('key', p_key, 'value', p_value, 'expected', p_expected));
+      RETURN jsonb_build_object('key', p_key, 'awaitingSecondPerson', true);
+    END IF;
     INSERT INTO public.setting_changes (key, before, after, changed_by, changed_at)
       VALUES (p_key, v_before, p_value, p_actor, public.app_now());
     PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));

@@ -42,10 +42,15 @@ END $$;
 -- A waiting change for the audit log.
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
-  SELECT app.audit(p_actor, p_address, p_action, CASE WHEN w.request_id IS NULL THEN 'user' ELSE 'request' END,
-    coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid), NULL, jsonb_strip_nulls(jsonb_build_object(
-      'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason,
-      'askedBy', (SELECT name FROM public.users WHERE id = w.made_by))))
+  SELECT app.audit(p_actor, p_address, p_action,
+    CASE WHEN w.kind IN ('transfer', 'setting') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
+    -- The audit log needs the id of a target, and a setting or a list of requests has none.
+    coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
+      'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
+      'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
+    || CASE w.kind WHEN 'transfer' THEN w.call - 'id'
+      WHEN 'setting' THEN jsonb_build_object('setting', w.call ->> 'key', 'value', coalesce(w.call ->> 'value', 'default'))
+      ELSE '{}' END)
 $$;
 
 -- Keeps a change until another person confirms it. The caller holds the locks and has checked the change.
@@ -72,7 +77,7 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
--- Locks a waiting change, after its member and inviter as its functions do, and gives it its end.
+-- Locks a waiting change, after its member, inviter or setting as its functions do, and gives it its end.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
 RETURNS public.waiting_changes LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,11 +85,15 @@ DECLARE
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.waiting_changes q JOIN public.users u ON u.id = q.user_id
     WHERE q.id = p_waiting;
+  PERFORM app.lock_setting(call ->> 'key') FROM public.waiting_changes WHERE id = p_waiting AND kind = 'setting';
   SELECT * INTO w FROM public.waiting_changes WHERE id = p_waiting FOR UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'waitingNotFound'); END IF;
   IF w.state <> 'waiting' THEN PERFORM app.refuse('conflict', 'waitingDecided'); END IF;
   IF (w.made_by = p_actor) <> (p_state = 'withdrawn') THEN
     PERFORM app.refuse('forbidden', CASE p_state WHEN 'withdrawn' THEN 'forbidden' ELSE 'secondPersonSame' END);
+  END IF;
+  IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
+    PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
   -- Else one superadmin could make the second person, or set the password of one.
   IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
@@ -92,8 +101,13 @@ BEGIN
       AND created_at > public.app_now() - interval '3 days') THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
+  -- With another superadmin an admin is never the second person of the one who made the account.
+  IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
+      WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN
+    PERFORM app.refuse('forbidden', 'secondPersonCreated');
+  END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
-      call = call - 'passwordHash' WHERE id = p_waiting;
+      call = call - '{passwordHash,name,email,phone}'::text[] WHERE id = p_waiting;
   w.reason := p_reason;
   PERFORM app.emit('staff', NULL, 'waitingChanged', jsonb_build_object('id', w.id));
   RETURN w;
@@ -127,6 +141,12 @@ BEGIN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
     WHEN w.kind = 'deletion' THEN
       PERFORM app.request_delete(w.made_by, w.made_from, w.request_id);
+    WHEN w.kind = 'cleanup' THEN
+      PERFORM app.requests_cleanup(w.made_by, w.made_from, jsonb_array_length(c -> 'ids'), c -> 'ids');
+    WHEN w.kind = 'transfer' THEN
+      PERFORM app.cash_transfer(w.made_by, w.made_from, (c ->> 'id')::uuid, c ->> 'from', c ->> 'to', w.amount, c ->> 'description');
+    WHEN w.kind = 'setting' THEN
+      PERFORM app.setting_set(w.made_by, w.made_from, c ->> 'key', true, c ->> 'value', c ->> 'expected');
     WHEN c ? 'batch' THEN
       v_settled := app.batch_settle(w.made_by, w.made_from, (c ->> 'batch')::uuid, w.request_id, (c ->> 'downloads')::int,
         (c ->> 'withoutFile')::boolean, (c ->> 'sameReference')::boolean, c ->> 'reference');

@@ -99,6 +99,24 @@ BEGIN
   END IF;
 END $$;
 
+-- The levels that a member with so many approved referrals has reached and was not paid for.
+CREATE FUNCTION app.levels_due(p_user uuid, p_referrals int, p_levels jsonb)
+RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) LANGUAGE sql STABLE AS $$
+  SELECT l.level, l.name, l."rewardPaisa", l."rewardUsd"
+  FROM jsonb_to_recordset(p_levels) AS l(level int, referrals int, name text, "rewardPaisa" bigint, "rewardUsd" numeric)
+  WHERE l.referrals <= p_referrals
+    AND NOT EXISTS (SELECT 1 FROM public.journal_entries WHERE kind = 'level' AND cause = 'level:' || p_user || ':' || l.level)
+  ORDER BY l.level
+$$;
+
+-- What the approval of an account pays its inviter: it counts as moved by whoever approves.
+CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(due."rewardPaisa"), 0)::bigint
+  FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.deleted_at IS NULL AND r.role = 'user'
+    CROSS JOIN app.levels_due(r.id, r.approved_referrals + 1, p_levels) due
+  WHERE u.id = p_user AND u.account_status <> 'approved'
+$$;
+
 -- Adds one approved referral and pays each level that is reached for the first time.
 -- A member gets the reward of a level only once (SPEC section 9).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -110,12 +128,7 @@ BEGIN
     WHERE id = p_referrer AND deleted_at IS NULL RETURNING * INTO r;
   IF NOT FOUND THEN RETURN; END IF;
   IF r.role = 'user' THEN
-    FOR lv IN
-      SELECT * FROM jsonb_to_recordset(p_levels) AS l(level int, referrals int, name text, "rewardPaisa" bigint, "rewardUsd" numeric)
-      WHERE l.referrals <= r.approved_referrals
-        AND NOT EXISTS (SELECT 1 FROM public.journal_entries WHERE kind = 'level' AND cause = 'level:' || r.id || ':' || l.level)
-      ORDER BY l.level
-    LOOP
+    FOR lv IN SELECT * FROM app.levels_due(r.id, r.approved_referrals, p_levels) LOOP
       PERFORM app.post_member('level', 'level:' || r.id || ':' || lv.level,
         format('Level %s reward: %s (%s joined)', lv.level, lv.name, p_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level',
         jsonb_build_object('level', lv.level, 'name', lv.name, 'joiner', p_joiner));
@@ -148,7 +161,8 @@ DECLARE
   u public.users;
 BEGIN
   was := app.lock_with_referrer(p_user);
-  IF p_status = 'Active' AND was.account_status <> 'approved' AND app.waits(p_actor, app.setting_on('secondPersonActivation'), 0) THEN
+  IF p_status = 'Active' AND was.account_status <> 'approved'
+    AND app.waits(p_actor, app.setting_on('secondPersonActivation'), app.approval_rewards(p_user, p_levels)) THEN
     PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL, jsonb_build_object('passwordHash', p_password_hash));
     RETURN app.staff_user_answer(p_user) || '{"awaitingSecondPerson": true}';
   END IF;

@@ -122,7 +122,8 @@ BEGIN
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
     PERFORM app.assert_joining_open();
   END IF;
-  IF app.waits(p_actor, app.is_held(r) OR r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
+  IF app.waits(p_actor, app.is_held(r) OR r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'),
+      r.amount + CASE r.type WHEN 'Deposit' THEN app.approval_rewards(r.user_id, p_levels) ELSE 0 END) THEN
     PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,
       jsonb_build_object('reference', p_reference, 'account', p_account, 'sameReference', p_same_reference, 'arrived', p_arrived));
     RETURN jsonb_build_object('type', r.type, 'awaitingSecondPerson', true,
@@ -287,16 +288,25 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Removes rejected requests from the list (SPEC section 4.2), the oldest first, p_most at most.
--- Each removal has its own event and audit row.
-CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Removes rejected requests from the list (SPEC section 4.2), the oldest first, p_most at most, of p_ids if
+-- given. Each counts as a deletion, and has its own event and audit row. What is above the limit waits.
+CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int, p_ids jsonb DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
   v_removed int := 0;
+  v_ids uuid[] := ARRAY(SELECT id FROM public.requests q
+    WHERE status = 'Rejected' AND removed_at IS NULL AND (p_ids IS NULL OR id = ANY (ARRAY(SELECT jsonb_array_elements_text(p_ids)::uuid)))
+      AND NOT EXISTS (SELECT 1 FROM public.waiting_changes w
+        WHERE w.state = 'waiting' AND (w.request_id = q.id OR w.kind = 'cleanup' AND w.call -> 'ids' ? q.id::text))
+    ORDER BY seq LIMIT p_most FOR NO KEY UPDATE);
 BEGIN
-  FOR r IN UPDATE public.requests SET removed_at = public.app_now()
-      WHERE removed_at IS NULL AND id IN (SELECT id FROM public.requests
-        WHERE status = 'Rejected' AND removed_at IS NULL ORDER BY seq LIMIT p_most FOR NO KEY UPDATE) RETURNING * LOOP
+  FOR v_place IN 1 .. cardinality(v_ids) LOOP
+    IF app.deletion_waits(p_actor) THEN
+      PERFORM app.hold(p_actor, p_address, 'cleanup', NULL, NULL, NULL, jsonb_build_object('ids', v_ids[v_place:]));
+      RETURN jsonb_build_object('removed', v_removed, 'awaitingSecondPerson', true);
+    END IF;
+    UPDATE public.requests SET removed_at = public.app_now() WHERE id = v_ids[v_place] RETURNING * INTO r;
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
     PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', r.id, jsonb_build_object('listed', true),
       app.audit_request_json(r));

@@ -10,8 +10,8 @@ LANGUAGE sql STABLE AS $$
     CASE WHEN NOT EXISTS (SELECT 1 FROM public.sessions s JOIN public.known_devices d USING (user_id, device_hash)
         WHERE s.id = p_session AND s.user_id = p_user AND coalesce(d.first_seen_at, d.created_at) <= p_since)
       THEN 'newDevice' END,
-    CASE WHEN NOT EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Withdraw' AND status <> 'Rejected'
-          AND account_key = public.account_key(p_number) AND bank_name = p_bank AND created_at <= p_since)
+    CASE WHEN NOT EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Withdraw' AND status = 'Approved'
+          AND returned_at IS NULL AND account_key = public.account_key(p_number) AND bank_name = p_bank AND created_at <= p_since)
         AND NOT EXISTS (SELECT 1 FROM public.saved_accounts WHERE user_id = p_user AND bank_name = p_bank
           AND public.account_key(account_number) = public.account_key(p_number) AND created_at <= p_since)
       THEN 'newAccount' END], NULL), '{}')

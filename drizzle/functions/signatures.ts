@@ -19,6 +19,7 @@ export const signatures = {
     answer: 'jsonb',
   },
   appeal_create: { args: { user: 'uuid', address: 'text', request: 'uuid', text: 'text' }, answer: 'jsonb' },
+  approval_rewards: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'bigint' },
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
   assert_free: { args: { username: 'text', email: 'text' }, answer: 'void' },
   assert_joining_open: { args: {}, answer: 'void' },
@@ -234,6 +235,7 @@ export const signatures = {
   idempotency_finish: { args: { scope: 'text', key: 'text', answer: 'jsonb' }, answer: 'jsonb' },
   is_above: { args: { amountPaisa: 'bigint', key: 'text' }, answer: 'boolean' },
   joining_paused: { args: {}, answer: 'boolean' },
+  lock_setting: { args: { key: 'text' }, answer: 'void' },
   merkle_level: { args: { hashes: 'bytea' }, answer: 'bytea' },
   merkle_root: { args: { hashes: 'bytea' }, answer: 'bytea' },
   note_add: {
@@ -418,7 +420,10 @@ export const signatures = {
     args: { actor: 'uuid', address: 'text', request: 'uuid', reason: 'text' },
     answer: 'jsonb',
   },
-  requests_cleanup: { args: { actor: 'uuid', address: 'text', most: 'integer' }, answer: 'jsonb' },
+  requests_cleanup: {
+    args: { actor: 'uuid', address: 'text', most: 'integer', ids: 'jsonb?' },
+    answer: 'jsonb',
+  },
   reset_approve: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   reset_create: {
     args: {
@@ -480,7 +485,14 @@ export const signatures = {
   setting_int: { args: { key: 'text' }, answer: 'bigint' },
   setting_on: { args: { key: 'text' }, answer: 'boolean' },
   setting_set: {
-    args: { actor: 'uuid', address: 'text', key: 'text', value: 'text?', expected: 'text?' },
+    args: {
+      actor: 'uuid',
+      address: 'text',
+      key: 'text',
+      weakens: 'boolean',
+      value: 'text?',
+      expected: 'text?',
+    },
     answer: 'jsonb',
   },
   spin_commit: {
@@ -529,6 +541,7 @@ export const signatures = {
   statement_match: { args: { import: 'uuid?', request: 'uuid?' }, answer: 'integer' },
   statement_remove: { args: { actor: 'uuid', address: 'text', import: 'uuid' }, answer: 'jsonb' },
   statement_undo: { args: { actor: 'uuid', address: 'text', line: 'bigint' }, answer: 'jsonb' },
+  superadmins: { args: {}, answer: 'bigint' },
   today: { args: {}, answer: 'date' },
   unlist_account: { args: { actor: 'uuid', user: 'uuid' }, answer: 'void' },
   use_ticket: { args: { id: 'uuid', attempt: 'uuid' }, answer: 'boolean' },

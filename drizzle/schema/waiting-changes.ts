@@ -24,7 +24,7 @@ export const waitingChanges = pgTable(
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
-    /** The account concerned; null for a new account. */
+    /** The account concerned; null for a new account, and for what concerns none. */
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /** What would move; negative when it leaves a member's balance. */
@@ -48,9 +48,12 @@ export const waitingChanges = pgTable(
     uniqueIndex('waiting_changes_activation')
       .on(t.userId)
       .where(sql`state = 'waiting' and kind = 'activation'`),
+    uniqueIndex('waiting_changes_setting')
+      .on(sql`(call ->> 'key')`)
+      .where(sql`state = 'waiting' and kind = 'setting'`),
     check(
       'waiting_changes_kind',
-      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion')`,
+      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting')`,
     ),
     check('waiting_changes_state', sql`state in ('waiting', 'confirmed', 'refused', 'withdrawn')`),
     check('waiting_changes_decided', sql`(state = 'waiting') = (decided_by is null)`),

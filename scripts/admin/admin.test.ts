@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
+import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
@@ -200,6 +202,16 @@ describe('doctor', () => {
       state: 'warning',
       detail: "synchronous_commit is off: this program's connections raise it to on, others don't",
     });
+  });
+
+  it('names the one superadmin who may end protections, and creates no file of seals', async () => {
+    await setSettings(server, { holdWithdrawals: 24 });
+    const { answer } = await admin(['doctor'], { ...env, SEALS_FILE: '/tmp/sikka-no-such-file' });
+    await setSettings(server, { holdWithdrawals: null });
+    const found = answer.findings.map(({ what, detail }: Record<string, string>) => `${what}: ${detail}`);
+    expect(found).toContain('protections: one superadmin: nobody else must confirm that one is weakened');
+    expect(found).toContain('seals outside: file: empty yet');
+    expect(existsSync('/tmp/sikka-no-such-file')).toBe(false);
   });
 
   it('continues with the other checks when one check fails', async () => {

@@ -10,7 +10,7 @@ import type { Env } from '#server/env.ts';
 import { readBooksCheck } from '#server/modules/books/books.queries.ts';
 import { lastDayOf } from '#server/modules/seals/seal-sender.ts';
 import { listSealSends } from '#server/modules/seals/seals.queries.ts';
-import { listOff } from '#server/modules/settings/settings.queries.ts';
+import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
@@ -195,9 +195,13 @@ async function checkBooks(database: Database): Promise<Finding[]> {
 /** Names the protections of the settings that are off (SPEC section 14). */
 async function checkProtections(database: Database): Promise<Finding[]> {
   const off = await listOff(database);
-  if (off.length === 0) return [ok('protections', 'all are on')];
   const names = off.map((key) => staffSettings[`setting.${key}`]);
-  return [warning('protections', `off on /settings: ${names.join(', ')}`)];
+  const state =
+    off.length === 0
+      ? ok('protections', 'all are on')
+      : warning('protections', `off on /settings: ${names.join(', ')}`);
+  if (!(await hasOneSuperadmin(database))) return [state];
+  return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
 /** Says when the last seal went out to each target of the environment (docs/proof.md). */

@@ -33,7 +33,7 @@ export async function measureSeals(stage: Stage): Promise<Row[]> {
     const times: number[] = [];
     for (const { id, day } of entries) {
       const asked = performance.now();
-      const leaf = await findLeaf(database, id, day);
+      const leaf = await findLeaf(database, { kind: 'journal', number: id, sealDay: day });
       if (!leaf || leaf.place === null) throw new Error(`entry ${id} is not sealed`);
       pathTo(leaf.hashes, leaf.place);
       pathTo(leaf.roots, leaf.block);

@@ -54,6 +54,20 @@ export type SettingValue<K extends SettingKey = SettingKey> = (typeof SETTINGS)[
   ? boolean
   : number | null;
 
+/** Whether a change ends a protection, raises a limit of a second person, or lowers another protection. */
+export function weakens(
+  key: SettingKey,
+  from: number | boolean | null,
+  to: number | boolean | null,
+): boolean {
+  const strength = (value: number | boolean | null) => {
+    if (typeof value === 'boolean') return Number(value);
+    if (value === null) return -Infinity;
+    return key.startsWith('secondPerson') ? -value : value;
+  };
+  return PROTECTIONS.includes(key) && strength(to) < strength(from);
+}
+
 /** Whether a value fits a setting: its type, a whole number, within the bounds. */
 export function fitsSetting(key: SettingKey, value: unknown): value is number | boolean | null {
   const { type, min, max }: Definition = SETTINGS[key];

@@ -5,12 +5,12 @@ import { day, id, page } from './common.ts';
 /** The seals of a day and the days before it, newest first. */
 export const listSealsInput = z.object({ limit: page.limit, cursor: z.nullish(day) });
 
-/** Whose proof is asked for: a movement of the history, or the entry that decided a request. */
+/** Whose proof is asked for: a movement of the history, the entry that decided a request, or a spin. */
 export const entryProofInput = z
-  .object({ movement: page.cursor, request: z.optional(id) })
+  .object({ movement: page.cursor, request: z.optional(id), spin: z.optional(id) })
   .check(
     z.refine(
-      ({ movement, request }) => (movement == null) !== (request === undefined),
+      ({ movement, request, spin }) => [movement, request, spin].filter((one) => one != null).length === 1,
       'badInput' satisfies ErrorKey,
     ),
   );

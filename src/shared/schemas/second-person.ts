@@ -10,6 +10,9 @@ export const WAITING_KINDS = [
   'activation',
   'account',
   'deletion',
+  'cleanup',
+  'transfer',
+  'setting',
 ] as const;
 export const WAITING_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn'] as const;
 

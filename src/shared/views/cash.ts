@@ -86,6 +86,8 @@ export interface CashView {
   readonly books: BooksView;
   /** The protections of the settings that are off. */
   readonly protectionsOff: readonly SettingKey[];
+  /** Whether one superadmin alone may end the protections that are on. */
+  readonly oneSuperadmin: boolean;
   /** The last 30 business days, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
   readonly updatedAt: string;

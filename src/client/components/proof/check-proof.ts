@@ -3,10 +3,11 @@ import { toPaisa } from '#shared/money.ts';
 import { NO_SEAL, rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealProof, SealView } from '#shared/views/seals.ts';
 
-/** The entry on the screen whose proof is asked for. */
+/** The entry or spin on the screen whose proof is asked for. */
 export type ProofOf =
   | { readonly movement: string; readonly amount: Pkr; readonly name: string }
-  | { readonly request: string; readonly name: string };
+  | { readonly request: string; readonly name: string }
+  | { readonly spin: string; readonly prize: Pkr; readonly name: string };
 
 export type CheckName = 'entry' | 'path' | 'root' | 'chain' | 'seen';
 export interface ProofCheck {
@@ -51,8 +52,9 @@ export async function checkProof(
 /** Whether the sealed text is about the entry, with its amount. */
 function isAbout(leaf: string, of: ProofOf): boolean {
   try {
-    const { request, lines } = JSON.parse(leaf) as { request?: unknown; lines?: unknown };
+    const { kind, id, prize, request, lines } = JSON.parse(leaf) as Record<string, unknown>;
     if ('request' in of) return request === of.request;
+    if ('spin' in of) return kind === 'spin' && id === of.spin && prize === String(toPaisa(of.prize));
     if (!Array.isArray(lines)) return false;
     return lines.some(
       (line) => Array.isArray(line) && line[0] === of.movement && line[2] === String(toPaisa(of.amount)),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { EntryProofInput } from '#shared/schemas/seals.ts';
 import type { EntryProof } from '#shared/views/seals.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
@@ -15,7 +16,7 @@ export interface CheckedProof {
 /** Reads the proof of an entry and the published seals of its day and the day before, and checks them. */
 export function useProof(of: ProofOf): CheckedProof {
   const [checks, setChecks] = useState<readonly ProofCheck[] | null>();
-  const asked = 'movement' in of ? { movement: of.movement } : { request: of.request };
+  const asked = askedOf(of);
   const proof = trpc.users.seals.proof.useQuery(asked, { staleTime: 60_000 });
   const entry = proof.data;
   const seals = trpc.users.seals.list.useQuery(
@@ -45,4 +46,9 @@ export function useProof(of: ProofOf): CheckedProof {
     isError: proof.isError || seals.isError,
     retry: () => void (proof.isError ? proof.refetch() : seals.refetch()),
   };
+}
+
+function askedOf(of: ProofOf): EntryProofInput {
+  if ('movement' in of) return { movement: of.movement };
+  return 'spin' in of ? { spin: of.spin } : { request: of.request };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SpinView } from '#shared/views.ts';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -42,17 +43,22 @@ function SpinRow({ spin }: { spin: SpinView }) {
   const verdict = useVerdict(spin);
   const [open, setOpen] = useState(false);
   const mils = resultMils(spin.result);
+  const time = formatDateTime(spin.spunAt);
+  const result = mils > 0 ? formatUsdMils(mils) : t('member.oddsTryAgain');
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <time className={styles.time} dateTime={spin.spunAt}>
-          {formatDateTime(spin.spunAt)}
+          {time}
         </time>
         <span className={styles.prize} data-won={mils > 0}>
-          {mils > 0 ? formatUsdMils(mils) : t('member.oddsTryAgain')}
+          {result}
         </span>
       </div>
-      <VerdictLine verdict={verdict} />
+      <div className={styles.head}>
+        <VerdictLine verdict={verdict} />
+        <ProofButton inLine of={{ spin: spin.id, prize: spin.prize, name: `${time}: ${result}` }} />
+      </div>
       <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('member.fairDetails')}</summary>
         {open && <VerifyDetails spin={spin} verdict={verdict} />}

@@ -3,6 +3,8 @@ import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
+import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -22,8 +24,9 @@ export function useTransfer(onDone: () => void) {
     failed: 'staff.transferFailed',
     unmoved: 'staff.nothingMoved',
     unknown: 'staff.unknownMoved',
-    onSuccess: (_, { amount, from, to }) => {
-      toast.success(t('staff.transferDone', { amount: formatPkr(pkr(amount)), from, to }));
+    onSuccess: (answer, { amount, from, to }) => {
+      if (isWaiting(answer)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
+      else toast.success(t('staff.transferDone', { amount: formatPkr(pkr(amount)), from, to }));
       onDone();
     },
     onSettled: () => {

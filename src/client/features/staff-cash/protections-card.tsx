@@ -7,8 +7,13 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './protections-card.module.css';
 
+interface ProtectionsCardProps {
+  readonly off: readonly SettingKey[];
+  readonly oneSuperadmin: boolean;
+}
+
 /** Which protections of the settings are off: there one staff person alone can move money. */
-export function ProtectionsCard({ off }: { readonly off: readonly SettingKey[] }) {
+export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';
   const counts = { count: off.length, total: PROTECTIONS.length };
@@ -29,6 +34,7 @@ export function ProtectionsCard({ off }: { readonly off: readonly SettingKey[] }
           <p className={styles.hint}>{t('staff.protectionsHint')}</p>
         </>
       )}
+      {oneSuperadmin && <p className={styles.hint}>{t('staff.oneSuperadmin')}</p>}
       {isBoss && (
         <Link href={paths.settings} className={styles.link}>
           {t('staff.protectionsLink')}

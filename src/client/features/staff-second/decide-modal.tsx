@@ -12,6 +12,7 @@ import { useText } from '../../lib/text.tsx';
 import { balanceAfter } from './balance-after.ts';
 import styles from './decide-modal.module.css';
 import { useDecide, type Verdict } from './hooks.ts';
+import { useSubject } from './use-subject.ts';
 
 interface DecideModalProps {
   readonly verdict: Verdict;
@@ -46,6 +47,7 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
     mutation,
   });
   const { title, hint, action } = TEXTS[verdict];
+  const subject = useSubject()(change);
   const after = balanceAfter(change);
   const facts: [string, ReactNode][] = [];
   if (change.user) facts.push([t('staff.columnMember'), `${change.user.name} @${change.user.username}`]);
@@ -58,7 +60,7 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
     facts.push([t('staff.balanceNow'), <Money key="now" pkr={change.balance} live />]);
     facts.push([t('staff.balanceAfter'), <Money key="after" pkr={after} />]);
   }
-  if (change.note) facts.push([t('staff.transferNote'), change.note]);
+  if (subject) facts.push([t('staff.transferNote'), subject]);
   facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
   return (
     <Modal

@@ -11,6 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { balanceAfter } from './balance-after.ts';
 import type { Verdict } from './hooks.ts';
+import { useSubject } from './use-subject.ts';
 
 interface WaitingTableProps {
   readonly changes: readonly WaitingChangeView[];
@@ -22,20 +23,22 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const aboutTime = useAboutTime();
+  const subjectOf = useSubject();
   const columns: Column<WaitingChangeView>[] = [
     {
       id: 'change',
       label: t('staff.columnChange'),
       place: 'title',
-      cell: ({ kind, request, note }) => (
+      cell: (change) => (
         <TwoLines
           sub={
             <>
-              {request && <Link href={requestPath(request.id)}>{request.number}</Link>} {note}
+              {change.request && <Link href={requestPath(change.request.id)}>{change.request.number}</Link>}{' '}
+              {subjectOf(change)}
             </>
           }
         >
-          {t(`staff.waiting.${kind}`)}
+          {t(`staff.waiting.${change.kind}`)}
         </TwoLines>
       ),
     },
@@ -88,7 +91,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
     },
   ];
   const actions = (change: WaitingChangeView) => {
-    const subject = `${t(`staff.waiting.${change.kind}`)}, ${change.user?.name ?? change.note ?? ''}`;
+    const subject = `${t(`staff.waiting.${change.kind}`)}, ${change.user?.name ?? subjectOf(change)}`;
     const button = (verdict: Verdict, label: string, primary = false) => (
       <Button
         size="small"

@@ -3,12 +3,13 @@ import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
+import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSetSetting, useSettingValue } from './hooks.ts';
+import { useSetSetting } from './hooks.ts';
 import styles from './settings.module.css';
 
 interface ChangeModalProps {

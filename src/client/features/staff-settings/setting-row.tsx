@@ -1,10 +1,10 @@
 import { SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSettingValue } from './hooks.ts';
 import styles from './settings.module.css';
 
 interface SettingRowProps {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   });
   await (await world.asBoss()).requests.approve({ id: requestId });
   paid = requestId;
+  await (await member.as()).spinner.spin({});
   await db.clock.shift('1 day');
   await sealAll(db);
   // Today's entry is not sealed yet.
@@ -77,6 +78,16 @@ test('a member proves a receipt', async () => {
   await page.goto(`/receipts/${paid}`);
   await page.getByRole('button', { name: /^Proof/ }).click();
   await page.getByText('This entry stands exactly as it was sealed').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a member proves a spin, whether it won or not', async () => {
+  const { page, faults } = await world.pageOf(member);
+  await page.goto('/spinner');
+  await page.getByRole('button', { name: /^Proof/ }).click();
+  await page.getByText('This entry stands exactly as it was sealed').waitFor();
+  await page.getByText('about this entry, with the same amount').waitFor();
+  await expectAccessible(page);
   expect(faults).toEqual([]);
 });
 

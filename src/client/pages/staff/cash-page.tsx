@@ -72,7 +72,7 @@ export function CashPage() {
               <SolvencyPanel solvency={cash.solvency} />
               <div className={styles.windows}>
                 <BooksCard books={cash.books} />
-                <ProtectionsCard off={cash.protectionsOff} />
+                <ProtectionsCard off={cash.protectionsOff} oneSuperadmin={cash.oneSuperadmin} />
               </div>
               <div className={styles.windows}>
                 <WindowCard

@@ -8,7 +8,7 @@ import * as queries from './second-factor.queries.ts';
 
 /* What a browser is asked before it uses a passkey (SPEC section 13). */
 
-/** Whom a challenge is for: an account, in a session or at a login (none), as its version is now. */
+/** Whom a challenge is for: an account as its version is now, in a session or at one login (its ticket). */
 export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
 type Purpose = 'add' | 'use';
 

@@ -30,13 +30,14 @@ export async function logInWithPasskey(
   if (!session) throw new DomainError('unauthorized', 'factorLoginEnded');
   const actor: Actor = { ...session, address: origin.address };
   const { userId: user, address, version } = actor;
+  const ticketId = ticket?.id;
   const change = { scope: scopeOf(actor), operation: 'passkey.login', input: {} };
   const giveBack = await takeTry(deps, actor);
   await changeOnce(deps, change, 'passkey_login', async () => ({
     user,
     address,
     version,
-    ...(await findUse(deps, { userId: user, version, sessionId: undefined }, input)),
+    ...(await findUse(deps, { userId: user, version, sessionId: ticketId }, input)),
   }));
   await giveBack();
   return openSession(deps, origin, { ...session, id: user }, { proved: true });

@@ -71,9 +71,18 @@ describe('a passkey', () => {
     const copied = { token: next.token, ...admin.key.use(next.passkey, { counter: 1 }) };
     expect(await refused(nobody.auth.usePasskey(copied))).toMatchObject(wrong);
     const elsewhere = admin.key.use(next.passkey, { counter: 2, origin: 'http://evil.example' });
-    expect(await refused(nobody.auth.usePasskey({ token, ...elsewhere }))).toMatchObject(wrong);
+    expect(await refused(nobody.auth.usePasskey({ token: next.token, ...elsewhere }))).toMatchObject(wrong);
     const other = newAuthenticator().use(next.passkey, { counter: 2 });
-    expect(await refused(nobody.auth.usePasskey({ token, ...other }))).toMatchObject(wrong);
+    expect(await refused(nobody.auth.usePasskey({ token: next.token, ...other }))).toMatchObject(wrong);
+  });
+
+  it('stands for a code at the login that asked for it, and at no other of the account', async () => {
+    const admin = await adminWithPasskey(server);
+    const nobody = await server.caller();
+    const [first, second] = [await asked(admin), await asked(admin)];
+    const answer = admin.key.use(second.passkey);
+    expect(await refused(nobody.auth.usePasskey({ token: first.token, ...answer }))).toMatchObject(wrong);
+    await nobody.auth.usePasskey({ token: second.token, ...answer });
   });
 
   it('opens decisions to its own session, and nothing once it is removed', async () => {

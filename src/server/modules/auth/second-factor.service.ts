@@ -44,7 +44,7 @@ export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginRe
     user: loginUser(account),
     redirectTo: 'second-factor',
     ...(factor
-      ? await offerPasskey(deps, { userId, version, sessionId: undefined })
+      ? await offerPasskey(deps, { userId, version, sessionId: ticket.id })
       : { setUp: newSetUp(deps, { userId, username: account.username }) }),
     message: factor ? 'Please enter your one-time code' : 'Please set up one-time codes',
   };

@@ -135,6 +135,14 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
       where g.person_id = ${id} and g.actor_id <> ${id} and s.role <> 'user'
         and g.area <> 'second' and g.action not like 'user.note%'`,
   ),
+  // What one staff person asked for and another one had, or has, to confirm; not what they told each other.
+  waitingChanges: part(
+    sql`w.seq`,
+    sql`'kind', w.kind, 'amount', app.pkr(w.amount), 'requestId', w.request_id,
+      'text', coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference'),
+      'askedByRole', s.role, 'state', w.state, 'askedAt', w.made_at, 'endedAt', w.decided_at`,
+    sql`waiting_changes w join users s on s.id = w.made_by where w.user_id = ${id}`,
+  ),
   ownActions: part(
     sql`g.id`,
     sql`'action', g.action, 'network', g.address, 'createdAt', g.created_at`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
 import { OWN_PARTS } from './own-data.ts';
 
 let server: TestServer;
@@ -43,6 +44,11 @@ describe("a member's own data", () => {
     await staff.contacts.reply({ id: mine?.id ?? '', text: 'An answer' });
     await staff.users.notes.add({ id: member.id, text: 'A note of staff' });
     await staff.users.adjustBalance({ id: member.id, amount: 12.5, type: 'deposit' });
+    await setSettings(server, { secondPersonAdjustment: 100 });
+    const big = { id: member.id, amount: 101, type: 'withdraw', description: 'Paid twice' } as const;
+    await staff.users.adjustBalance(big);
+    await staff.users.adjustBalance({ ...big, id: other.id, description: 'Their secret' });
+    await setSettings(server, { secondPersonAdjustment: null });
 
     const file = await download(member.token);
     expect(Object.keys(file)).toEqual([...OWN_PARTS]);
@@ -57,6 +63,18 @@ describe("a member's own data", () => {
     expect(file.decisions).toContainEqual(
       expect.objectContaining({ byRole: 'admin', action: 'user.adjust_balance' }),
     );
+    expect(file.waitingChanges).toEqual([
+      {
+        kind: 'adjustment',
+        amount: -101,
+        text: 'Paid twice',
+        requestId: null,
+        askedByRole: 'admin',
+        state: 'waiting',
+        askedAt: expect.any(String),
+        endedAt: null,
+      },
+    ]);
     const text = JSON.stringify(file);
     for (const secret of [
       admin.username,

@@ -23,6 +23,7 @@ export const OWN_PARTS = [
   'passwordRequests',
   'referrals',
   'decisions',
+  'waitingChanges',
   'ownActions',
 ] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];

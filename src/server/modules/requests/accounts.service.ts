@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toPaisa } from '#shared/money.ts';
 import type { ListEntriesInput, TransferInput } from '#shared/schemas/accounts.ts';
 import type { EntryView } from '#shared/views/cash.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import type { Page } from '#shared/views.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
@@ -11,7 +12,11 @@ import * as queries from './accounts.queries.ts';
  * Books money that staff moved from one receiving account to another (SPEC section 10). A receiving account
  * may go below zero in the books: the reconciliation shows why.
  */
-export async function transferCash(deps: Deps, actor: Actor, input: TransferInput): Promise<{ id: string }> {
+export async function transferCash(
+  deps: Deps,
+  actor: Actor,
+  input: TransferInput,
+): Promise<{ id: string } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'cash.transfer', input };
   return changeOnce(deps, change, 'cash_transfer', () => ({
     actor: actor.userId,

@@ -15,7 +15,7 @@ import type {
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { RequestType } from '#shared/views.ts';
 import { readBooksCheck } from '../books/books.queries.ts';
-import { listOff } from '../settings/settings.queries.ts';
+import { hasOneSuperadmin, listOff } from '../settings/settings.queries.ts';
 
 const dayRow = z.object({
   day: z.string(),
@@ -54,10 +54,11 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
 
 /** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
 export async function readCash(database: Database): Promise<CashView> {
-  const [days, [held], accounts, waiting, colleagues, books, protectionsOff] = await Promise.all([
-    database.rows(
-      dayRow,
-      (sql) => sql`
+  const [days, [held], accounts, waiting, colleagues, books, protectionsOff, oneSuperadmin] =
+    await Promise.all([
+      database.rows(
+        dayRow,
+        (sql) => sql`
         select d.day::date::text as day,
           coalesce(sum(t.debit) filter (where t.kind = 'joining' and t.code = any(app.cash_codes())), 0)::bigint as deposits,
           coalesce(sum(t.credit - t.debit) filter (where t.kind in ('payout', 'return') and t.code = any(app.cash_codes())), 0)::bigint as payouts,
@@ -68,22 +69,23 @@ export async function readCash(database: Database): Promise<CashView> {
         left join ledger_daily t on t.day = d.day::date
           and t.code = any(app.cash_codes() || array['fee_income', 'adjustments'])
         group by d.day order by d.day`,
-    ),
-    database.rows(
-      heldRow,
-      (sql) => sql`
+      ),
+      database.rows(
+        heldRow,
+        (sql) => sql`
         select app.cash_held() as cash, app.house_balance('payable') as payable,
           app.house_balance('member') as balances, app_now() as now,
           (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
             where code in ${sql(REWARD_KINDS.map((kind) => `expense_${kind}`))}
               and day between app.today() - ${PACE_DAYS - 1}::int and app.today()) as rewards`,
-    ),
-    readAccounts(database),
-    readWaiting(database),
-    readColleagues(database),
-    readBooksCheck(database),
-    listOff(database),
-  ]);
+      ),
+      readAccounts(database),
+      readWaiting(database),
+      readColleagues(database),
+      readBooksCheck(database),
+      listOff(database),
+      hasOneSuperadmin(database),
+    ]);
   const last = (count: number): CashWindow => {
     const window = days.slice(-count);
     const sum = (pick: (row: DayRow) => Paisa) => paisa(window.reduce((total, row) => total + pick(row), 0));
@@ -113,6 +115,7 @@ export async function readCash(database: Database): Promise<CashView> {
     colleagues,
     books,
     protectionsOff,
+    oneSuperadmin,
     days: days.map((row) => ({
       day: row.day,
       deposits: toPkr(row.deposits),

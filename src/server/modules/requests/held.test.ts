@@ -23,13 +23,8 @@ afterAll(async () => {
 });
 
 const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bankName: 'HBL' };
-const withdraw = async (member: Pick<Person, 'id' | 'as'>) =>
-  (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    ...ACCOUNT,
-  });
+const withdraw = async (member: Pick<Person, 'id' | 'as'>, amount = 143, withdrawalCount = 0) =>
+  (await member.as()).requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...ACCOUNT });
 
 /** A member who logged in on a device, and has a saved account; both are known for two days. */
 async function settledMember() {
@@ -77,6 +72,21 @@ describe('a withdrawal under suspicion', () => {
       const { items } = await (await member.as()).requests.mine({});
       expect(items[0]?.held?.causes).toEqual([cause]);
     }
+  });
+
+  it('goes to a new account until an earlier withdrawal to it was paid and stayed paid', async () => {
+    const member = await settledMember();
+    await asMaker.users.adjustBalance({ id: member.id, amount: 5_000, type: 'deposit' });
+    const { sql } = server.db;
+    await sql`delete from saved_accounts where user_id = ${member.id}`;
+    const { requestId: first } = await withdraw(member);
+    await sql`update requests set created_at = app_now() - interval '2 days' where id = ${first}`;
+    await setSettings(server, { holdWithdrawals: 24 });
+    expect(await withdraw(member, 285, 1)).toHaveProperty('heldUntil');
+    await asMaker.requests.approve({ id: first });
+    expect(await withdraw(member, 855, 2)).not.toHaveProperty('heldUntil');
+    await asMaker.requests.markReturned({ id: first, reason: 'No such account' });
+    expect(await withdraw(member, 855, 2)).toHaveProperty('heldUntil');
   });
 
   it('is paid by two people, not by one over tRPC, REST or a batch, also after the setting was turned off', async () => {

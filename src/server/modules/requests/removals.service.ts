@@ -26,13 +26,13 @@ const CLEANED_AT_ONCE = 100;
 
 /**
  * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
- * the key, so that a repeat continues where an error stopped.
+ * the key, so that a repeat continues where an error stopped. Above the limit of deletions, up to 100 wait.
  */
 export async function cleanupRequests(
   deps: Deps,
   actor: Actor,
   input: CleanupInput = {},
-): Promise<{ removed: number }> {
+): Promise<{ removed: number } & MayWait> {
   for (let removed = 0, part = 0; ; part++) {
     const change = {
       scope: `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`,
@@ -43,8 +43,10 @@ export async function cleanupRequests(
       actor: actor.userId,
       address: actor.address,
       most: CLEANED_AT_ONCE,
+      ids: null,
     }));
     removed += portion.removed;
+    if (portion.awaitingSecondPerson) return { removed, awaitingSecondPerson: true };
     if (portion.removed < CLEANED_AT_ONCE) return { removed };
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { readEnv } from '#server/env.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type MailServer, startMailServer } from '#testing/mail-server.ts';
 import { type PushService, startPushService } from '#testing/push-service.ts';
-import { createSealSender, type SenderOptions } from './seal-sender.ts';
+import { createSealSender, lastDayOf, type SenderOptions } from './seal-sender.ts';
 import { sealAll } from './seals.fixture.ts';
 
 let db: TestDatabase;
@@ -54,6 +54,12 @@ const toWebhook = () =>
 const sends = async () =>
   await db.sql<{ target: string; sent: boolean; day: string; error: string | null }[]>`
   select target, day::text, sent_at is not null as sent, error from seal_sends`;
+
+it('a look at the file of seals does not create it', async () => {
+  const missing = join(folder, 'none.txt');
+  expect(await lastDayOf(missing)).toBeNull();
+  await expect(access(missing)).rejects.toThrow('ENOENT');
+});
 
 describe('seals that are sent outside', () => {
   it('are lines of a file that has every seal once, also after a kill in the middle of a line', async () => {

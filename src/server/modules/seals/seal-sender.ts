@@ -101,9 +101,13 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
   };
 }
 
-/** The last whole day in a file of seals; null without one. */
+/** The last whole day in a file of seals; null without one, or without the file, which it does not create. */
 export async function lastDayOf(path: string): Promise<string | null> {
-  const file = await open(path, 'a+', 0o600);
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
   try {
     const { size } = await file.stat();
     const from = Math.max(0, size - TAIL_BYTES);

@@ -50,20 +50,28 @@ export function listSealSends(database: Database) {
   );
 }
 
-const entryRow = z.object({ id: z.int(), sealDay: z.string() });
+const entryRow = z.object({ kind: z.enum(['journal', 'spin']), number: z.int(), sealDay: z.string() });
+export type SealedRow = z.infer<typeof entryRow>;
 
-/** A member's entry: of a movement, or the newest one of a request. Another member's is not found. */
-export async function findEntry(database: Database, userId: string, input: EntryProofInput) {
-  const [entry] = await database.rows(
-    entryRow,
-    (sql) => sql`
-      select e.id, e.seal_day::text as "sealDay" from journal_entries e
-      where ${
-        input.request === undefined
-          ? sql`e.id = (select entry_id from journal_lines where id = ${input.movement ?? null}::bigint
-              and account_id = (select id from ledger_accounts where user_id = ${userId}))`
-          : sql`e.request_id = (select id from requests where id = ${input.request} and user_id = ${userId})`
-      } order by e.id desc limit 1`,
+/** A member's spin, or the entry of a movement, or the newest one of a request. Another's is not found. */
+export async function findEntry(
+  database: Database,
+  userId: string,
+  { movement, request, spin }: EntryProofInput,
+): Promise<SealedRow | undefined> {
+  const [entry] = await database.rows(entryRow, (sql) =>
+    spin
+      ? sql`
+        select 'spin' as kind, seq as number, seal_day::text as "sealDay" from spins
+        where id = ${spin} and user_id = ${userId} and spun_at is not null`
+      : sql`
+        select 'journal' as kind, e.id as number, e.seal_day::text as "sealDay" from journal_entries e
+        where ${
+          request === undefined
+            ? sql`e.id = (select entry_id from journal_lines where id = ${movement ?? null}::bigint
+                and account_id = (select id from ledger_accounts where user_id = ${userId}))`
+            : sql`e.request_id = (select id from requests where id = ${request} and user_id = ${userId})`
+        } order by e.id desc limit 1`,
   );
   return entry;
 }
@@ -81,8 +89,8 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/** An entry's leaf, its block's hashes and the day's roots of blocks; undefined while it is not sealed. */
-export async function findLeaf(database: Database, entry: number, sealDay: string) {
+/** A row's leaf, its block's hashes and the day's roots of blocks; undefined while it is not sealed. */
+export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,
     (sql) => sql`
@@ -90,7 +98,7 @@ export async function findLeaf(database: Database, entry: number, sealDay: strin
         (select encode(hash, 'hex') from seals where day < s.day order by day desc limit 1) as before, app.seal_leaf(ref, s.salt) as leaf, b.block,
         array_position(b.refs, ref) - 1 as place, b.hashes,
         (select string_agg(root, ''::bytea order by block) from seal_blocks where day = s.day) as roots
-      from app.seal_ref('journal', ${entry}) ref cross join seals s
+      from app.seal_ref(${kind}, ${number}) ref cross join seals s
       cross join lateral (select * from seal_blocks where day = s.day and first <= ref order by first desc limit 1) b
       where s.rows_day = ${sealDay}::date and s.root is not null`,
   );

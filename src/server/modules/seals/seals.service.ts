@@ -16,8 +16,8 @@ export async function listSeals({ database }: Deps, input: ListSealsInput): Prom
 }
 
 /**
- * The proof of a member's own entry, made of the sealed hashes and of the row as it is now: of a row that was
- * changed since, it leads to another root.
+ * The proof of a member's own entry or spin, made of the sealed hashes and of the row as it is now: of a row
+ * that was changed since, it leads to another root.
  * @throws DomainError `notFound` for what is not the caller's
  */
 export async function getEntryProof(
@@ -27,7 +27,7 @@ export async function getEntryProof(
 ): Promise<EntryProof> {
   const entry = await queries.findEntry(database, actor.userId, input);
   if (!entry) throw new DomainError('notFound', 'notFound');
-  const found = await queries.findLeaf(database, entry.id, entry.sealDay);
+  const found = await queries.findLeaf(database, entry);
   if (!found) return { day: entry.sealDay, proof: null };
   const { day, count, root, seal, leaf, block, hashes, roots } = found;
   // An entry that its seal does not hold gets the first place, where its proof fails.

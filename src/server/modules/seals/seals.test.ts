@@ -96,7 +96,7 @@ describe('published seals', () => {
 });
 
 describe("a member's proof", () => {
-  const prove = async (input: { movement?: string; request?: string }) =>
+  const prove = async (input: { movement?: string; request?: string; spin?: string }) =>
     (await world.member.as()).users.seals.proof(input);
 
   it('of each movement leads to the published root, and is less than 2 kB', async () => {
@@ -120,6 +120,29 @@ describe("a member's proof", () => {
     const paid = items.find(({ type }) => type === 'Withdraw');
     const { proof } = await prove({ request: paid?.id ?? '' });
     expect(JSON.parse(proof?.leaf ?? '')).toMatchObject({ movement: 'payout', request: paid?.id });
+  });
+
+  it('of each spin, with or without a prize, leads to the published root', async () => {
+    const caller = await world.member.as();
+    const { items } = await caller.spinner.history({});
+    const { items: seals } = await caller.users.seals.list({});
+    expect(items.length).toBeGreaterThan(1);
+    for (const { id, roll, prize, commitment } of items) {
+      const { proof } = await prove({ spin: id });
+      if (!proof) throw new Error('the spin is not sealed');
+      expect(await rootOfProof(proof)).toBe(seals.find(({ day }) => day === proof.day)?.root);
+      expect(JSON.parse(proof.leaf)).toMatchObject({
+        kind: 'spin',
+        id,
+        commitment,
+        roll: String(roll),
+        prize: String(Math.round(prize * 100)),
+      });
+    }
+    const stranger = await world.other.as();
+    const theirs = stranger.users.seals.proof({ spin: items[0]?.id ?? '' });
+    expect((await refused(theirs)).status).toBe(404);
+    expect((await refused(caller.users.seals.proof({ spin: items[0]?.id, movement: '1' }))).status).toBe(400);
   });
 
   it('tells no account of staff', async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tables } from '#server/transports/rest/table.ts';
 import { type AccessWorld, accessTable } from '#server/transports/trpc/access.fixture.ts';
-import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
+import { decisions } from '#server/transports/trpc/step-up.fixture.ts';
+import { WAITING_KINDS, type WaitingKind } from '#shared/schemas/second-person.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import { startTestServer } from '#testing/server.ts';
+import { makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, STRICTEST, waitingAdjustment } from './second-person.fixture.ts';
 
@@ -11,12 +14,50 @@ import { lastWaiting, OFF, STRICTEST, waitingAdjustment } from './second-person.
 
 const world = { people: {} } as AccessWorld;
 const { people } = world;
-const ROWS = accessTable(world).filter(([path, , ends]) => ends.endsWith('ok') && !path.includes('.on'));
+const TABLE = accessTable(world);
+const ROWS = TABLE.filter(([path, , ends]) => ends.endsWith('ok') && !path.includes('.on'));
 
 /** Confirming what another person asked for is what the second person is for. */
 const CONFIRMING = 'users.waiting.confirm';
-/** What gives a member money, or pays it out: a refund only gives back the member's own. */
-const MONEY = ['adjustment', 'joining', 'level', 'payout', 'return'];
+/** What gives a member money, pays it out or moves it: a refund only gives back the member's own. */
+const MONEY = ['adjustment', 'joining', 'level', 'payout', 'return', 'transfer'];
+
+/** Every decision of staff: the kind that waits, or why one person alone makes no money by it. */
+const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
+  'users.create': { waits: 'account' },
+  'users.update': { waits: 'activation' },
+  'users.adjustBalance': { waits: 'adjustment' },
+  'users.settings.set': { waits: 'setting' },
+  'requests.approve': { waits: 'deposit' },
+  'requests.markReturned': { waits: 'return' },
+  'requests.delete': { waits: 'deletion' },
+  'requests.cleanup': { waits: 'cleanup' },
+  'requests.batches.settle': { waits: 'payout' },
+  'requests.accounts.transfer': { waits: 'transfer' },
+  'requests.statements.approveArrived': { waits: 'deposit' },
+  'users.delete': 'a balance above the limits must be taken away before, which waits',
+  'users.waiting.confirm': 'it is the second person, and never who asked',
+  'users.waiting.refuse': 'nothing moves',
+  'users.waiting.withdraw': 'nothing moves',
+  'users.account.addPasskey': 'the own sign-in',
+  'users.account.removePasskey': 'the own sign-in',
+  'auth.approvePasswordReset': 'such an account confirms nothing of this person for three days',
+  'auth.issueResetCode': 'such an account confirms nothing of this person for three days',
+  'auth.rejectPasswordReset': 'nothing moves',
+  'requests.reject': "a refund of the member's own money",
+  'requests.appeals.answer': 'a request is pending anew, and decided as every other one',
+  'requests.batches.create': 'withdrawals stay pending',
+  'requests.batches.takeOut': 'a withdrawal stays pending',
+  'requests.batches.download': 'a file; paying its withdrawals waits',
+  'requests.batches.setLayout': 'columns of a file',
+  'requests.statements.import': 'lines that prove deposits, whose approval waits',
+  'requests.statements.remove': 'lines that prove deposits, whose approval waits',
+  'requests.statements.confirm': 'a match that proves a deposit, whose approval waits',
+  'requests.statements.undo': 'a match that proves a deposit, whose approval waits',
+};
+/** The kinds that waited after a call of each procedure. */
+const waited = new Map<string, Set<string>>();
+let secondBoss: string;
 
 beforeAll(async () => {
   world.server = await startTestServer();
@@ -28,6 +69,9 @@ beforeAll(async () => {
   people.admin = await make.admin();
   people.secondAdmin = await make.admin();
   people.superadmin = await make.superadmin();
+  secondBoss = (await make.admin()).id;
+  await world.server.db
+    .sql`update users set role = 'superadmin', status = 'Inactive' where id = ${secondBoss}`;
 });
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
@@ -38,23 +82,69 @@ afterAll(async () => {
 async function moved() {
   const [row] = await world.server.db.sql`
     select (select count(*) from journal_entries where kind = any(${MONEY})) as entries,
+      (select count(*) from setting_changes) as settings,
       (select count(*) from users where role = 'user' and account_status = 'approved' and deleted_at is null) as approved,
       (select count(*) from requests where removed_at is not null) as removed`;
   return row;
 }
 
+/** What a call needs so that it would move something. */
+async function prepare(path: string, about: string, sent: unknown): Promise<unknown> {
+  if (path === 'users.update' && about === 'a member')
+    return { id: (await world.server.make.pending()).id, status: 'Active' };
+  if (path === 'requests.cleanup') {
+    const [made] = await makeWithdrawals(world.server, 1);
+    await (await people.admin.as()).requests.reject({ id: made?.id ?? '' });
+  }
+  return path === 'users.settings.set'
+    ? { key: 'secondPersonActivation', value: false, expected: true }
+    : sent;
+}
+
+/** The kinds of the changes that began to wait since a number. */
+async function kindsSince(last: number) {
+  const rows = await world.server.db.sql<{ kind: string; seq: string }[]>`
+    select kind, seq from waiting_changes where seq > ${last} order by seq`;
+  return { kinds: rows.map(({ kind }) => kind), last: Number(rows.at(-1)?.seq ?? last) };
+}
+
+/** The procedures that a documented path calls. */
+async function calledBy(run: (typeof routes)[number]['run']): Promise<string[]> {
+  const called: string[] = [];
+  const at = (path: readonly string[]): unknown =>
+    new Proxy(() => undefined, {
+      get: (_, key) => at([...path, String(key)]),
+      apply: async () => {
+        called.push(path.join('.'));
+        return {};
+      },
+    });
+  // What it makes of the empty answer does not matter.
+  await outcome(run(at([]) as Parameters<typeof run>[0], {} as never));
+  return called;
+}
+const routes = Object.values(tables)
+  .flat()
+  .filter(({ method }) => method !== 'GET');
+
 describe('with the strictest limits, one staff person alone', () => {
   for (const [path, about, , input] of ROWS) {
     it.each(['admin', 'superadmin'] as const)(`moves nothing by ${path} ${about} as %s`, async (role) => {
       await setSettings(world.server, OFF);
-      const sent = await input?.(role);
+      const sent = await prepare(path, about, await input?.(role));
       await setSettings(world.server, STRICTEST);
+      const { sql } = world.server.db;
+      await sql`update users set status = 'Active' where id = ${secondBoss}`;
       const before = await moved();
+      const { last } = await kindsSince(0);
       const result = await outcome(callPath(await people[role].as(), path, sent));
       const after = await moved();
+      const { kinds } = await kindsSince(last);
+      waited.set(path, new Set([...(waited.get(path) ?? []), ...kinds]));
+      await sql`update users set status = 'Inactive' where id = ${secondBoss}`;
       if (path === CONFIRMING) expect(result.ok).toBe(true);
       else if (path === 'users.delete') expect(after?.entries).toEqual(before?.entries);
-      else if (path === 'requests.reject' || path === 'requests.cleanup')
+      else if (path === 'requests.reject')
         expect(after).toMatchObject({ entries: before?.entries, approved: before?.approved });
       else expect(after).toEqual(before);
     });
@@ -98,6 +188,18 @@ describe('with the strictest limits, one staff person alone', () => {
       expect(await outcome(admin.users.delete({ id }))).toMatchObject({ ok: true });
     },
   );
+
+  it.each(decisions)('moves nothing above the limits by %s, and this file says why', (path) => {
+    const decided = ALONE[path];
+    if (decided === undefined) throw new Error(`say in ALONE what one person alone can do by ${path}`);
+    if (typeof decided !== 'string') expect([...(waited.get(path) ?? [])]).toEqual([decided.waits]);
+  });
+
+  it.each(routes)('calls by $method /api$path only procedures of this table', async ({ run }) => {
+    const called = await calledBy(run);
+    expect(called).not.toEqual([]);
+    for (const path of called) expect(TABLE.map(([row]) => row)).toContain(path);
+  });
 
   it('made changes of every kind wait', async () => {
     const rows = await world.server.db.sql`select distinct kind from waiting_changes`;

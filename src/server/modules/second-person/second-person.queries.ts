@@ -5,7 +5,7 @@ import { toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
-import { SETTING_KEYS } from '#shared/settings.ts';
+import { parseSetting, SETTING_KEYS } from '#shared/settings.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
@@ -20,6 +20,11 @@ const waitingRow = z.object({
   username: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
   requestSeq: z.nullable(z.int()),
+  requests: z.nullable(z.int()),
+  transfer: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  setting: z.nullable(
+    z.object({ key: z.enum(SETTING_KEYS), value: z.nullable(z.string()), expected: z.nullable(z.string()) }),
+  ),
   amount: z.nullable(paisaValue),
   balance: z.nullable(paisaValue),
   note: z.nullable(z.string()),
@@ -28,7 +33,11 @@ const waitingRow = z.object({
   madeAt: instant,
 });
 
-/** The changes that wait, the oldest first. An admin gets those about members only, as everywhere. */
+function settingOf({ key, value, expected }: NonNullable<z.infer<typeof waitingRow>['setting']>) {
+  return { key, from: parseSetting(key, expected), to: parseSetting(key, value) };
+}
+
+/** The changes that wait, the oldest first. An admin gets none about staff or settings, as everywhere. */
 export async function listWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -38,14 +47,16 @@ export async function listWaiting(
   const rows = await database.rows(
     waitingRow,
     (sql) => sql`
-      select w.seq, w.id, w.kind, u.id as "userId", u.name, u.username, r.id as "requestId", r.seq as "requestSeq",
+      select w.seq, w.id, w.kind, u.id as "userId", u.name, u.username, r.id as "requestId", r.seq as "requestSeq", jsonb_array_length(w.call -> 'ids') as requests,
+        case w.kind when 'transfer' then w.call end as transfer, case w.kind when 'setting' then w.call end as setting,
         w.amount, a.balance, w.made_by as "madeBy", m.name as maker, w.made_at as "madeAt",
         coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference', w.call ->> 'username') as note
       from waiting_changes w join users m on m.id = w.made_by
         left join users u on u.id = w.user_id
         left join ledger_accounts a on a.user_id = w.user_id
         left join requests r on r.id = w.request_id
-      where w.state = 'waiting' and w.seq > ${after} and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user')
+      where w.state = 'waiting' and w.seq > ${after}
+        and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user' and w.kind <> 'setting')
       order by w.seq limit ${fetch}`,
   );
   return toPage(rows, limit, (row) => ({
@@ -56,6 +67,9 @@ export async function listWaiting(
       row.requestId === null || row.requestSeq === null
         ? null
         : { id: row.requestId, number: requestNumber(row.requestSeq) },
+    requests: row.requests,
+    transfer: row.transfer,
+    setting: row.setting && settingOf(row.setting),
     amount: row.amount === null ? null : toPkr(row.amount),
     balance: row.balance === null ? null : toPkr(row.balance),
     note: row.note,
@@ -79,7 +93,8 @@ export async function countWaiting(
       select count(*) filter (where w.made_by <> ${userId}) as count,
         count(*) > 0 or exists (select from unnest(${LIMITS}::text[]) key where app.setting(key) is not null) as "inUse"
       from waiting_changes w left join users u on u.id = w.user_id
-      where w.state = 'waiting' and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user')`,
+      where w.state = 'waiting'
+        and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user' and w.kind <> 'setting')`,
   );
   return row ?? { count: 0, inUse: false };
 }

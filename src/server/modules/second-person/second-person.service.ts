@@ -35,8 +35,8 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 
 /**
  * Confirms a change of another staff person: it happens now, once, under its own checks as they are now.
- * @throws DomainError `secondPersonSame` for the maker, `secondPersonMade` for whom the maker made or changed
- *   lately, `waitingDecided`, `makerGone`, or what the change itself refuses; then it keeps waiting
+ * @throws DomainError `secondPersonSame` for the maker, `secondPersonMade` or `secondPersonCreated` for whom
+ *   the maker made, `waitingDecided`, `makerGone`, or what the change itself refuses; then it keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { arrivedDeposit } from '#server/modules/statements/statements.fixture.ts';
 import { fetchJson, race, refused } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
@@ -248,71 +247,9 @@ describe('an account without an approved deposit', () => {
       username: who.username,
       accountStatus: 'approved',
     });
+    const [row] = await server.db.sql`select call from waiting_changes order by seq desc limit 1`;
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${who.email}|${who.phone}|passwordHash`));
     const again = await refused(asMaker.users.create({ ...who, email: 'other@example.com' }));
     expect(again).toMatchObject({ key: 'usernameTaken' });
   });
-});
-
-describe('the daily sum of one person', () => {
-  it('counts changes and approvals, and what goes above it waits, also of calls at once', async () => {
-    const one = await (await server.make.admin()).as();
-    const { id } = await server.make.member();
-    const { requestId } = await server.make.awaiting();
-    await setSettings(server, { secondPersonDaily: 1_000 });
-    expect(await one.requests.approve({ id: requestId })).not.toHaveProperty('awaitingSecondPerson');
-    const { answers } = await race(5, () => one.users.adjustBalance({ id, amount: 60, type: 'deposit' }));
-    expect(answers.filter((answer) => answer.awaitingSecondPerson)).toHaveLength(3);
-    expect(await balanceOf(id)).toBe(120);
-    // Another person has a sum of their own, and a smaller change still fits.
-    await other.users.adjustBalance({ id, amount: 60, type: 'withdraw' });
-    await one.users.adjustBalance({ id, amount: 15, type: 'deposit' });
-    expect(await balanceOf(id)).toBe(75);
-  });
-
-  it('counts nothing for a change that was refused', async () => {
-    const one = await (await server.make.admin()).as();
-    const { id } = await server.make.member({ balance: 10 });
-    await setSettings(server, { secondPersonDaily: 100 });
-    await refused(one.users.adjustBalance({ id, amount: 90, type: 'withdraw' }));
-    const answer = await one.users.adjustBalance({ id, amount: 100, type: 'deposit' });
-    expect(answer.newBalance).toBe(110);
-  });
-
-  it('holds back deposits that a statement proves, and says which', async () => {
-    const arrived = await arrivedDeposit(server, maker);
-    await setSettings(server, { secondPersonDaily: 0 });
-    const answer = await asMaker.requests.statements.approveArrived(arrived);
-    expect(answer).toMatchObject({ approved: 0, skipped: [{ reason: 'awaitingSecondPerson' }] });
-    await setSettings(server, OFF);
-    await other.users.waiting.confirm(await lastWaiting(server));
-    expect(await other.requests.get({ id: arrived.ids[0] ?? '' })).toMatchObject({ status: 'Approved' });
-  });
-});
-
-describe('deletions of one person in a day', () => {
-  it('above the limit wait, and a pending withdrawal is not refunded before', async () => {
-    const one = await (await server.make.admin()).as();
-    const [first, second] = await makeWithdrawals(server, 2);
-    await setSettings(server, { secondPersonDeletions: 1 });
-    await one.requests.delete({ id: first?.id ?? '' });
-    const answer = await one.requests.delete({ id: second?.id ?? '' });
-    expect(answer).toMatchObject({ awaitingSecondPerson: true });
-    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal']);
-    await other.users.waiting.confirm(await lastWaiting(server));
-    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal', 'refund']);
-  });
-});
-
-it('a paid withdrawal is neither deleted while its return waits, nor returned while its deletion waits', async () => {
-  const [returned = '', deleted = ''] = (await makeWithdrawals(server, 2)).map((made) => made.id);
-  for (const paid of [returned, deleted])
-    await asMaker.requests.approve({ id: paid, reference: randomUUID() });
-  await setSettings(server, { secondPersonPayout: 0, secondPersonDeletions: 0 });
-  await asMaker.requests.markReturned({ id: returned, reason: 'Wrong number' });
-  await asMaker.requests.delete({ id: deleted });
-  await setSettings(server, OFF);
-  const waits = { status: 409, key: 'waitsForSecond' };
-  expect(await refused(other.requests.delete({ id: returned }))).toMatchObject(waits);
-  const back = other.requests.markReturned({ id: deleted, reason: 'Wrong number' });
-  expect(await refused(back)).toMatchObject(waits);
 });

@@ -69,6 +69,17 @@ export async function listOff(database: Database): Promise<SettingKey[]> {
   return rows.map(({ key }) => key);
 }
 
+/** Whether a protection is on that the only superadmin may end alone (SPEC section 14). */
+export async function hasOneSuperadmin(database: Database): Promise<boolean> {
+  const [row] = await database.rows(
+    z.object({ one: z.boolean() }),
+    (sql) => sql`
+      select app.superadmins() < 2 and exists (
+        select from unnest(${PROTECTIONS}::text[]) key where app.setting(key) is not null) as one`,
+  );
+  return row?.one ?? false;
+}
+
 /** When each kind of a deleted member's data is erased. */
 export async function readErasureDays(database: Database): Promise<ErasureDays> {
   const keys = ERASED_KINDS.map((kind) => ERASURE_SETTINGS[kind]);

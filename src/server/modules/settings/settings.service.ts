@@ -1,7 +1,8 @@
 import { DomainError } from '#shared/errors.ts';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
-import { fitsSetting, storeSetting } from '#shared/settings.ts';
+import { fitsSetting, storeSetting, weakens } from '#shared/settings.ts';
 import type { ErasureDays } from '#shared/views/privacy.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
@@ -17,10 +18,14 @@ export function getErasureDays(deps: Deps): Promise<ErasureDays> {
 }
 
 /**
- * Changes a setting of the business (SPEC section 14).
+ * Changes a setting of the business (SPEC section 14). What weakens a protection may wait for a superadmin.
  * @throws DomainError `settingInvalid`; `settingChanged` when another change came first
  */
-export async function setSetting(deps: Deps, actor: Actor, input: SetSettingInput): Promise<{ key: string }> {
+export async function setSetting(
+  deps: Deps,
+  actor: Actor,
+  input: SetSettingInput,
+): Promise<{ key: string } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'setting.set', input };
   return changeOnce(deps, change, 'setting_set', () => {
     const { key, value, expected } = input;
@@ -29,6 +34,7 @@ export async function setSetting(deps: Deps, actor: Actor, input: SetSettingInpu
       actor: actor.userId,
       address: actor.address,
       key,
+      weakens: weakens(key, expected, value),
       value: storeSetting(key, value),
       expected: storeSetting(key, expected),
     };

@@ -104,7 +104,7 @@ export const requestRoutes = [
     summary: 'Take the rejected requests off the list',
     access: 'staff',
     input: cleanupInput,
-    response: { removed: z.int() },
+    response: { removed: z.int(), awaitingSecondPerson },
     run: (caller, input) => caller.requests.cleanup(input),
   }),
 ];

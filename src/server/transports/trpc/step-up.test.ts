@@ -11,67 +11,9 @@ import { callPath, outcome, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { tables } from '../rest/table.ts';
-import { appRouter } from './router.ts';
+import { decisions, mutations, WITHOUT_CODE } from './step-up.fixture.ts';
 
 /* A decision about money or accounts asks for a one-time code of the last 15 minutes (SPEC section 13). */
-
-/** The mutations that ask for none, with the reason. A new mutation of staff fails a test below. */
-const WITHOUT_CODE: Readonly<Record<string, string>> = {
-  'auth.login': 'opens a session',
-  'auth.secondFactor': 'opens a session',
-  'auth.usePasskey': 'opens a session',
-  'auth.register': 'of a stranger',
-  'auth.forgotPassword': 'of a stranger',
-  'auth.verifyResetCode': 'of a stranger',
-  'auth.resetPassword': 'of a stranger',
-  'users.account.changePassword': 'asks for the password',
-  'users.account.endDevice': 'ends own sessions',
-  'users.account.endOtherDevices': 'ends own sessions',
-  'users.account.beginFactor': 'for accounts without codes',
-  'users.account.confirmFactor': 'for accounts without codes',
-  'users.account.proveFactor': 'gives the code',
-  'users.account.provePasskey': 'stands for the code',
-  'users.account.removeFactor': 'takes a code itself',
-  'users.account.renewRecoveryCodes': 'takes a code itself',
-  'users.notes.add': 'a note',
-  'users.notes.delete': 'a note',
-  'users.notices.set': 'own notices',
-  'users.notices.subscribe': 'own notices',
-  'users.notices.unsubscribe': 'own notices',
-  'users.export': 'reads',
-  'users.ownData': 'of a member',
-  'requests.createDeposit': 'of a member; staff decide about it',
-  'requests.createWithdrawal': 'of a member; staff decide about it',
-  'requests.appeals.create': 'of a member; staff decide about it',
-  'requests.claim': 'says who looks at it',
-  'requests.release': 'says who looks at it',
-  'requests.savedAccounts.save': 'of a member',
-  'requests.savedAccounts.rename': 'of a member',
-  'requests.savedAccounts.remove': 'of a member',
-  'requests.statements.preview': 'reads a file',
-  'requests.statements.count': 'compares, moves nothing',
-  'videos.click': 'of a member',
-  'videos.create': 'a video',
-  'videos.update': 'a video',
-  'videos.activate': 'a video',
-  'videos.move': 'a video',
-  'videos.delete': 'a video',
-  'spinner.commit': 'of a member',
-  'spinner.spin': 'of a member',
-  'contacts.create': 'of a member',
-  'contacts.createAsGuest': 'of a stranger',
-  'contacts.markSeen': 'of a member',
-  'contacts.follow': 'of a member',
-  'contacts.reply': 'an answer',
-  'contacts.markRead': 'an answer',
-  'contacts.delete': 'an answer',
-};
-const mutations = Object.entries(
-  appRouter._def.procedures as object as Record<string, { _def: { type: string } }>,
-)
-  .filter(([, { _def }]) => _def.type === 'mutation')
-  .map(([path]) => path);
-const decisions = mutations.filter((path) => !Object.hasOwn(WITHOUT_CODE, path));
 
 let server: TestServer;
 let admin: Person & { factor: Factor };

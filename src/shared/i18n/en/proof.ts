@@ -30,7 +30,7 @@ export const proof = {
     'If you keep a seal from here, nobody can change, add or remove an entry up to that day without you being able to show it.',
   what4: 'A seal tells nobody’s name or amount. Only the owner of an entry gets its proof.',
   howTitle: 'How to check',
-  how1: 'Open History or a receipt and tap Proof. Your phone checks the entry against the seal of its day.',
+  how1: 'Open History, a receipt or your spins and tap Proof. Your phone checks the entry against the seal of its day.',
   how2: 'Save the proof and hand it to anybody. They compare its seal with the one they kept, or with this page.',
   how3: 'With a computer: the script seals-verify.mjs of this product checks proofs and seals, and needs no server of ours.',
   listTitle: 'Seals',

@@ -58,6 +58,7 @@ const staffRefusals = {
   waitingNotFound: 'This change is not there any more',
   waitingDecided: 'Somebody decided this change already',
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
+  secondPersonCreated: 'Another person must confirm this: whoever asked for it created your account',
   secondPersonMade:
     'Another person must confirm this: whoever asked for it made or changed your account in the last three days',
   secondPersonSame: 'Another person must confirm this: you asked for it yourself',

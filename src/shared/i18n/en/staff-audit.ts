@@ -155,6 +155,7 @@ export const staffAudit = {
   'field.confirmedBy': 'Confirmed by',
   'field.setting': 'Setting',
   'field.value': 'Value',
+  'field.requests': 'Requests',
   'field.from': 'From day',
   'field.to': 'To day',
 
@@ -165,6 +166,9 @@ export const staffAudit = {
   'word.activation': 'Activation',
   'word.account': 'New account',
   'word.deletion': 'Deletion',
+  'word.cleanup': 'Clean-up of the list',
+  'word.transfer': 'Transfer',
+  'word.setting': 'Setting',
   'word.new': 'New',
   'word.open': 'Open',
   'word.answered': 'Answered',

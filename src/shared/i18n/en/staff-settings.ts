@@ -2,7 +2,8 @@
 export const staffSettings = {
   navSettings: 'Settings',
   settingsTitle: 'Settings',
-  settingsHint: 'Rules of the business. A change works at once, for everybody, and is in the audit log.',
+  settingsHint:
+    'Rules of the business. A change works at once, for everybody, and is in the audit log. What weakens a protection waits for another superadmin, if there is one.',
   settingsGroupSecond: 'A second person',
   settingsGroupSecondHint: 'What is above these limits waits until another staff person confirms it.',
   settingsGroupSignIn: 'Signing in',
@@ -44,6 +45,7 @@ export const staffSettings = {
   protectionsOff: 'Off: {count} of {total}',
   protectionsAllOn: 'All protections of the settings are on.',
   protectionsHint: 'Superadmins turn them on in the settings.',
+  oneSuperadmin: 'There is one superadmin, so nobody else must confirm that a protection is weakened.',
   protectionsLink: 'Open the settings',
 
   navSecond: 'Second person',
@@ -62,6 +64,9 @@ export const staffSettings = {
   'waiting.activation': 'Activate without a deposit',
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
+  'waiting.cleanup': 'Clear rejected requests',
+  'waiting.transfer': 'Move money between accounts',
+  'waiting.setting': 'Weaken a setting',
   columnChange: 'Change',
   columnMember: 'Member',
   columnBalanceNow: 'Balance now',
@@ -78,6 +83,7 @@ export const staffSettings = {
   secondRefuseHint: 'Nothing moves. Whoever asked sees the reason in the audit log.',
   secondWithdrawHint: 'Nothing moves.',
   secondRequest: 'Request',
+  secondRequests: 'Requests: {count}',
   secondReason: 'Reason (optional)',
   secondConfirmed: 'Confirmed: it is done',
   secondRefused: 'Refused: nothing has moved',
@@ -89,16 +95,16 @@ export const staffSettings = {
     'A change of a balance above this amount waits until another staff person confirms it.',
   'setting.secondPersonPayout': 'Payouts',
   'settingHint.secondPersonPayout':
-    'Paying a withdrawal above this amount, or marking one as sent back, waits for another staff person.',
+    'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person.',
   'setting.secondPersonActivation': 'Accounts without a deposit',
   'settingHint.secondPersonActivation':
     'Activating or creating a member account without an approved deposit waits for another staff person.',
   'setting.secondPersonDeletions': 'Deleted requests',
   'settingHint.secondPersonDeletions':
-    'When one staff person deleted this many requests in a day, further deletions wait.',
+    'When one staff person deleted or cleared this many requests in a day, further ones wait.',
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
-    'Once the money that one staff person moved in a day goes above this, further changes wait.',
+    'Once the money that one staff person moved in a day, level rewards of approved accounts included, goes above this, further changes wait.',
   'setting.secondFactorRequired': 'One-time codes for staff',
   'settingHint.secondFactorRequired':
     'Staff without one-time codes must set them up at their next login, before anything else.',

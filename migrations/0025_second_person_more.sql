@@ -1,0 +1,4 @@
+SET LOCAL lock_timeout = '10s';--> statement-breakpoint
+ALTER TABLE "waiting_changes" DROP CONSTRAINT "waiting_changes_kind";--> statement-breakpoint
+CREATE UNIQUE INDEX "waiting_changes_setting" ON "waiting_changes" USING btree ((call ->> 'key')) WHERE state = 'waiting' and kind = 'setting';--> statement-breakpoint
+ALTER TABLE "waiting_changes" ADD CONSTRAINT "waiting_changes_kind" CHECK (kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting'));

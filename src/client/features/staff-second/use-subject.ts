@@ -1,0 +1,23 @@
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import { useSettingValue } from '../../components/staff/use-setting-value.ts';
+import { useText } from '../../lib/text.tsx';
+
+/** Says in words what a waiting change is about, beside its member and amount. */
+export function useSubject(): (change: WaitingChangeView) => string {
+  const { t } = useText();
+  const valueText = useSettingValue();
+  return ({ note, requests, transfer, setting }) => {
+    const parts = [
+      requests !== null && t('staff.secondRequests', { count: requests }),
+      transfer && t('staff.settingFromTo', transfer),
+      setting && t(`staff.setting.${setting.key}`),
+      setting &&
+        t('staff.settingFromTo', {
+          from: valueText(setting.key, setting.from),
+          to: valueText(setting.key, setting.to),
+        }),
+      note,
+    ];
+    return parts.filter(Boolean).join(', ');
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { entriesOf, makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+import { lastWaiting, OFF } from './second-person.fixture.ts';
+
+let server: TestServer;
+let one: Caller;
+let other: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await (await server.make.admin()).as();
+});
+beforeEach(async () => {
+  one = await (await server.make.admin()).as();
+});
+afterEach(() => setSettings(server, OFF));
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+describe('deletions of one person in a day', () => {
+  it('above the limit wait, and a pending withdrawal is not refunded before', async () => {
+    const [first, second] = await makeWithdrawals(server, 2);
+    await setSettings(server, { secondPersonDeletions: 1 });
+    await one.requests.delete({ id: first?.id ?? '' });
+    const answer = await one.requests.delete({ id: second?.id ?? '' });
+    expect(answer).toMatchObject({ awaitingSecondPerson: true });
+    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal']);
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal', 'refund']);
+  });
+});
+
+describe('the clean-up of the list', () => {
+  it('takes off what one person may delete; the rest waits, and what it names then is taken off', async () => {
+    await other.requests.cleanup();
+    const ids = (await makeWithdrawals(server, 3)).map((made) => made.id);
+    for (const id of ids) await one.requests.reject({ id });
+    await setSettings(server, { secondPersonDeletions: 1 });
+    expect(await one.requests.cleanup()).toEqual({ removed: 1, awaitingSecondPerson: true });
+    const change = await lastWaiting(server);
+    const { items } = await other.users.waiting.list({});
+    expect(items.find(({ id }) => id === change.id)).toMatchObject({
+      kind: 'cleanup',
+      requests: 2,
+      user: null,
+    });
+    // What waits is not asked for again, and what was rejected since is not confirmed with it.
+    expect(await one.requests.cleanup()).toEqual({ removed: 0 });
+    const [later] = await makeWithdrawals(server, 1);
+    await other.requests.reject({ id: later?.id ?? '' });
+    await other.users.waiting.confirm(change);
+    const listed = await server.db.sql`
+      select id from requests where id = any(${[...ids, later?.id ?? '']}) and removed_at is null`;
+    expect(listed).toEqual([{ id: later?.id }]);
+  });
+});
+
+it('a paid withdrawal is neither deleted while its return waits, nor returned while its deletion waits', async () => {
+  const [returned = '', deleted = ''] = (await makeWithdrawals(server, 2)).map((made) => made.id);
+  for (const paid of [returned, deleted]) await one.requests.approve({ id: paid, reference: randomUUID() });
+  await setSettings(server, { secondPersonPayout: 0, secondPersonDeletions: 0 });
+  await one.requests.markReturned({ id: returned, reason: 'Wrong number' });
+  await one.requests.delete({ id: deleted });
+  await setSettings(server, OFF);
+  const waits = { status: 409, key: 'waitsForSecond' };
+  expect(await refused(other.requests.delete({ id: returned }))).toMatchObject(waits);
+  const back = other.requests.markReturned({ id: deleted, reason: 'Wrong number' });
+  expect(await refused(back)).toMatchObject(waits);
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type SettingKey, weakens } from '#shared/settings.ts';
+import { refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { lastWaiting } from '../second-person/second-person.fixture.ts';
+import { readSetting } from './settings.queries.ts';
+
+/* What weakens a protection waits for another superadmin (SPEC section 14). */
+
+let server: TestServer;
+let boss: Caller;
+let second: Person;
+let asSecond: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  const first = await server.make.superadmin();
+  second = await server.make.admin();
+  await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
+  // Within three days of its creation an account can't confirm what its maker asks for.
+  await server.db.clock.shift('4 days');
+  boss = await server.caller(await server.make.token(first.id));
+  asSecond = await server.caller(await server.make.token(second.id));
+});
+afterEach(
+  () =>
+    server.db.sql`update waiting_changes set state = 'refused', decided_by = made_by where state = 'waiting'`,
+);
+afterAll(async () => {
+  await server.db.clock.reset();
+  await server.close();
+});
+
+const read = (key: SettingKey) => readSetting(server.deps.database, key);
+const set = (key: SettingKey, expected: number | boolean | null, value: number | boolean | null) =>
+  boss.users.settings.set({ key, expected, value });
+
+describe('with two superadmins, a change of a setting', () => {
+  it('applies at once when it strengthens a protection or concerns none', async () => {
+    expect(await set('secondPersonPayout', null, 5_000)).toEqual({ key: 'secondPersonPayout' });
+    await set('secondPersonPayout', 5_000, 1_000);
+    await set('holdWithdrawals', null, 24);
+    await set('holdWithdrawals', 24, 48);
+    await set('eraseScreenshots', null, 30);
+    await set('eraseScreenshots', 30, null);
+    expect(await read('secondPersonPayout')).toBe(1_000);
+    expect(await read('holdWithdrawals')).toBe(48);
+  });
+
+  it('waits when it weakens one, and happens when the other superadmin confirms it', async () => {
+    const key = 'secondPersonAdjustment';
+    await set(key, null, 100);
+    expect(await set(key, 100, 101)).toEqual({ key, awaitingSecondPerson: true });
+    expect(await read(key)).toBe(100);
+    expect(await refused(set(key, 100, null))).toMatchObject({ status: 409, key: 'waitsAlready' });
+    const change = await lastWaiting(server);
+    const admin = await (await server.make.admin()).as();
+    expect((await admin.users.waiting.list({})).items).toEqual([]);
+    expect(await admin.users.waiting.count()).toMatchObject({ count: 0 });
+    expect(await refused(admin.users.waiting.confirm(change))).toMatchObject({ status: 403 });
+    expect(await refused(admin.users.waiting.refuse(change))).toMatchObject({ status: 403 });
+    expect(await refused(boss.users.waiting.confirm(change))).toMatchObject({ key: 'secondPersonSame' });
+    const { items } = await asSecond.users.waiting.list({});
+    expect(items).toMatchObject([{ kind: 'setting', setting: { key, from: 100, to: 101 }, user: null }]);
+    await asSecond.users.waiting.confirm(change);
+    expect(await read(key)).toBe(101);
+    const { items: audit } = await boss.users.listAudit({ area: 'setting' });
+    expect(audit[0]).toMatchObject({ action: 'setting.change', after: { confirmedBy: expect.any(String) } });
+    const [asked] = await server.db.sql`
+      select target_type, after from audit_log where action = 'second.ask' order by id desc limit 1`;
+    expect(asked).toMatchObject({ target_type: 'setting', after: { setting: key, value: '101' } });
+  });
+
+  it('is not confirmed any more after the setting was changed in the meantime', async () => {
+    const key = 'secondPersonDeletions';
+    await set(key, null, 10);
+    await set(key, 10, null);
+    await asSecond.users.settings.set({ key, expected: 10, value: 5 });
+    const confirmed = asSecond.users.waiting.confirm(await lastWaiting(server));
+    expect(await refused(confirmed)).toMatchObject({ status: 409, key: 'settingChanged' });
+    expect(await read(key)).toBe(5);
+  });
+
+  it.each([
+    ['secondPersonActivation', true, false],
+    ['secondFactorRequired', true, false],
+    ['secondPersonDaily', 0, 1],
+    ['holdWithdrawals', 24, 23],
+    ['coverageFloor', 1, 0],
+    ['coverageFloor', 1, null],
+  ] as const)('%s weakens from %s to %s', (key, from, to) => {
+    expect(weakens(key, from, to)).toBe(true);
+    expect(weakens(key, to, from)).toBe(false);
+  });
+});
+
+it('with two superadmins, an admin whom one of them created never confirms what that one asks for', async () => {
+  const { id: adminId } = await server.make.admin();
+  const { id } = await server.make.member();
+  await server.db.clock.shift('30 days');
+  const [first, admin] = await Promise.all(
+    [(await server.make.superadmin()).id, adminId].map(async (user) =>
+      server.caller(await server.make.token(user)),
+    ),
+  );
+  if (!first || !admin) throw new Error('no caller');
+  await first.users.adjustBalance({ id, amount: 1_000, type: 'deposit' });
+  const change = await lastWaiting(server);
+  const made = { status: 403, key: 'secondPersonCreated' };
+  expect(await refused(admin.users.waiting.confirm(change))).toMatchObject(made);
+  await server.db.sql`update users set status = 'Inactive' where id = ${second.id}`;
+  await admin.users.waiting.confirm(change);
+  await server.db.sql`update users set status = 'Active' where id = ${second.id}`;
+  await server.db.clock.reset();
+  await server.db.clock.shift('4 days');
+});
+
+it('one superadmin alone ends a protection, and /cash says so while any is on', async () => {
+  expect(await boss.requests.cash()).toMatchObject({ oneSuperadmin: false });
+  await server.db.sql`update users set status = 'Inactive' where id = ${second.id}`;
+  expect(await boss.requests.cash()).toMatchObject({ oneSuperadmin: true });
+  for (const { key, value } of await boss.users.settings.list())
+    if (value !== null && value !== false)
+      expect(await set(key, value, value === true ? false : null)).toEqual({ key });
+  expect(await boss.requests.cash()).toMatchObject({ oneSuperadmin: false });
+});
