@@ -147,6 +147,9 @@ describe('the archive of the embedded database', () => {
     }
     await archived();
     expect(await metric('sikka_archive_failing')).toBe(0);
+    expect(await metric('sikka_archive_age_seconds')).toBeLessThan(120);
+    expect(await metric('sikka_archive_base_age_seconds')).toBeLessThan(600);
+    expect(await metric('sikka_archive_waiting_files')).toBeLessThan(5);
     killAll(env.DATA_DIR, server);
     await server.ended;
     await rm(env.DATA_DIR, { recursive: true });
