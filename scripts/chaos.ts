@@ -1,23 +1,28 @@
 import { parseArgs } from 'node:util';
+import { loseDisks } from './chaos/lost-disks.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run chaos: kills a loaded server and its Postgres. Every acknowledged change must be stored once, every
- * event must arrive once (or a resync instead), and the books must balance. Exit status 1: a problem.
+ * npm run chaos: kills a loaded server and its Postgres; --disks removes its data directory. What was
+ * acknowledged must be stored once, events must arrive once, the books must balance: else the status is 1.
  */
 
 const { values } = parseArgs({
   options: {
     'server-kills': { type: 'string', default: '20' },
     'postgres-kills': { type: 'string', default: '20' },
+    disks: { type: 'string', default: '0' },
   },
 });
-const problems = await runChaos({
-  serverKills: Number(values['server-kills']),
-  postgresKills: Number(values['postgres-kills']),
-  members: 12,
-  say: (line) => console.log(line),
-});
+const say = (line: string) => console.log(line);
+const serverKills = Number(values['server-kills']);
+const postgresKills = Number(values['postgres-kills']);
+const problems = [
+  ...(serverKills + postgresKills > 0
+    ? await runChaos({ serverKills, postgresKills, members: 12, say })
+    : []),
+  ...(await loseDisks(Number(values.disks), say)),
+];
 for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`);
 console.log(
   problems.length === 0 ? 'Nothing lost, nothing twice, nobody left waiting.' : `${problems.length} problems`,

@@ -205,8 +205,11 @@ describe('doctor', () => {
   });
 
   it('names the one superadmin who may end protections, and creates no file of seals', async () => {
+    const { sql } = server.db;
     await setSettings(server, { holdWithdrawals: 24 });
+    await sql`update users set status = 'Inactive' where role = 'superadmin' and username <> ${SUPERADMIN.username}`;
     const { answer } = await admin(['doctor'], { ...env, SEALS_FILE: '/tmp/sikka-no-such-file' });
+    await sql`update users set status = 'Active' where role = 'superadmin'`;
     await setSettings(server, { holdWithdrawals: null });
     const found = answer.findings.map(({ what, detail }: Record<string, string>) => `${what}: ${detail}`);
     expect(found).toContain('protections: one superadmin: nobody else must confirm that one is weakened');

@@ -20,6 +20,9 @@ export interface Move {
   readonly token: string | undefined;
   readonly body: object;
   readonly key: string;
+  /** When it was first sent and when it was answered, in milliseconds since 1970. */
+  readonly sentAt: number;
+  answeredAt?: number;
   answer?: Answer;
 }
 
@@ -85,7 +88,7 @@ export class Moves {
 
   /** Makes a change and repeats it with the same key until it is answered or `recoveryMs` have passed. */
   async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
-    const made: Move = { path, token, body, key: randomUUID() };
+    const made: Move = { path, token, body, key: randomUUID(), sentAt: Date.now() };
     this.all.push(made);
     return this.insist(made);
   }
@@ -100,6 +103,7 @@ export class Moves {
       const answer = await this.call(made.path, made.token, made.body, made.key);
       if (!answer || answer.status === 503) continue;
       made.answer ??= answer;
+      made.answeredAt ??= Date.now();
       return answer;
     }
     return undefined;

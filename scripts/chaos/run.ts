@@ -15,7 +15,7 @@ export interface ChaosOptions {
   readonly bounds?: Bounds;
 }
 
-const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
+export const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
 /** Loads a real server while it and its Postgres are killed. @returns the problems found */
@@ -92,7 +92,8 @@ async function recovered(moves: Moves, withinMs: number): Promise<void> {
   }
 }
 
-async function openSecond(dataDir: string): Promise<Database> {
+/** Opens the embedded database in addition to its server. */
+export async function openSecond(dataDir: string): Promise<Database> {
   const connection = await findEmbedded(dataDir);
   if (!connection) throw new Error('the database was not found');
   return new Database({

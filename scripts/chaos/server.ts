@@ -14,12 +14,16 @@ export interface Victim {
   /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
+  /** Kills both and removes the data directory. */
+  loseDisk(): Promise<void>;
   /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
 interface VictimOptions {
+  /** A data directory that exists; by default a new one. */
+  readonly dataDir?: string;
   /** Environment variables, in addition to the ones that every victim gets. */
   readonly env?: Record<string, string>;
   /** Gets the server's log. Without it, the log goes to standard error. */
@@ -27,9 +31,15 @@ interface VictimOptions {
 }
 
 export async function startVictim(options: VictimOptions = {}): Promise<Victim> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-chaos-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sikka-chaos-')));
   const port = await freePort();
   let server = await start(dataDir, port, options);
+  const killPostgres = async () => {
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    const [pid] = (await readFile(file, 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  };
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -39,10 +49,13 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
       await ended;
       server = await start(dataDir, port, options);
     },
-    async killPostgres() {
-      const file = join(dataDir, 'postgres', 'postmaster.pid');
-      const [pid] = (await readFile(file, 'utf8')).split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+    killPostgres,
+    async loseDisk() {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await killPostgres();
+      await ended;
+      await remove();
     },
     async stop() {
       if (server.exitCode === null && server.signalCode === null) {
@@ -52,7 +65,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
       }
       return server.exitCode;
     },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    remove,
   };
 }
 

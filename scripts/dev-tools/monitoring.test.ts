@@ -118,7 +118,9 @@ describe('the files for Prometheus and Grafana', () => {
     const expressions = [...rules.map(({ expr }) => expr), ...panels.flatMap(expressionsOf)];
     const asked = expressions.flatMap(metricsOf);
     expect(asked.length).toBeGreaterThan(60);
-    expect(asked.filter((name) => !metrics.has(name) && !FOREIGN.includes(name) && !ARCHIVE.test(name))).toEqual([]);
+    expect(
+      asked.filter((name) => !metrics.has(name) && !FOREIGN.includes(name) && !ARCHIVE.test(name)),
+    ).toEqual([]);
     const unknown = expressions.flatMap(labelsOf).filter((asks) => {
       const [metric = '', label = ''] = asks.split(' ');
       return !labels.has(asks) && !FOREIGN.includes(metric) && !['job', 'instance'].includes(label);
