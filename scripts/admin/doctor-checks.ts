@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
-import { listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
+import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
@@ -56,7 +56,7 @@ const agoOf = (at: number) => {
 };
 
 /** Checks the archive of the embedded database: that there is one, how old it is, and its last drill. */
-export async function checkArchive({ backup, databaseUrl }: Env): Promise<Finding[]> {
+export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];
   if (!backup)
     return [warning('archive', 'BACKUP_DIR is not set: a lost disk loses everything since the last backup')];
@@ -71,6 +71,10 @@ export async function checkArchive({ backup, databaseUrl }: Env): Promise<Findin
   const detail = `the database was copied ${agoOf(base.endedAt)}, its log ${agoOf(copiedAt)}`;
   const isOld = Date.now() - base.endedAt > 30 * HOUR_MS;
   const findings = [isOld ? problem('archive', detail) : ok('archive', detail)];
+  if (Date.now() - copiedAt > HOUR_MS / 6)
+    findings.push(warning('archive', `${detail}: does the server run?`));
+  if (!(await isOwner(backup.folder, dataDir)))
+    findings.push(problem('archive', 'it is written by another copy of this database'));
   if (!drill) findings.push(warning('drill', 'the archive was never restored: npm run admin -- drill'));
   else if (drill.problems.length > 0) findings.push(problem('drill', drill.problems[0] ?? ''));
   else {

@@ -33,7 +33,8 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
     await endSessions(pinned);
     step('Verifying');
     const { problems, entries } = await readLedger(database);
-    const goesOn = at === undefined || given.flag('take-over');
+    // A database in DATA_DIR is the instance; one in a folder that was named is for a look.
+    const goesOn = (given.positionals.length < 2 || given.flag('take-over')) && problems.length === 0;
     if (goesOn) await takeOver(archive, folder);
     await target.finish();
     const reach = recoveredTo === null ? 'no event' : new Date(recoveredTo).toISOString();

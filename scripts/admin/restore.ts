@@ -17,7 +17,7 @@ export const restore: Command = {
   help: `  --check            only read the file and its checksums
   --identity <file>  the private key of a backup that was encrypted to a public key
   --at <time>        of an archive: the instant, like '2026-11-21 14:05' in TIME_ZONE; without it the newest state
-  --take-over        with --at: the restored database goes on writing the archive; the newest state always does
+  --take-over        the database in a named folder goes on writing the archive, as one in DATA_DIR does
 
 The archive is the folder of BACKUP_DIR (docs/archive.md), and the empty folder is DATA_DIR, unless others are given.
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,6 +41,7 @@ async function loseOne(root: string, say: (line: string) => void): Promise<strin
   const victim = await startVictim({ env });
   const moves = new Moves(victim.url, true, BOUNDS);
   const people = await makePeople(moves, 4);
+  while (!(await readdir(join(archive, 'base'))).some((name) => name.endsWith('.json'))) await delay(200);
   const began = Date.now();
   const acting = people.act();
   await delay(65_000 + Math.random() * 60_000);
@@ -51,7 +52,7 @@ async function loseOne(root: string, say: (line: string) => void): Promise<strin
 
   const started = performance.now();
   const newest = join(root, 'newest');
-  await restore(archive, newest, []);
+  await restore(archive, newest, ['--take-over']);
   const seconds = Math.round((performance.now() - started) / 1000);
   const problems = [...moves.problems];
   const lost = await inRestored(

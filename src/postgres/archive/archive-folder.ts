@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +8,7 @@ import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import * as z from 'zod/mini';
 import { codeOf, StartupError } from '#drizzle/startup-error.ts';
 import { makeFolder } from '../make-folder.ts';
-import { keepSecret } from '../secret-file.ts';
+import { keepSecret, readSecret } from '../secret-file.ts';
 import {
   type BackupFile,
   type Bytes,
@@ -28,7 +29,11 @@ const KEY_FILE = 'archive.key';
 const DRILL_FILE = 'drill.json';
 const DRAFT = '.tmp';
 
-const owned = z.object({ databaseId: z.string(), owner: z.string() });
+const owned = z.object({
+  databaseId: z.string(),
+  owner: z.string(),
+  encryptedBy: z.nullable(z.enum(['passphrase', 'public key'])),
+});
 
 const baseCopy = z.object({
   /** The name of its files, from the time of its start. */
@@ -75,13 +80,14 @@ export interface Archive {
   readonly encryption: Encryption | undefined;
 }
 
-/** The file in a data directory that names it as the owner of an archive. */
-const ownerFileOf = (dataDir: string) => join(dataDir, 'postgres.archive-id');
+/** The file in a data directory that names it as the owner of the archive in this folder. */
+const ownerFileOf = (dataDir: string, folder: string) =>
+  join(dataDir, `postgres.archive-id-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 /**
  * Opens the archive of this database for writing, and makes it at first use. With a passphrase, all files are
  * encrypted to a key of the archive (archive.key), which alone is encrypted with the slow passphrase.
- * @throws StartupError when another database or data directory writes it, or the passphrase is another one
+ * @throws StartupError when another database or data directory writes it, it is gone, or its keys are others
  */
 export async function openArchive(
   folder: string,
@@ -89,31 +95,56 @@ export async function openArchive(
   dataDir: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Archive> {
-  for (const part of ['', 'base', 'wal']) {
-    await makeFolder(join(folder, part));
-    // A server that was killed leaves the file that it was writing.
-    for (const name of await namesIn(join(folder, part)))
-      if (name.endsWith(DRAFT)) await rm(join(folder, part, name), { force: true });
-  }
+  const encryption = await readEncryption(env);
+  const encryptedBy = encryption?.by ?? null;
   const known = await readJson(join(folder, ARCHIVE_FILE), owned);
   if (known && known.databaseId !== databaseId)
     throw new StartupError(
       `BACKUP_DIR ${folder} is the archive of another database: give this one a folder of its own`,
     );
-  const { secret: owner } = await keepSecret(ownerFileOf(dataDir));
-  if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner });
+  if (known && known.encryptedBy !== encryptedBy)
+    throw new StartupError(
+      `BACKUP_DIR ${folder} is encrypted by ${known.encryptedBy ?? 'nothing'}: another way needs a folder of its own`,
+    );
+  const { secret: owner, made } = await keepSecret(ownerFileOf(dataDir, folder));
+  if (!known && !made)
+    throw new StartupError(
+      `BACKUP_DIR ${folder} holds no archive, though this database wrote one there: is it mounted? To begin a new one remove ${ownerFileOf(dataDir, folder)}`,
+    );
+  for (const part of ['', 'base', 'wal']) await makeFolder(join(folder, part));
+  if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner, encryptedBy });
   const archive = { folder, owner };
   await assertOwner(archive);
-  const encryption = await readEncryption(env);
+  await removeUnfinished(folder);
   if (encryption?.by !== 'passphrase') return { ...archive, encryption };
   let key = await readArchiveKey(folder, { env });
   if (key === undefined) {
+    if (known)
+      throw new StartupError(`${join(folder, KEY_FILE)} is missing: without it the archive cannot be read`);
     key = await generateX25519Identity();
     await putFile(folder, KEY_FILE, encryption.encrypt(Readable.from([Buffer.from(`${key}\n`)])));
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key));
   return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
+}
+
+/** The files without which the others cannot be read. */
+export async function keyFiles(folder: string): Promise<string[]> {
+  const names = await namesIn(folder);
+  return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
+}
+
+/** Removes what an interruption left: files that were being written, and copies without a description. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const bases = await namesIn(join(folder, 'base'));
+  const isLeft = (name: string) => {
+    const [id] = name.split('.', 1);
+    return name.endsWith(DRAFT) || (/\.tar\.gz(\.age)?$/.test(name) && !bases.includes(`${id}.json`));
+  };
+  for (const name of bases.filter(isLeft)) await rm(join(folder, 'base', name), { force: true });
+  for (const name of await namesIn(join(folder, 'wal')))
+    if (name.endsWith(DRAFT)) await rm(join(folder, 'wal', name), { force: true });
 }
 
 /**
@@ -131,23 +162,33 @@ export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'o
 /** Makes a restored data directory the one that goes on writing the archive. */
 export async function takeOver(folder: string, dataDir: string): Promise<void> {
   const known = await readJson(join(folder, ARCHIVE_FILE), owned);
-  const { secret: owner } = await keepSecret(ownerFileOf(dataDir));
+  const { secret: owner } = await keepSecret(ownerFileOf(dataDir, folder));
   if (known) await putJson(folder, ARCHIVE_FILE, { ...known, owner });
 }
 
+/** Whether this data directory writes the archive. */
+export async function isOwner(folder: string, dataDir: string): Promise<boolean> {
+  const owner = await readSecret(ownerFileOf(dataDir, folder));
+  return (await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner;
+}
+
 /**
- * Finds the keys of an archive's files: its own key if BACKUP_PASSPHRASE opens it, else those given.
- * @throws StartupError when the passphrase is missing or another one
+ * Finds the keys of an archive's files: its own key if BACKUP_PASSPHRASE is set, else the one given. With a
+ * key, a file that is not encrypted is refused: whoever can write the folder could have put it there.
+ * @throws StartupError when the passphrase is missing or another one, or the archive's key is missing
  */
 export async function findKeys(folder: string, keys: Keys): Promise<Keys> {
-  if (keys.identity !== undefined) return keys;
+  if (keys.identity !== undefined) return { ...keys, onlyEncrypted: true };
   const privateKey = await readArchiveKey(folder, keys);
-  return privateKey === undefined ? keys : { ...keys, privateKey };
+  if (privateKey !== undefined) return { ...keys, privateKey, onlyEncrypted: true };
+  if ((await readEncryption(keys.env))?.by === 'passphrase')
+    throw new StartupError(`${join(folder, KEY_FILE)} is missing: BACKUP_PASSPHRASE alone opens no file`);
+  return keys;
 }
 
 async function readArchiveKey(folder: string, keys: Keys): Promise<string | undefined> {
   const file = join(folder, KEY_FILE);
-  const backup = await openBackup(file, keys).catch((error: unknown) => {
+  const backup = await openBackup(file, { ...keys, onlyEncrypted: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
@@ -219,7 +260,10 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
 /** The copies of the database's folder, oldest first. */
 export async function listBases(folder: string): Promise<BaseCopy[]> {
   const names = (await namesIn(join(folder, 'base'))).filter((name) => name.endsWith('.json')).sort();
-  const bases = await Promise.all(names.map((name) => readJson(join(folder, 'base', name), baseCopy)));
+  // A description that is damaged does not count.
+  const bases = await Promise.all(
+    names.map((name) => readJson(join(folder, 'base', name), baseCopy).catch(() => undefined)),
+  );
   return bases.filter((base) => base !== undefined);
 }
 

@@ -7,22 +7,24 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { reasonOf } from '#drizzle/startup-error.ts';
-import { walFolderOf } from '../start.ts';
+import { clusterOf, walFolderOf } from '../start.ts';
 import type { EmbeddedLog } from '../supervise.ts';
 import {
   assertOwner,
   type BaseCopy,
   type DrillReport,
+  keyFiles,
   listBases,
   listWal,
   openArchive,
   putBase,
   putCompressed,
   readDrill,
+  removeUnfinished,
   type WalFile,
 } from './archive-folder.ts';
 import { takeBase } from './base-copy.ts';
-import { drill } from './drill.ts';
+import { drill, removeOldDrills } from './drill.ts';
 import { isHistory, nextName, positionOf, timelineOf } from './wal-names.ts';
 
 const LOOK_MS = 1_000;
@@ -30,7 +32,9 @@ const LOOK_MS = 1_000;
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest wait for the command of the operator. */
-const COMMAND_MS = 10 * 60 * 1000;
+const COMMAND_MS = 12 * 60 * 60 * 1000;
+/** After a failed copy of the database. */
+const RETRY_MS = 10 * 60_000;
 
 export interface ArchiverOptions {
   readonly dataDir: string;
@@ -54,9 +58,9 @@ export interface BackupSettings {
 
 /** The state of the archive, for metrics. Times are milliseconds since 1970. */
 export interface ArchiveState {
-  /** When the last WAL file was copied; undefined before the first one. */
-  readonly copiedAt: number | undefined;
-  readonly baseAt: number | undefined;
+  /** When the last WAL file and the whole database were copied; before that the server's start. */
+  readonly copiedAt: number;
+  readonly baseAt: number;
   /** Why the last step failed; undefined when it did not. */
   readonly failure: string | undefined;
 }
@@ -83,20 +87,25 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     (sql) => sql`select system_identifier::text as "databaseId",
       substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline from pg_control_system()`,
   );
+  await removeOldDrills(options.dataDir);
   const archive = await openArchive(backup.folder, about?.databaseId ?? '', options.dataDir, backup.keys);
   const timeline = about?.timeline ?? '';
   const copied = new Map((await listWal(backup.folder)).map((file) => [file.name, file]));
   let newest = [...copied.keys()].findLast((name) => timelineOf(name) === timeline && !isHistory(name));
   let bases = await listBases(backup.folder);
   let needsBase = !isWhole(bases.at(-1), timeline, copied);
-  let copiedAt: number | undefined;
-  let failure: string | undefined;
+  const startedAt = Date.now();
+  let copiedAt = startedAt;
+  const failures = new Map<string, string>();
+  let keysHanded = false;
   const stopping = new AbortController();
   let connection: Sql | undefined;
   const waiters: (() => void)[] = [];
 
   /** Copies what Postgres has left for the archive, in order. */
   async function copyWal(): Promise<void> {
+    if (!keysHanded) for (const path of await keyFiles(backup.folder)) await hand(path);
+    keysHanded = true;
     for (const name of await spooled(spool)) {
       const content = await readFile(join(spool, name));
       if (isHistory(name) || /^[0-9A-F]{24}$/.test(name)) await copyOne(name, content);
@@ -134,6 +143,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   }
 
   async function copyBase(): Promise<void> {
+    await removeUnfinished(backup.folder);
     connection = database.dedicated({ max: 1, connection: { statement_timeout: 0 } });
     try {
       const base = await takeBase(archive, connection, options.secretMark, whenCopied);
@@ -194,13 +204,13 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();
-      if (failure?.startsWith(what)) failure = undefined;
+      failures.delete(what);
       return true;
     } catch (error) {
-      const now = `${what}: ${reasonOf(error)}`;
-      if (!stopping.signal.aborted && failure !== now)
-        log.error(`The archive in ${backup.folder} is not complete: ${now}`);
-      failure = now;
+      const reason = reasonOf(error);
+      if (!stopping.signal.aborted && failures.get(what) !== reason)
+        log.error(`The archive in ${backup.folder} is not complete: ${what}: ${reason}`);
+      failures.set(what, reason);
       return false;
     }
   }
@@ -210,11 +220,12 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   let nextBase = 0;
   const look = () => {
     copying = copying.then(() => attempt('WAL', copyWal));
-    const due = needsBase || Date.now() - (bases.at(-1)?.endedAt ?? 0) > DAY_MS;
+    const age = Date.now() - (bases.at(-1)?.endedAt ?? 0);
+    // A copy of the future was made while the clock was wrong.
+    const due = needsBase || age > DAY_MS || age < -LOOK_MS;
     if (!due || basing || Date.now() < nextBase) return;
-    // After a failure the next try waits for a minute.
-    nextBase = Date.now() + 60_000;
-    basing = attempt('copy of the database', copyBase).finally(() => {
+    basing = attempt('copy of the database', copyBase).then((done) => {
+      if (!done) nextBase = Date.now() + RETRY_MS;
       basing = undefined;
     });
   };
@@ -222,8 +233,17 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   const timer = setInterval(look, LOOK_MS).unref();
 
   return {
-    state: () => ({ copiedAt, baseAt: bases.at(-1)?.endedAt, failure }),
-    waiting: async () => (await spooled(spool)).length,
+    state: () => ({
+      copiedAt,
+      baseAt: bases.at(-1)?.endedAt ?? startedAt,
+      failure: [...failures.values()][0],
+    }),
+    waiting: async () => {
+      const ready = (await readdir(join(clusterOf(options.dataDir), 'pg_wal', 'archive_status'))).filter(
+        (name) => name.endsWith('.ready'),
+      );
+      return (await spooled(spool)).length + ready.length;
+    },
     lastDrill: () => readDrill(backup.folder),
     async finish() {
       stopping.abort();

@@ -1,13 +1,18 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Database } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
 import { instant } from '#drizzle/rows.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
+import { endPreviousServer } from '../postmaster.ts';
+import { acquireServerLock } from '../server-lock.ts';
+import { clusterOf } from '../start.ts';
 import { type DrillReport, putDrill } from './archive-folder.ts';
 import { chooseBase, type RecoverOptions, recover } from './recover.ts';
 
+const PREFIX = 'drill-';
 /** The time limits of a statement, long enough to recompute a large ledger. */
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
@@ -26,7 +31,8 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
     throw new StartupError(
       `A drill needs ${Math.ceil((base.bytes * 2) / 1024 ** 2)} MB in ${options.dataDir}`,
     );
-  const folder = await mkdtemp(join(options.dataDir, 'drill-'));
+  await removeOldDrills(options.dataDir);
+  const folder = await mkdtemp(join(options.dataDir, PREFIX));
   try {
     const postgres = await recover({ ...options, dataDir: folder }, base);
     const stop = () => void postgres.stop();
@@ -43,6 +49,22 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
       await postgres.stop();
     }
   } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what interrupted drills left in a data directory: their folder, and a Postgres on it. */
+export async function removeOldDrills(dataDir: string): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((found) => found.startsWith(PREFIX))) {
+    const folder = join(dataDir, name);
+    try {
+      const lock = await acquireServerLock(folder);
+      if (existsSync(clusterOf(folder))) await endPreviousServer(clusterOf(folder), () => undefined);
+      lock.release();
+    } catch {
+      // Another process holds its lock: this drill is still at work.
+      continue;
+    }
     await rm(folder, { recursive: true, force: true });
   }
 }

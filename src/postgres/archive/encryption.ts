@@ -70,6 +70,8 @@ export interface Keys {
   readonly identity?: string | undefined;
   /** The private key itself. */
   readonly privateKey?: string | undefined;
+  /** True refuses a file that is not encrypted. */
+  readonly onlyEncrypted?: boolean;
 }
 
 /**
@@ -78,8 +80,9 @@ export interface Keys {
  */
 export async function openBackup(path: string, keys: Keys): Promise<BackupFile> {
   const start = await readStart(path);
-  if (!start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)))
-    return { path, read: () => createReadStream(path) };
+  const isPlain = !start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC));
+  if (isPlain && keys.onlyEncrypted) throw new StartupError(`${path} is not encrypted, and must be`);
+  if (isPlain) return { path, read: () => createReadStream(path) };
   const fileKey = await findFileKey(path, start, keys);
   const decrypter = new Decrypter();
   decrypter.addIdentity({ unwrapFileKey: () => fileKey });

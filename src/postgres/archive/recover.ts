@@ -14,7 +14,7 @@ import { clusterOf, type EmbeddedPostgres, passwordFileOf, startEmbedded } from 
 import type { EmbeddedLog } from '../supervise.ts';
 import { type BaseCopy, findKeys, listBases, listWal, openFile, type WalFile } from './archive-folder.ts';
 import type { Keys } from './encryption.ts';
-import { isHistory, positionOf } from './wal-names.ts';
+import { isHistory, nextName, positionOf } from './wal-names.ts';
 
 export interface RecoverOptions {
   /** The folder of the archive. */
@@ -60,6 +60,22 @@ export async function chooseBase(archive: string, at: number | undefined): Promi
  * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
  */
 export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
+  if (options.at === undefined) return recoverOn('latest', options, base);
+  // An instant is of the branch that lived then; one after a restore, of the branch that began with it.
+  return recoverOn('current', options, base).catch((error: unknown) => {
+    if (!(error instanceof ArchiveEnd)) throw error;
+    return recoverOn('latest', options, base);
+  });
+}
+
+/** The archive ends before the instant. */
+class ArchiveEnd extends StartupError {}
+
+async function recoverOn(
+  timeline: 'current' | 'latest',
+  options: RecoverOptions,
+  base: BaseCopy,
+): Promise<EmbeddedPostgres> {
   const { archive, dataDir, at, log, step } = options;
   const keys = await findKeys(archive, options.keys);
   const cluster = clusterOf(dataDir);
@@ -69,11 +85,11 @@ export async function recover(options: RecoverOptions, base: BaseCopy): Promise<
     if (existsSync(cluster)) await endPreviousServer(cluster, log.warn);
     await removeMade(dataDir);
     step(`Unpacking the copy of ${new Date(base.endedAt).toISOString()}`);
-    await unpack(archive, base.file, keys, cluster);
+    await unpack(archive, base.file, keys, cluster, options.signal);
     await fetchWal(options, base, keys);
     step('Replaying what was committed since');
     const { secret: password } = await keepSecret(passwordFileOf(dataDir));
-    const finish = await prepare(options, cluster, password);
+    const finish = await prepare(options, timeline, cluster, password);
     lock.release();
     const running = await startEmbedded({
       dataDir,
@@ -107,7 +123,13 @@ async function removeMade(dataDir: string): Promise<void> {
       await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-async function unpack(archive: string, file: string, keys: Keys, cluster: string): Promise<void> {
+async function unpack(
+  archive: string,
+  file: string,
+  keys: Keys,
+  cluster: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   await mkdir(cluster, { mode: 0o700 });
   const source = await openFile(archive, file, keys);
   const files = extract();
@@ -121,7 +143,12 @@ async function unpack(archive: string, file: string, keys: Keys, cluster: string
     }
   })();
   await Promise.all([
-    pipeline(source.read(), createGunzip(), files as unknown as NodeJS.WritableStream),
+    pipeline(
+      source.read(),
+      createGunzip(),
+      files as unknown as NodeJS.WritableStream,
+      signal ? { signal } : {},
+    ),
     reading,
   ]).catch((error) => {
     throw new StartupError(`${file} cannot be unpacked: ${reasonOf(error)}`);
@@ -134,12 +161,13 @@ async function fetchWal(
   base: BaseCopy,
   keys: Keys,
 ): Promise<void> {
-  const later = (await listBases(archive)).find(({ endedAt }) => at !== undefined && endedAt > at);
+  // A copy that ended after the instant may have begun before it, so the one after that is the bound.
+  const later = (await listBases(archive)).filter(({ endedAt }) => at !== undefined && endedAt > at)[1];
   const isNeeded = ({ name }: WalFile) =>
     isHistory(name) ||
     (positionOf(name) >= positionOf(base.firstWal) &&
       (!later || positionOf(name) <= positionOf(later.lastWal)));
-  const needed = (await listWal(archive)).filter(isNeeded);
+  const needed = withoutGap((await listWal(archive)).filter(isNeeded), base, at);
   const folder = join(dataDir, WAL_FOLDER);
   await mkdir(folder, { mode: 0o700 });
   step(`Fetching ${needed.length} files of the write-ahead log`);
@@ -159,18 +187,41 @@ async function fetchWal(
 }
 
 /**
+ * Checks that no WAL file is missing, because Postgres takes a missing one for the end of the archive. To an
+ * instant, the files before the gap may be enough: Postgres says so if they are not.
+ * @throws StartupError when one is missing
+ */
+function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | undefined): readonly WalFile[] {
+  let expected = base.firstWal;
+  const there = new Set(files.map(({ name }) => positionOf(name)));
+  while (there.has(positionOf(expected))) expected = nextName(expected, base.walFileBytes);
+  const isAfter = ({ name }: WalFile) => !isHistory(name) && positionOf(name) > positionOf(expected);
+  const isShort = positionOf(expected) <= positionOf(base.lastWal);
+  if (isShort || (at === undefined && files.some(isAfter)))
+    throw new StartupError(`The file ${expected} of the write-ahead log is missing from the archive`);
+  return files.filter((file) => !isAfter(file));
+}
+
+/**
  * Writes the settings of the recovery. Until the database has its new password it asks for none: only its
  * socket, in a folder of ours, leads to it.
  * @returns what is to be done when the recovery has ended
  */
-async function prepare({ dataDir, at }: RecoverOptions, cluster: string, password: string) {
+async function prepare(
+  { dataDir, at }: RecoverOptions,
+  timeline: 'current' | 'latest',
+  cluster: string,
+  password: string,
+) {
   const access = join(cluster, 'pg_hba.conf');
   const settings = join(cluster, SETTINGS);
   const [accessBefore, settingsBefore] = await Promise.all([access, settings].map((file) => readFile(file)));
-  const walFolder = join(dataDir, WAL_FOLDER).replaceAll("'", "''").replaceAll('%', '%%');
+  const quoted = `'${join(dataDir, WAL_FOLDER).replaceAll("'", `'\\''`).replaceAll('%', '%%')}/'%f`;
+  // Status 1 means the end of the archive; a failure to copy must not be taken for it.
+  const command = `test -f ${quoted} || exit 1; cp ${quoted} "%p" || exit 255`;
   const lines = [
-    `restore_command = 'cp "${walFolder}/%f" "%p"'`,
-    `recovery_target_timeline = 'latest'`,
+    `restore_command = '${command.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
+    `recovery_target_timeline = '${timeline}'`,
     `recovery_target_action = 'promote'`,
     // Until the end nobody can connect: that is how the start is known to be complete.
     `hot_standby = 'off'`,
@@ -198,7 +249,7 @@ async function prepare({ dataDir, at }: RecoverOptions, cluster: string, passwor
 function explain(error: unknown, at: number | undefined): unknown {
   const reason = reasonOf(error);
   if (at !== undefined && /ended before configured recovery target/.test(reason))
-    return new StartupError(
+    return new ArchiveEnd(
       `The archive ends before ${new Date(at).toISOString()}: without --at everything in it is restored`,
     );
   return error;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { findPostgresOn } from '#postgres/processes.ts';
@@ -24,7 +25,7 @@ const env = {
   DATABASE_URL: undefined,
   BACKUP_DIR: archive,
   BACKUP_PASSPHRASE: 'four random words, say',
-  BACKUP_COMMAND: `mkdir -p ${mirror} && cp "$ARCHIVE_FILE" "${mirror}/$(echo "$ARCHIVE_NAME" | tr / _)"`,
+  BACKUP_COMMAND: `mkdir -p ${mirror}/base ${mirror}/wal && cp "$ARCHIVE_FILE" "${mirror}/$ARCHIVE_NAME"`,
   PORT: '0',
   APP_SECRET,
   LOG_LEVEL: 'info',
@@ -170,7 +171,7 @@ describe('the archive of the embedded database', () => {
 
   it('restores to an instant: the movement before is there, and the one after is not', async () => {
     for (const count of [3, 5]) {
-      const folder = join(root, `at-${count}`);
+      const folder = join(root, `$at '${count}'`);
       const at = new Date(moved[count - 1]?.at ?? 0).toISOString();
       const { stdout } = await admin(['restore', archive, folder, '--at', at]);
       expect(JSON.parse(stdout)).toMatchObject({ ok: true, entries: count });
@@ -180,14 +181,14 @@ describe('the archive of the embedded database', () => {
 
   it('holds only encrypted files, and gives each to the command of the operator', async () => {
     const files = [
+      'archive.key',
+      'archive.json',
       ...(await readdir(join(archive, 'wal'))).map((name) => `wal/${name}`),
       ...(await readdir(join(archive, 'base'))).map((name) => `base/${name}`),
     ];
     for (const file of files.filter((name) => !name.endsWith('.json'))) {
       expect((await readFile(join(archive, file))).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
-      expect(
-        (await readFile(join(mirror, file.replace('/', '_')))).equals(await readFile(join(archive, file))),
-      ).toBe(true);
+      expect((await readFile(join(mirror, file))).equals(await readFile(join(archive, file)))).toBe(true);
     }
     expect(files.filter((name) => name.startsWith('base/') && name.endsWith('.json'))).toHaveLength(2);
   });
@@ -203,8 +204,9 @@ describe('the archive of the embedded database', () => {
 
   it('names what cannot be restored, and leaves nothing behind', async () => {
     const folder = join(root, 'refused');
+    let archiveOf = archive;
     const says = async (args: string[], other = {}) => {
-      const { status, stdout } = await admin(['restore', archive, folder, ...args], other);
+      const { status, stdout } = await admin(['restore', archiveOf, folder, ...args], other);
       expect(status).toBe(2);
       expect(existsSync(folder)).toBe(false);
       return JSON.parse(stdout).error;
@@ -216,16 +218,38 @@ describe('the archive of the embedded database', () => {
       /BACKUP_PASSPHRASE is not the one/,
     );
     expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
+
+    // In the copy of the operator's command, a file is missing, or was replaced by somebody else.
+    archiveOf = mirror;
+    const wal = (await readdir(join(mirror, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
+    const missing = join(mirror, 'wal', wal.at(-2) ?? '');
+    const content = await readFile(missing);
+    await rm(missing);
+    expect(await says([])).toMatch(
+      /^The file 00000002\w+ of the write-ahead log is missing from the archive/,
+    );
+    await writeFile(missing, gzipSync(content));
+    expect(await says([])).toMatch(/is not encrypted, and must be/);
+    await writeFile(missing, content);
+    await rm(join(mirror, 'archive.key'));
+    expect(await says([])).toMatch(/archive\.key is missing/);
   });
 
   it('takes no files of another database or copy, and a new copy when a file is missing', async () => {
     const other = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, 'other') });
     expect(other.status).toBe(1);
     expect(other.stderr).toMatch(/is the archive of another database/);
-    const copy = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, 'at-3') });
+    const copy = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, `$at '3'`) });
     expect(copy.status).toBe(1);
     expect(copy.stderr).toMatch(/is written by another copy of this database/);
     await stop();
+    const gone = await runScript('src/server/main.ts', [], { ...env, BACKUP_PASSPHRASE: undefined });
+    expect(gone.stderr).toMatch(/is encrypted by passphrase: another way needs a folder of its own/);
+    await rename(archive, join(root, 'unmounted'));
+    const unmounted = await runScript('src/server/main.ts', [], env);
+    expect(unmounted.stderr).toMatch(/holds no archive, though this database wrote one there: is it mounted/);
+    await rm(archive, { recursive: true, force: true });
+    await rename(join(root, 'unmounted'), archive);
     const newest = (await readdir(join(archive, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
     await rm(join(archive, 'wal', newest.at(-2) ?? ''));
     await start();
@@ -235,7 +259,7 @@ describe('the archive of the embedded database', () => {
 
   it('an interrupted restore does not start, and begins again', async () => {
     const folder = join(root, 'interrupted');
-    const newest = ['restore', archive, folder];
+    const newest = ['restore', archive, folder, '--take-over'];
     const script = startScript('scripts/admin.ts', newest, env);
     await script.says(/Verifying/);
     killAll(folder, script);
@@ -249,7 +273,7 @@ describe('the archive of the embedded database', () => {
     expect(started.stderr).toMatch(/has not finished/);
     expect(await admin(newest)).toMatchObject({ status: 0 });
     expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
-    // The newest state goes on writing the archive, so the server that ran until now must not.
+    // It goes on writing the archive, so the server that ran until now must not.
     await switchWal();
     await expect.poll(() => metric('sikka_archive_failing')).toBe(1);
   });
