@@ -115,7 +115,8 @@ export async function openArchive(
   if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner, encryptedBy });
   const archive = { folder, owner };
   await assertOwner(archive);
-  await removeUnfinished(folder);
+  await removeUnfinished(folder, 'base');
+  await removeUnfinished(folder, 'wal');
   if (encryption?.by !== 'passphrase') return { ...archive, encryption };
   let key = await readArchiveKey(folder, { env });
   if (key === undefined) {
@@ -136,15 +137,12 @@ export async function keyFiles(folder: string): Promise<string[]> {
 }
 
 /** Removes what an interruption left: files that were being written, and copies without a description. */
-export async function removeUnfinished(folder: string): Promise<void> {
-  const bases = await namesIn(join(folder, 'base'));
-  const isLeft = (name: string) => {
-    const [id] = name.split('.', 1);
-    return name.endsWith(DRAFT) || (/\.tar\.gz(\.age)?$/.test(name) && !bases.includes(`${id}.json`));
-  };
-  for (const name of bases.filter(isLeft)) await rm(join(folder, 'base', name), { force: true });
-  for (const name of await namesIn(join(folder, 'wal')))
-    if (name.endsWith(DRAFT)) await rm(join(folder, 'wal', name), { force: true });
+export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Promise<void> {
+  const names = await namesIn(join(folder, part));
+  const isLeft = (name: string) =>
+    name.endsWith(DRAFT) ||
+    (/\.tar\.gz(\.age)?$/.test(name) && !names.includes(`${name.split('.', 1)[0]}.json`));
+  for (const name of names.filter(isLeft)) await rm(join(folder, part, name), { force: true });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ const LOOK_MS = 1_000;
 /** The archive is restored on trial so often, if this server has its key. */
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest wait for the command of the operator. */
-const COMMAND_MS = 12 * 60 * 60 * 1000;
+/** The longest wait for the command of the operator, for a WAL file. */
+const COMMAND_MS = 10 * 60 * 1000;
 /** After a failed copy of the database. */
 const RETRY_MS = 10 * 60_000;
 
@@ -136,18 +136,19 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   }
 
   /** Gives a new file to the operator's command. */
-  async function hand(path: string): Promise<void> {
+  async function hand(path: string, limit: ExecFileOptions = { timeout: COMMAND_MS }): Promise<void> {
     if (backup.command === undefined) return;
     const env = { ...process.env, ARCHIVE_FILE: join(backup.folder, path), ARCHIVE_NAME: path };
-    await promisify(execFile)('/bin/sh', ['-c', backup.command], { env, timeout: COMMAND_MS });
+    await promisify(execFile)('/bin/sh', ['-c', backup.command], { env, ...limit });
   }
 
   async function copyBase(): Promise<void> {
-    await removeUnfinished(backup.folder);
+    await removeUnfinished(backup.folder, 'base');
     connection = database.dedicated({ max: 1, connection: { statement_timeout: 0 } });
     try {
       const base = await takeBase(archive, connection, options.secretMark, whenCopied);
-      await hand(base.file);
+      // It may take hours, but a stop does not wait for it.
+      await hand(base.file, { signal: stopping.signal });
       await hand(await putBase(archive, base));
       bases = [...bases, base];
       needsBase = false;
