@@ -156,7 +156,9 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const database = await directly();
     const sql = database.dedicated();
     const stopped = server.says(/The database has ended/);
-    for (let i = 0; i < 20; i++) if ((await sql`select pg_switch_wal()`.catch(() => true)) === true) break;
+    // Files made in advance still take records. An unused one is not switched, so each turn writes a record.
+    const switchFile = () => sql`select pg_logical_emit_message(false, 'test', ''), pg_switch_wal()`;
+    for (let i = 0; i < 100; i++) if ((await switchFile().catch(() => true)) === true) break;
     await sql.end({ timeout: 1 });
     await database.close();
     await stopped;
