@@ -11,6 +11,7 @@ import { drill } from './drill.ts';
 import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
 import { restore } from './restore.ts';
+import { standby } from './standby.ts';
 import { verify } from './verify.ts';
 
 const COMMANDS: Record<string, Command> = {
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   'backup-key': backupKey,
   restore,
   drill,
+  standby,
   export: exportRows,
   economics,
 };

@@ -1,3 +1,4 @@
+import { endSessions } from '#drizzle/end-sessions.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { takeOver } from '#postgres/archive/archive-folder.ts';
@@ -6,7 +7,6 @@ import { chooseBase, recover } from '#postgres/archive/recover.ts';
 import { readEnv } from '#server/env.ts';
 import { CommandError, type Given, type Outcome, step } from './command.ts';
 import { readInstant } from './instant.ts';
-import type { Pinned } from './pinned.ts';
 import { reserveFolder } from './restore-target.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
     const recoveredTo = await readNewestEvent(database);
     step('Bringing it to this version');
     await migrate(database, { restoring: true });
-    await endSessions(pinned);
+    await endSessions(pinned.sql());
     step('Verifying');
     const { problems, entries } = await readLedger(database);
     // A database in DATA_DIR is the instance; one in a folder that was named is for a look.
@@ -54,21 +54,4 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
     await target.abandon();
     throw error;
   }
-}
-
-/**
- * Ends all sessions, so that none that was revoked after the instant comes alive again, and makes each live
- * stream of before read everything anew.
- */
-async function endSessions(pinned: Pinned): Promise<void> {
-  const run = (text: string) => pinned.sql().unsafe(text);
-  await run('begin; set local session_replication_role = replica');
-  await run('update users set session_version = session_version + 10000');
-  await run(`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)
-    on conflict (one) do update set xid = excluded.xid, id = 0`);
-  // Events after the instant had the next numbers: a position among them must not become known again.
-  await run(
-    `select setval(pg_get_serial_sequence('public.events', 'id'), (select coalesce(max(id), 0) + 1000000000 from events))`,
-  );
-  await run('commit');
 }

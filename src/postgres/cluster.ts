@@ -12,7 +12,24 @@ export const EMBEDDED_DATABASE = 'sikka';
 
 /** Free disk space that a new database needs: its own size, and room for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
-const DRAFT_PREFIX = 'postgres.new-';
+/** The first part of the names of unfinished copies in the data directory. */
+export const DRAFT_PREFIX = 'postgres.new-';
+
+/** The address of a Postgres. */
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What makes the embedded server one of two (standby/pair.ts). */
+export interface Pair {
+  /** Where this machine takes the connections of the other one. */
+  readonly listen: HostPort | undefined;
+  /** The other machine. With it a new data directory becomes its standby. */
+  readonly other: HostPort | undefined;
+  /** The password of the role `STANDBY`, the same on both machines. */
+  readonly password: string;
+}
 
 /** A data directory and the tools to create or repair it. */
 export interface ClusterSpec {
@@ -24,6 +41,8 @@ export interface ClusterSpec {
   durable: boolean;
   /** The folder to which Postgres copies each finished file of its write-ahead log; undefined: to none. */
   walFolder?: string;
+  /** Undefined: the only machine. */
+  pair?: Pair;
   /** Interrupts a start. */
   signal?: AbortSignal;
 }
@@ -175,7 +194,8 @@ function lastWords({ status, output }: ToolResult): string {
   return telling?.replace(/^.*?(error|ERROR|FATAL|PANIC):\s*/, '').trim() ?? `it ended with status ${status}`;
 }
 
-async function removeDrafts(dataDir: string): Promise<void> {
+/** Removes the unfinished copies of interrupted attempts. */
+export async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     // An interrupted initdb may still be writing, so removing may need several tries.

@@ -3,10 +3,11 @@ import { closeSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '#drizzle/startup-error.ts';
-import type { ClusterSpec } from './cluster.ts';
+import type { ClusterSpec, Pair } from './cluster.ts';
 import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './processes.ts';
 import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
+import { accessFileOf, portOf } from './standby/pair.ts';
 
 /** Time that each kind of shutdown gets before the next, harder one: fast, immediate, kill. */
 const shutdownSteps = [
@@ -64,6 +65,19 @@ function archiving(folder: string) {
   };
 }
 
+/** Lets the other machine in. A connection that a cut network leaves open is given up soon. */
+function paired({ listen }: Pair, dataDir: string) {
+  return {
+    ...(listen ? { listen_addresses: listen.host } : {}),
+    hba_file: accessFileOf(dataDir),
+    // A standby that is away longer than this takes must copy the database again.
+    max_slot_wal_keep_size: '4GB',
+    wal_sender_timeout: '10s',
+    wal_receiver_timeout: '10s',
+    wal_retrieve_retry_interval: '1s',
+  };
+}
+
 /** For tests: data must survive a kill, but not a power cut. */
 const throwAway = {
   fsync: 'off',
@@ -89,12 +103,14 @@ export interface Postmaster {
 
 /** Starts a server process on a cluster that no other process uses (see `endPreviousServer`). */
 export function spawnPostmaster(
-  { runner, binaries, cluster, durable, walFolder }: ClusterSpec,
+  { runner, binaries, dataDir, cluster, durable, walFolder, pair }: ClusterSpec,
   socketDir: string,
   log: ServerLog,
 ): Postmaster {
   const chosen = {
     ...settings,
+    port: String(portOf(pair)),
+    ...(pair ? paired(pair, dataDir) : {}),
     ...(walFolder === undefined ? {} : archiving(walFolder)),
     ...(durable ? {} : throwAway),
     unix_socket_directories: `"${socketDir}"`,
@@ -150,11 +166,18 @@ function exitOf(child: ChildProcess): Promise<string> {
 }
 
 /** Reads postmaster.pid, if it exists. */
-export function readPidFile(cluster: string): { pid: number; socketDir: string; ready: boolean } | undefined {
+export function readPidFile(
+  cluster: string,
+): { pid: number; port: number; socketDir: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
-    return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+    return {
+      pid,
+      port: Number(lines[3]),
+      socketDir: lines[4] ?? '',
+      ready: lines[7]?.trim() === 'ready',
+    };
   } catch {
     return undefined;
   }

@@ -1,13 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { giveTo, type Runner } from './runner.ts';
 
 /** The longest path of a Unix socket on macOS, in bytes. Linux allows 107. */
 const MOST_BYTES = 103;
 export const SOCKET_PORT = 5432;
-const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+const socketNameOf = (port: number) => `.s.PGSQL.${port}`;
+const SOCKET_FILE = /^\.s\.PGSQL\.\d+(\.lock)?$/;
+/** A folder in the folder of the socket: Postgres listens there until it may be used. */
+const GATE = 'gate';
 const PRIVATE_PREFIX = 'sikka-pg-';
 
 /**
@@ -22,6 +25,9 @@ export function makeSocketDir(dataDir: string, runner: Runner): string {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
     giveTo(runner, directory);
+    const gate = join(directory, GATE);
+    mkdirSync(gate, { recursive: true, mode: 0o700 });
+    giveTo(runner, gate);
     return directory;
   } catch (error) {
     throw new StartupError(`Cannot make a folder for the database's socket: ${reasonOf(error)}`);
@@ -31,17 +37,39 @@ export function makeSocketDir(dataDir: string, runner: Runner): string {
 /** Removes a server's socket files, and its folder if that is temporary. No server may run there. */
 export function clearSocketDir(directory: string): void {
   if (!directory.startsWith('/')) return;
-  if (basename(directory).startsWith(PRIVATE_PREFIX)) rmSync(directory, { recursive: true, force: true });
+  if (basename(directory) === GATE) clearSocketDir(dirname(directory));
+  else if (basename(directory).startsWith(PRIVATE_PREFIX))
+    rmSync(directory, { recursive: true, force: true });
   else clearSockets(directory);
 }
 
 /** Removes a killed server's socket and its lock file, whose pid another process may have by now. */
 export function clearSockets(directory: string): void {
-  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(directory, name), { force: true });
+  for (const folder of [directory, gateOf(directory)])
+    for (const name of filesIn(folder))
+      if (SOCKET_FILE.test(name)) rmSync(join(folder, name), { force: true });
+}
+
+export const gateOf = (directory: string): string => join(directory, GATE);
+
+/** Lets everybody who knows the folder of the socket reach the Postgres behind the gate. */
+export function openGate(directory: string, port: number): void {
+  symlinkSync(join(gateOf(directory), socketNameOf(port)), join(directory, socketNameOf(port)));
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function fits(directory: string): boolean {
-  return /^[\w./-]+$/.test(directory) && Buffer.byteLength(join(directory, SOCKET_NAME)) <= MOST_BYTES;
+  return (
+    /^[\w./-]+$/.test(directory) &&
+    Buffer.byteLength(join(directory, GATE, socketNameOf(65_535))) <= MOST_BYTES
+  );
 }
 
 function temporaryFolder(): string {

@@ -1,5 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
 import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { findBinaries } from './binaries.ts';
@@ -9,6 +11,7 @@ import {
   createCluster,
   EMBEDDED_DATABASE,
   EMBEDDED_USER,
+  type Pair,
   resetPassword,
 } from './cluster.ts';
 import { makeFolder } from './make-folder.ts';
@@ -17,7 +20,10 @@ import { isPostgresOn } from './processes.ts';
 import { chooseRunner, giveTo } from './runner.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
 import { acquireServerLock, type ServerLock } from './server-lock.ts';
-import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
+import { clearSocketDir, gateOf, makeSocketDir } from './socket-dir.ts';
+import { openPrimary, writeAccess } from './standby/access.ts';
+import { copyOther } from './standby/copy.ts';
+import { follow, isStandby, portOf } from './standby/pair.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
 /** The address of an embedded server for postgres.js; `host` is the folder of the Unix socket. */
@@ -29,6 +35,8 @@ export interface EmbeddedConnection {
   database: string;
 }
 
+const PROMOTION_POLL_MS = 100;
+
 export interface EmbeddedOptions {
   dataDir: string;
   log: EmbeddedLog;
@@ -38,6 +46,8 @@ export interface EmbeddedOptions {
   archive?: boolean;
   /** True allows a data directory that is marked as being restored. */
   restoring?: boolean;
+  /** Makes it one of two machines. */
+  pair?: Pair;
   /** Interrupts the start: everything is stopped, and `startEmbedded` rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -47,6 +57,8 @@ export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /** The server process: a new one after a crash, undefined during a restart. */
   readonly pid: number | undefined;
+  /** Resolves at once on a primary; on a standby after its promotion. */
+  whenPrimary(): Promise<void>;
   /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
   stop(): Promise<void>;
 }
@@ -83,7 +95,7 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection 
   const found = cluster === undefined ? undefined : readPidFile(cluster);
   if (!cluster || !found?.ready || !isPostgresOn(found.pid, cluster)) return undefined;
   const password = await readSecret(passwordFileOf(resolve(dataDir)));
-  return password === undefined ? undefined : connectionTo(found.socketDir, password);
+  return password === undefined ? undefined : connectionTo(found.socketDir, found.port, password);
 }
 
 async function startLocked(
@@ -91,7 +103,7 @@ async function startLocked(
   lock: ServerLock,
   options: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log, durable = true, signal } = options;
+  const { log, durable = true, pair, signal } = options;
   const cluster = clusterOf(dataDir);
   const binaries = findBinaries();
   const spec: ClusterSpec = {
@@ -101,15 +113,20 @@ async function startLocked(
     durable,
     runner: chooseRunner(dataDir, cluster, binaries),
     ...(options.archive ? { walFolder: walFolderOf(dataDir) } : {}),
+    ...(pair ? { pair } : {}),
     ...(signal ? { signal } : {}),
   };
   const known = await clusterExists(spec);
   if (known) clearSocketDir(await endPreviousServer(cluster, (message) => log.warn(message)));
   const { secret: password, made } = await keepSecret(passwordFileOf(dataDir));
-  if (!known) {
+  if (!known && pair?.other) await copyOther(spec, pair.other, pair, log);
+  else if (!known) {
     log.info(`Making a new database in ${dataDir}`);
     await createCluster(spec, password);
-  } else if (made) {
+  } else if (isStandby(cluster)) {
+    if (!pair?.other) throw new StartupError(`${dataDir} holds a standby: set STANDBY_OF, or promote it`);
+    await follow(cluster, pair.other, pair.password);
+  } else if (made && !pair) {
     log.warn(`The database's password file was missing from ${dataDir}: a new password was set`);
     await resetPassword(spec, password);
   }
@@ -117,6 +134,7 @@ async function startLocked(
     await makeFolder(spec.walFolder);
     giveTo(spec.runner, spec.walFolder);
   }
+  if (pair) await writeAccess(dataDir, spec.runner, 'trust');
   signal?.throwIfAborted();
   const socketDir = makeSocketDir(dataDir, spec.runner);
   const release = () => {
@@ -124,12 +142,32 @@ async function startLocked(
     lock.release();
   };
   try {
-    const supervisor = await supervise(spec, socketDir, log);
+    const prepare = async (gate: string) => {
+      if (!pair || isStandby(cluster)) return;
+      const sql = postgres({
+        ...connectionTo(gate, portOf(pair), password),
+        max: 1,
+        onnotice: () => undefined,
+      });
+      try {
+        await openPrimary(sql, pair, password, log);
+        await writeAccess(dataDir, spec.runner, 'scram-sha-256');
+        await sql`select pg_reload_conf()`;
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    };
+    const supervisor = await supervise(spec, socketDir, log, prepare);
     let stopped: Promise<void> | undefined;
     return {
-      connection: connectionTo(socketDir, password),
+      connection: connectionTo(socketDir, portOf(pair), password),
       get pid() {
         return supervisor.pid;
+      },
+      async whenPrimary() {
+        if (!isStandby(cluster)) return;
+        while (isStandby(cluster) && !stopped) await delay(PROMOTION_POLL_MS);
+        if (!stopped) await prepare(gateOf(socketDir));
       },
       stop() {
         stopped ??= supervisor.stop().finally(release);
@@ -164,6 +202,6 @@ export function passwordFileOf(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 
-function connectionTo(host: string, password: string): EmbeddedConnection {
-  return { host, port: SOCKET_PORT, user: EMBEDDED_USER, password, database: EMBEDDED_DATABASE };
+function connectionTo(host: string, port: number, password: string): EmbeddedConnection {
+  return { host, port, user: EMBEDDED_USER, password, database: EMBEDDED_DATABASE };
 }

@@ -101,6 +101,19 @@ export function findHosts(text: string): string[] | undefined {
   return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
+/** The address of a Postgres. */
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+export const hostPort = parsed('must be a host or an IP address and a port, like 10.0.0.2:5433', (text) => {
+  const [, host = '', digits] = /^(\[[0-9a-f:]+\]|[^:]+):(\d{1,5})$/i.exec(text) ?? [];
+  const bare = findHost(host.replace(/^\[|\]$/g, ''));
+  const port = Number(digits);
+  return bare !== undefined && port > 0 && port < 65_536 ? { host: bare, port } : undefined;
+});
+
 export function findTimeZone(text: string): string | undefined {
   try {
     // Intl accepts offsets like +05:00, but Postgres reads their sign the opposite way.
@@ -133,4 +146,34 @@ function isProxy(text: string): boolean {
   if (more.length > 0 || most < 0) return false;
   // A network of /0 would let every client forge its address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+}
+
+/** What is set gets the seal of each day. */
+export interface SealTargets {
+  readonly file: string | undefined;
+  readonly webhook: string | undefined;
+  /** The webhook may be in a private network. */
+  readonly privateWebhook: boolean;
+  readonly mailTo: string | undefined;
+}
+
+/** The continuous archive of the embedded database (docs/archive.md). */
+export interface BackupSettings {
+  readonly folder: string;
+  /** Every instant of so many days can be restored. */
+  readonly keepDays: number;
+  /** A shell command that is given each new file. */
+  readonly command: string | undefined;
+  /** The variables that say how it is encrypted. */
+  readonly keys: NodeJS.ProcessEnv;
+}
+
+/** Two machines with one database (docs/standby.md). */
+export interface StandbySettings {
+  /** Where this machine's database takes the connections of the other one. */
+  readonly listen: HostPort | undefined;
+  /** The other machine, whose standby a new data directory becomes. */
+  readonly of: HostPort | undefined;
+  /** Commits wait until the standby has them. */
+  readonly sync: boolean;
 }

@@ -7,16 +7,20 @@ import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATT
 import { readVariables } from './env-files.ts';
 import {
   address,
+  type BackupSettings,
   choice,
   findHost,
   findHosts,
   findPublicUrl,
   findTimeZone,
+  hostPort,
   isAddress,
   json,
   label,
   parsed,
   proxies,
+  type SealTargets,
+  type StandbySettings,
   type SupportContact,
   supportContact,
   whole,
@@ -114,6 +118,9 @@ const variables = z.object({
   BACKUP_DIR: z.optional(path),
   BACKUP_KEEP_DAYS: z._default(whole(1, 3650), 7),
   BACKUP_COMMAND: z.optional(z.string()),
+  STANDBY_LISTEN: z.optional(hostPort),
+  STANDBY_OF: z.optional(hostPort),
+  STANDBY_SYNC: z._default(choice({ on: true, off: false }), true),
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
@@ -129,26 +136,6 @@ export interface PaymentAccount {
 export interface ChannelLink {
   name: string;
   url: string;
-}
-
-/** What is set gets the seal of each day. */
-export interface SealTargets {
-  readonly file: string | undefined;
-  readonly webhook: string | undefined;
-  /** The webhook may be in a private network. */
-  readonly privateWebhook: boolean;
-  readonly mailTo: string | undefined;
-}
-
-/** The continuous archive of the embedded database (docs/archive.md). */
-export interface BackupSettings {
-  readonly folder: string;
-  /** Every instant of so many days can be restored. */
-  readonly keepDays: number;
-  /** A shell command that is given each new file. */
-  readonly command: string | undefined;
-  /** The variables that say how it is encrypted. */
-  readonly keys: NodeJS.ProcessEnv;
 }
 
 /** The checked configuration. */
@@ -187,6 +174,8 @@ export interface Env {
   seals: SealTargets;
   /** Undefined: no archive is kept. */
   backup: BackupSettings | undefined;
+  /** Undefined: the only machine. */
+  standby: StandbySettings | undefined;
   /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
@@ -246,6 +235,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
           keys: pick(source, 'BACKUP_PUBLIC_KEY', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'),
         }
       : undefined,
+    standby:
+      v.STANDBY_LISTEN || v.STANDBY_OF
+        ? { listen: v.STANDBY_LISTEN, of: v.STANDBY_OF, sync: v.STANDBY_SYNC }
+        : undefined,
     metricsPort: v.METRICS_PORT,
     metricsToken: v.METRICS_TOKEN,
   };
@@ -295,6 +288,10 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
   if (given.BACKUP_DIR && given.DATABASE_URL)
     problems.push(
       'BACKUP_DIR is for the embedded Postgres: with DATABASE_URL use the archive of that server',
+    );
+  if ((given.STANDBY_LISTEN || given.STANDBY_OF) && given.DATABASE_URL)
+    problems.push(
+      'STANDBY_LISTEN and STANDBY_OF are for the embedded Postgres: with DATABASE_URL use the replication of that server',
     );
   if (given.SEALS_MAIL_TO && !given.SMTP_URL)
     problems.push('SEALS_MAIL_TO needs SMTP_URL and MAIL_FROM: the mail server that sends the seals');

@@ -9,8 +9,8 @@ import { codeOf } from '#drizzle/startup-error.ts';
 import { type Archive, type BaseCopy, putCompressed } from './archive-folder.ts';
 
 /** What a copy does not need: files of the running server, and folders whose content Postgres makes anew. */
-const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
-const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
+export const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
+export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
 
 /**
  * Copies the folder of a running database with Postgres' own interface for it (`pg_backup_start`). Files may

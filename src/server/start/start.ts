@@ -31,6 +31,7 @@ import { toEmbeddedLog } from './embedded-log.ts';
 import { openExternal, reasonOf } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
 import { interruptible } from './interruptible.ts';
+import { afterLostEnd, assertSharedSecret, pairOf, waitUntilPrimary, watchStandby } from './standby.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -104,16 +105,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     // First: a secret that is created in a half-restored folder would stay after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
+    assertSharedSecret(env);
     const secret = await loadAppSecret(env);
     let archive: Archiver | undefined;
     // Before the database, so that it ends after it: the archive copies the last files that Postgres leaves.
     undo.push(() => archive?.finish());
-    const database = await openDatabase(options, undo);
+    const database = await openDatabase(options, secret, undo);
     undo.push(() => database.close());
     // Closing the database ends an interrupted migration; each migration is one transaction.
     await interruptible(migrateOrExplain(database, env, log), signal);
 
+    await afterLostEnd(database, env);
     const deps = await assemble(options, database, secret, undo);
+    undo.push(watchStandby(deps));
     archive = options.connection ? undefined : await startArchive(deps);
     signal?.throwIfAborted();
     const app = await buildApp({
@@ -139,6 +143,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Opens the database of DATABASE_URL, one that a test shares, or starts the embedded one. */
 async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
+  secret: string,
   undo: (() => unknown)[],
 ): Promise<Database> {
   const ownAccounts = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
@@ -150,14 +155,17 @@ async function openDatabase(
   };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
+  const pair = pairOf(env, secret);
   const embedded = await startEmbedded({
     dataDir: env.dataDir,
     log: toEmbeddedLog(log),
     archive: env.backup !== undefined,
+    ...(pair ? { pair } : {}),
     ...(durable === undefined ? {} : { durable }),
     ...(signal ? { signal } : {}),
   });
   undo.push(() => embedded.stop());
+  if (pair) await waitUntilPrimary(embedded, { env, log, signal });
   return new Database({ ...common, connection: embedded.connection as never });
 }
 

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import * as z from 'zod/mini';
+import type { Sql } from '#drizzle/client.ts';
+import { parseRows } from '#drizzle/rows.ts';
+import { EMBEDDED_DATABASE, type HostPort, type Pair } from '../cluster.ts';
+import { SOCKET_PORT } from '../socket-dir.ts';
+
+/*
+ * Two machines with one database (docs/standby.md): the primary takes changes, and the standby receives its
+ * write-ahead log over the network. Postgres' own streaming replication does the work.
+ */
+
+/** The name of the role, of the replication slot and of the connection of a standby. */
+export const STANDBY = 'standby';
+/** A setting of the database, which a standby receives too: whether commits wait for the standby. */
+export const SYNCHRONOUS = 'sikka.synchronous';
+
+const SIGNAL_FILE = 'standby.signal';
+/** The part of Postgres' settings that `ALTER SYSTEM` writes. */
+export const AUTO_SETTINGS = 'postgresql.auto.conf';
+
+/** The port in the name of the socket, and of the network address if there is one. */
+export const portOf = (pair: Pair | undefined): number => pair?.listen?.port ?? SOCKET_PORT;
+
+/** Postgres' rules of access when it is one of two machines. */
+export const accessFileOf = (dataDir: string): string => join(dataDir, 'postgres.access');
+
+/** Marks a promoted standby that may lack the end of what its primary acknowledged. */
+export const lostEndOf = (dataDir: string): string => join(dataDir, 'postgres.lost-end');
+
+/** Whether the data of this Postgres directory follow another server. */
+export const isStandby = (cluster: string): boolean => existsSync(join(cluster, SIGNAL_FILE));
+
+/** Makes Postgres follow the other machine at its next start; also changes an address or password. */
+export async function follow(cluster: string, { host, port }: HostPort, password: string): Promise<void> {
+  const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const address = `host=${host} port=${port} user=${STANDBY} password=${quoted(password)}`;
+  const connection = `${address} application_name=${STANDBY} connect_timeout=5`;
+  const file = join(cluster, AUTO_SETTINGS);
+  const others = (await readFile(file, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line !== '' && !/^primary_(conninfo|slot_name)\b/.test(line));
+  const mine = [
+    `primary_conninfo = '${connection.replaceAll("'", "''")}'`,
+    `primary_slot_name = '${STANDBY}'`,
+  ];
+  await writeFile(file, `${[...others, ...mine].join('\n')}\n`, { mode: 0o600 });
+  await appendFile(join(cluster, SIGNAL_FILE), '', { mode: 0o600 });
+}
+
+/** Opens one connection to the other machine. The caller ends it. */
+export function connectTo({ host, port }: HostPort, password: string): Sql {
+  return postgres({
+    host,
+    port,
+    user: STANDBY,
+    password,
+    database: EMBEDDED_DATABASE,
+    max: 1,
+    connect_timeout: 5,
+    backoff: false,
+    fetch_types: false,
+    onnotice: () => undefined,
+    connection: { application_name: 'sikka pair' },
+  });
+}
+
+/** What the other machine answers. `timeline` grows with each promotion; undefined on a standby. */
+export type Other =
+  | { readonly answers: false }
+  | { readonly answers: true; readonly timeline: string | undefined };
+
+/** Asks the other machine whether it takes changes. A Postgres that refuses the question does answer. */
+export async function askOther(other: HostPort, password: string): Promise<Other> {
+  const sql = connectTo(other, password);
+  try {
+    return { answers: true, timeline: await timelineOf(sql) };
+  } catch (error) {
+    return error instanceof postgres.PostgresError
+      ? { answers: true, timeline: undefined }
+      : { answers: false };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The branch of the write-ahead log that a primary writes; undefined on a standby. */
+export async function timelineOf(sql: Sql): Promise<string | undefined> {
+  const rows = parseRows(
+    z.object({ timeline: z.nullable(z.string()) }),
+    await sql`select case when not pg_is_in_recovery()
+      then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline`,
+  );
+  return rows[0]?.timeline ?? undefined;
+}

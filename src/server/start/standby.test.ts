@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { findPostgresOn } from '#postgres/processes.ts';
+import { findEmbedded } from '#postgres/start.ts';
+import { fetchJson, httpClient } from '#testing/client.ts';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { freePort } from '#testing/free-port.ts';
+import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
+
+/* Two machines with one database: what a dead primary takes with it, and that two never take changes. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const root = await mkdtemp(join(tmpdir(), 'sikka-standby-'));
+const METRICS_TOKEN = 'a token that only the tests know';
+const [portOfA, portOfB, listenA, listenB] = await Promise.all([
+  freePort(),
+  freePort(),
+  freePort(),
+  freePort(),
+]);
+
+/** One of the two machines. */
+class Machine {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly #env: Record<string, string | undefined>;
+  running: RunningScript | undefined;
+
+  constructor(name: string, port: number, listen: number, other: number | undefined) {
+    this.dataDir = join(root, name);
+    this.url = `http://127.0.0.1:${port}`;
+    this.#env = {
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: undefined,
+      PORT: String(port),
+      STANDBY_LISTEN: `127.0.0.1:${listen}`,
+      STANDBY_OF: other === undefined ? undefined : `127.0.0.1:${other}`,
+      APP_SECRET,
+      METRICS_TOKEN,
+      RATE_LIMITS: 'off',
+      SUPERADMIN_USERNAME: SUPERADMIN.username,
+      SUPERADMIN_PASSWORD: SUPERADMIN.password,
+    };
+  }
+
+  start(other: Record<string, string | undefined> = {}): RunningScript {
+    this.running = startScript('src/server/main.ts', [], { ...this.#env, ...other });
+    return this.running;
+  }
+
+  admin(...args: string[]) {
+    return runScript('scripts/admin.ts', [...args, '--json'], this.#env);
+  }
+
+  /** As when the machine loses its power. */
+  async kill(): Promise<void> {
+    const { running } = this;
+    running?.child.kill('SIGKILL');
+    for (const pid of findPostgresOn(join(this.dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+    await running?.ended;
+  }
+
+  async stop(): Promise<void> {
+    this.running?.child.kill('SIGTERM');
+    await this.running?.ended;
+  }
+
+  readyz(): Promise<unknown> {
+    return fetchJson(`${this.url}/readyz`).then(({ status, body }) => ({ status, ...(body as object) }));
+  }
+
+  async metric(name: string): Promise<number> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  }
+
+  async inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const connection = await findEmbedded(this.dataDir);
+    const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
+    return work(database).finally(() => database.close());
+  }
+
+  /** The keys of the rupees that were given, from books that balance. */
+  keys(): Promise<string[]> {
+    return this.inDatabase((database) =>
+      database.read(async (_, sql) => {
+        expect(await sql`select * from app.ledger_problems()`).toEqual([]);
+        const rows = await sql<{ key: string }[]>`
+          select split_part(cause, ':', -1) as key from journal_entries where kind = 'adjustment'`;
+        return rows.map(({ key }) => key).sort();
+      }),
+    );
+  }
+}
+
+const a = new Machine('a', portOfA, listenA, undefined);
+const b = new Machine('b', portOfB, listenB, listenA);
+const member = randomUUID();
+let token = '';
+
+/** Gives the member a rupee. @returns its key when that was acknowledged */
+async function give({ url }: Machine, key: string = randomUUID()): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/users/${member}/balance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ amount: 1, type: 'deposit' }),
+  }).catch(() => undefined);
+  return response?.status === 200 ? key : undefined;
+}
+
+beforeAll(async () => {
+  await a.start().says(/ serving at /);
+  token = (await httpClient(a.url).auth.login.mutate(SUPERADMIN)).token;
+  await a.inDatabase((database) =>
+    database.call('user_create', {
+      actor: null,
+      address: null,
+      id: member,
+      name: 'Member',
+      username: 'member',
+      email: 'member@example.com',
+      phone: '03000000000',
+      passwordHash: 'x',
+      role: 'user',
+      paymentMethod: 'SadaPay',
+    }),
+  );
+});
+afterAll(async () => {
+  await Promise.all([a.kill(), b.kill()]);
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('a standby', () => {
+  const acknowledged: string[] = [];
+
+  it('copies its primary, refuses calls, and then each commit waits for it', async () => {
+    const running = b.start();
+    await running.says(/ is a standby/);
+    expect(await b.readyz()).toEqual({ status: 503, ok: false, reason: 'standby' });
+    expect((await fetchJson(`${b.url}/healthz`)).status).toBe(200);
+    expect(await give(b)).toBeUndefined();
+    await expect.poll(() => a.metric('sikka_standby_synchronous'), { timeout: 60_000 }).toBe(1);
+    expect(await a.metric('sikka_standby_connected')).toBe(1);
+    expect(JSON.parse((await a.admin('standby')).stdout)).toMatchObject({ role: 'primary', waits: true });
+    expect(JSON.parse((await b.admin('standby')).stdout)).toMatchObject({ role: 'standby', streams: true });
+  });
+
+  it('is not promoted while its primary answers', async () => {
+    const refused = await b.admin('standby', 'promote');
+    expect(refused.status).toBe(2);
+    expect(refused.stdout + refused.stderr).toContain('still answers');
+  });
+
+  it('has every acknowledged change when its primary is killed under load and it is promoted', async () => {
+    let running = true;
+    const givers = Array.from({ length: 8 }, async () => {
+      while (running) {
+        const key = await give(a);
+        if (key) acknowledged.push(key);
+      }
+    });
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+    await a.kill();
+    running = false;
+    await Promise.all(givers);
+
+    expect((await b.admin('standby', 'promote')).status).toBe(0);
+    await b.running?.says(/ serving at /);
+    expect(await b.readyz()).toEqual({ status: 200, ok: true });
+    const kept = await b.keys();
+    expect(acknowledged.filter((key) => !kept.includes(key))).toEqual([]);
+    // The session of before goes on, and a repeat has no second effect.
+    expect(await give(b, acknowledged[0])).toBe(acknowledged[0]);
+    expect(await b.keys()).toEqual(kept);
+    const after = await give(b);
+    expect(after).toBeDefined();
+    acknowledged.push(after ?? '');
+  });
+
+  it('whose primary comes back is never beside a second one that takes changes', async () => {
+    const old = a.start();
+    // Commits waited for the standby, so the old primary does too, and nobody reaches it.
+    await old.says(/Waiting for the standby/);
+    expect(await give(a)).toBeUndefined();
+    await a.stop();
+
+    const refused = await a.start({ STANDBY_OF: `127.0.0.1:${listenB}` }).ended;
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('was promoted, so this database is older');
+  });
+
+  it('becomes the standby of the other one once its old database is moved away', async () => {
+    await rm(join(a.dataDir, 'postgres'), { recursive: true });
+    await a.start({ STANDBY_OF: `127.0.0.1:${listenB}` }).says(/ is a standby/);
+    await expect.poll(() => b.metric('sikka_standby_synchronous'), { timeout: 60_000 }).toBe(1);
+    acknowledged.push((await give(b)) ?? '');
+    expect(await a.keys()).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it('that is gone holds up changes until an operator lets the primary go on alone', async () => {
+    await a.kill();
+    const key = randomUUID();
+    expect(await give(b, key)).toBeUndefined();
+    expect((await b.admin('standby', 'alone')).status).toBe(0);
+    await expect.poll(() => give(b, key), { timeout: 30_000 }).toBe(key);
+    expect((await b.keys()).filter((kept) => kept === key)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Database } from '#drizzle/client.ts';
+import { endSessions } from '#drizzle/end-sessions.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import type { Pair } from '#postgres/cluster.ts';
+import { type AttachedStandby, isSynchronous, setSynchronous, standbyOf } from '#postgres/standby/access.ts';
+import { lostEndOf } from '#postgres/standby/pair.ts';
+import type { EmbeddedPostgres } from '#postgres/start.ts';
+import type { Env } from '../env.ts';
+import type { Deps, Log } from '../platform/deps.ts';
+import { secretFileOf } from './app-secret.ts';
+import { interruptible } from './interruptible.ts';
+
+/** How often the server looks whether its standby is there. */
+const LOOK_MS = 1_000;
+
+/** What makes the embedded database one of two; undefined without STANDBY_LISTEN and STANDBY_OF. */
+export function pairOf({ standby }: Env, secret: string): Pair | undefined {
+  if (!standby) return undefined;
+  const password = createHmac('sha256', secret).update('the role of the standby').digest('base64url');
+  return { listen: standby.listen, other: standby.of, password };
+}
+
+/**
+ * A standby needs the secret of its primary: one of its own would be found out only after its promotion.
+ * @throws StartupError when there is none
+ */
+export function assertSharedSecret(env: Env): void {
+  if (env.standby?.of && !env.appSecret && !existsSync(secretFileOf(env.dataDir)))
+    throw new StartupError(
+      `STANDBY_OF needs the secret of the other machine: copy its DATA_DIR/app-secret into ${env.dataDir}, or set APP_SECRET on both`,
+    );
+}
+
+/**
+ * On a standby: tells load balancers that this machine does not serve, until it is promoted.
+ * @throws StartupError when PORT is in use
+ */
+export async function waitUntilPrimary(
+  embedded: EmbeddedPostgres,
+  { env, log, signal }: { env: Env; log: Log; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const asStandby = createServer(({ url }, response) => {
+    const alive = url === '/healthz';
+    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
+    response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
+  });
+  let promoted = false;
+  const primary = embedded.whenPrimary().then(() => {
+    promoted = true;
+  });
+  // A primary resolves at once.
+  await Promise.race([primary, new Promise((resolve) => setImmediate(resolve))]);
+  if (promoted) return;
+  await new Promise<void>((resolve, reject) => {
+    asStandby.once('error', (error) =>
+      reject(new StartupError(`PORT ${env.port} on ${env.host} cannot be listened on: ${error.message}`)),
+    );
+    asStandby.listen(env.port, env.host, resolve);
+  });
+  console.log(
+    `\n${env.brandName} is a standby: it serves when it is promoted (npm run admin -- standby promote)`,
+  );
+  try {
+    await interruptible(primary, signal);
+    log.warn({}, 'This machine was promoted: it takes changes from now on');
+  } finally {
+    asStandby.closeAllConnections();
+    await new Promise((resolve) => asStandby.close(resolve));
+  }
+}
+
+/**
+ * After a promotion that may have lost the end of what was acknowledged (`standby promote` leaves a file):
+ * sessions that were ended in that time stay ended.
+ */
+export async function afterLostEnd(database: Database, { dataDir }: Env): Promise<void> {
+  const mark = lostEndOf(dataDir);
+  if (!existsSync(mark)) return;
+  const sql = database.dedicated();
+  await endSessions(sql).finally(() => sql.end({ timeout: 1 }));
+  await rm(mark, { force: true });
+}
+
+/**
+ * Looks after the standby of a primary: as soon as it has everything, commits wait for it, unless
+ * STANDBY_SYNC is off. Tells /metrics how it is.
+ * @returns what ends it
+ */
+export function watchStandby({ env, database, metrics, log }: Deps): () => Promise<void> {
+  const { standby } = env;
+  if (!standby?.listen) return async () => undefined;
+  const sql = database.dedicated();
+  let attached: AttachedStandby | undefined;
+  let waits = false;
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      const before = attached;
+      attached = await standbyOf(sql);
+      waits = await isSynchronous(sql);
+      if (before && !attached) log.error({}, lostText(waits));
+      if (attached?.isStreaming && standby.sync !== waits) {
+        await setSynchronous(sql, standby.sync);
+        log.warn({}, standby.sync ? 'Commits wait for the standby from now on' : 'Commits no longer wait');
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the standby was not looked at and will be again');
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  void look();
+  metrics.gauge('sikka_standby_connected', '1 while the standby receives what is committed', () => [
+    { value: Number(attached?.isStreaming ?? false) },
+  ]);
+  metrics.gauge('sikka_standby_synchronous', '1 while commits wait for the standby', () => [
+    { value: Number(waits) },
+  ]);
+  metrics.gauge('sikka_standby_missing_bytes', 'The log that the standby does not have yet', () =>
+    attached ? [{ value: attached.missingBytes }] : [],
+  );
+  return async () => {
+    clearInterval(timer);
+    await sql.end({ timeout: 1 });
+  };
+}
+
+const lostText = (waits: boolean) =>
+  waits
+    ? 'The standby is gone, and changes wait for it: bring it back, or run npm run admin -- standby alone'
+    : 'The standby is gone: what is committed now is on this machine only';
