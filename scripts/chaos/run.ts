@@ -13,6 +13,10 @@ export interface ChaosOptions {
   readonly say: (line: string) => void;
   /** Longer limits, for a machine that does other work. */
   readonly bounds?: Bounds;
+  /** What is killed; by default one server with its own Postgres. */
+  readonly start?: () => Promise<Victim>;
+  /** A longer time from a kill to the next acknowledged change is a problem. */
+  readonly mostAwayMs?: number;
 }
 
 export const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
@@ -20,7 +24,7 @@ const ENOUGH = 30;
 
 /** Loads a real server while it and its Postgres are killed. @returns the problems found */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
-  const victim = await startVictim();
+  const victim = await (options.start ?? startVictim)();
   const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);
   try {
     await killAndCheck(victim, moves, options);
@@ -37,7 +41,7 @@ export async function runChaos(options: ChaosOptions): Promise<string[]> {
 }
 
 async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions): Promise<void> {
-  const { members: count, say, bounds = BOUNDS } = options;
+  const { members: count, say, bounds = BOUNDS, mostAwayMs = Number.POSITIVE_INFINITY } = options;
   const people = await makePeople(moves, count);
   const followers = [
     ...['staff 1', 'staff 2'].map((name) => follow(victim.url, name, people.boss)),
@@ -47,14 +51,15 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   const acting = people.act();
   for (const [i, kind] of inTurns(options).entries()) {
     await delay(300 + Math.random() * 900);
+    await victim.prepare?.();
     const at = performance.now();
     if (kind === 'server') await victim.killServer();
     else await victim.killPostgres();
     await recovered(moves, bounds.recoveryMs);
     const acknowledged = moves.acknowledged.length;
-    say(
-      `kill ${i + 1}, ${kind}: ${acknowledged} acknowledged, back after ${Math.round(performance.now() - at)} ms`,
-    );
+    const awayMs = Math.round(performance.now() - at);
+    if (awayMs > mostAwayMs) moves.problems.push(`kill ${i + 1}: back only after ${awayMs} ms`);
+    say(`kill ${i + 1}, ${kind}: ${acknowledged} acknowledged, back after ${awayMs} ms`);
   }
   moves.running = false;
   await acting;

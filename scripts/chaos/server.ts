@@ -11,6 +11,8 @@ export const PASSWORD = 'chaos-password';
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
+  /** Awaited before a kill. */
+  prepare?(): Promise<void>;
   /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
@@ -33,7 +35,7 @@ interface VictimOptions {
 export async function startVictim(options: VictimOptions = {}): Promise<Victim> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sikka-chaos-')));
   const port = await freePort();
-  let server = await start(dataDir, port, options);
+  let server = await startProcess(dataDir, port, options);
   const killPostgres = async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const [pid] = (await readFile(file, 'utf8')).split('\n');
@@ -47,7 +49,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
       const ended = once(server, 'exit');
       server.kill('SIGKILL');
       await ended;
-      server = await start(dataDir, port, options);
+      server = await startProcess(dataDir, port, options);
     },
     killPostgres,
     async loseDisk() {
@@ -69,8 +71,13 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** @returns the process, once it says that it serves */
-async function start(dataDir: string, port: number, { env, onLog }: VictimOptions): Promise<ChildProcess> {
+/** @returns the process, once it has printed this text */
+export async function startProcess(
+  dataDir: string,
+  port: number,
+  { env, onLog }: VictimOptions,
+  says = ' serving at ',
+): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     env: {
@@ -92,7 +99,7 @@ async function start(dataDir: string, port: number, { env, onLog }: VictimOption
     server.once('exit', (code) => reject(new Error(`the server did not start (${code}): ${said}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       said += chunk;
-      if (said.includes(' serving at ')) resolve();
+      if (said.includes(says)) resolve();
     });
   });
   return server;
