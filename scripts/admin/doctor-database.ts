@@ -14,6 +14,7 @@ import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.que
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
+import { checkOwnStandby, checkPrimary, isFollowing } from './doctor-standby.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 
 /** Time limits of a statement, so that a hanging database does not block the other checks. */
@@ -28,11 +29,14 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
   try {
     // Without an answer to the first query, the other queries would only wait.
     const findings = await database.read((_, sql) => checkServerOf(sql));
+    if (await isFollowing(database))
+      return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
     findings.push(...(await examined('durability', () => checkDurability(database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
     findings.push(...migrations);
     if (migrations.some(({ state }) => state !== 'ok')) return findings;
     for (const [what, check] of [
+      ['standby', () => checkPrimary(env, database)],
       ['write', () => checkWrite(database)],
       ['clock', () => checkClock(database)],
       ['superadmin', () => checkAccounts(database)],

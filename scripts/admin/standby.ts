@@ -65,7 +65,7 @@ async function promoteStandby(sql: postgres.Sql, env: Env, lost: boolean): Promi
   const last = row?.at instanceof Date ? row.at.toISOString() : 'unknown';
   return told(
     complete
-      ? `This machine is the primary: nothing that was acknowledged is lost (last commit ${last}).`
+      ? `This machine is the primary. Its last commit is of ${last}: nothing that was acknowledged is lost, unless the other machine went on alone since.`
       : `This machine is the primary; its last commit is of ${last}. Everybody logs in once more.`,
     { complete, lastCommit: row?.at ?? null },
   );

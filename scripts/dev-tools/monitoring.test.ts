@@ -15,8 +15,8 @@ const FOLDER = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url
 const read = (name: string) => readFile(join(FOLDER, name), 'utf8');
 /** Metrics of Prometheus itself and of its blackbox exporter. */
 const FOREIGN = ['up', 'ALERTS', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
-/** A server with BACKUP_DIR has these; its own test reads them (src/server/start/archive.test.ts). */
-const ARCHIVE = /^sikka_archive_/;
+/** Only a server with BACKUP_DIR or STANDBY_LISTEN has these; tests in src/server/start read them. */
+const ELSEWHERE = /^sikka_(archive|standby)_/;
 const MOST_LINES = 15;
 
 interface Rule {
@@ -119,7 +119,7 @@ describe('the files for Prometheus and Grafana', () => {
     const asked = expressions.flatMap(metricsOf);
     expect(asked.length).toBeGreaterThan(60);
     expect(
-      asked.filter((name) => !metrics.has(name) && !FOREIGN.includes(name) && !ARCHIVE.test(name)),
+      asked.filter((name) => !metrics.has(name) && !FOREIGN.includes(name) && !ELSEWHERE.test(name)),
     ).toEqual([]);
     const unknown = expressions.flatMap(labelsOf).filter((asks) => {
       const [metric = '', label = ''] = asks.split(' ');

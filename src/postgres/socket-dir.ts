@@ -57,6 +57,13 @@ export function openGate(directory: string, port: number): void {
   symlinkSync(join(gateOf(directory), socketNameOf(port)), join(directory, socketNameOf(port)));
 }
 
+/** The folder through which a server is reached that listens in this one: itself while its gate is closed. */
+export function openDirOf(directory: string, port: number): string {
+  const outside = dirname(directory);
+  const isOpen = basename(directory) === GATE && filesIn(outside).includes(socketNameOf(port));
+  return isOpen ? outside : directory;
+}
+
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -20,7 +20,7 @@ import { isPostgresOn } from './processes.ts';
 import { chooseRunner, giveTo } from './runner.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
 import { acquireServerLock, type ServerLock } from './server-lock.ts';
-import { clearSocketDir, gateOf, makeSocketDir } from './socket-dir.ts';
+import { clearSocketDir, gateOf, makeSocketDir, openDirOf } from './socket-dir.ts';
 import { openPrimary, writeAccess } from './standby/access.ts';
 import { copyOther } from './standby/copy.ts';
 import { follow, isStandby, portOf } from './standby/pair.ts';
@@ -95,7 +95,9 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection 
   const found = cluster === undefined ? undefined : readPidFile(cluster);
   if (!cluster || !found?.ready || !isPostgresOn(found.pid, cluster)) return undefined;
   const password = await readSecret(passwordFileOf(resolve(dataDir)));
-  return password === undefined ? undefined : connectionTo(found.socketDir, found.port, password);
+  return password === undefined
+    ? undefined
+    : connectionTo(openDirOf(found.socketDir, found.port), found.port, password);
 }
 
 async function startLocked(

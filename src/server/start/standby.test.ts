@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { findPostgresOn } from '#postgres/processes.ts';
+import { lostEndOf } from '#postgres/standby/pair.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
@@ -55,6 +56,12 @@ class Machine {
 
   admin(...args: string[]) {
     return runScript('scripts/admin.ts', [...args, '--json'], this.#env);
+  }
+
+  /** A finding of doctor. */
+  async finding(name: string): Promise<{ state: string } | undefined> {
+    const { findings } = JSON.parse((await this.admin('doctor')).stdout);
+    return findings.find(({ what }: { what: string }) => what === name);
   }
 
   /** As when the machine loses its power. */
@@ -150,6 +157,8 @@ describe('a standby', () => {
     expect(await a.metric('sikka_standby_connected')).toBe(1);
     expect(JSON.parse((await a.admin('standby')).stdout)).toMatchObject({ role: 'primary', waits: true });
     expect(JSON.parse((await b.admin('standby')).stdout)).toMatchObject({ role: 'standby', streams: true });
+    const [ofA, ofB] = [await a.finding('standby'), await b.finding('standby')];
+    expect([ofA?.state, ofB?.state]).toEqual(['ok', 'ok']);
   });
 
   it('is not promoted while its primary answers', async () => {
@@ -211,5 +220,15 @@ describe('a standby', () => {
     expect((await b.admin('standby', 'alone')).status).toBe(0);
     await expect.poll(() => give(b, key), { timeout: 30_000 }).toBe(key);
     expect((await b.keys()).filter((kept) => kept === key)).toHaveLength(1);
+    expect((await b.finding('standby'))?.state).toBe('problem');
+  });
+
+  it('that may lack the end of what was acknowledged ends all sessions before it serves', async () => {
+    await b.stop();
+    await writeFile(lostEndOf(b.dataDir), '');
+    await b.start().says(/ serving at /);
+    expect(await give(b)).toBeUndefined();
+    token = (await httpClient(b.url).auth.login.mutate(SUPERADMIN)).token;
+    expect(await give(b)).toBeDefined();
   });
 });
