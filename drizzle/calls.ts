@@ -32,7 +32,7 @@ type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
     ? Types[Type]
     : never;
 type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
-/** A function's arguments by name. None may be left out, so that none is forgotten; some may be null. */
+/** The arguments of a function by name. All are required, so that a caller forgets none; some may be null. */
 export type Arguments<N extends FunctionName> = {
   readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };

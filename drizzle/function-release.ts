@@ -13,7 +13,7 @@ export interface FunctionRelease {
   readonly hash: string;
 }
 
-/** The release number for a tag from the time when tags had only a hash. */
+/** The release number of tags from the time when a tag had only a hash. */
 const UNNUMBERED = 0;
 
 interface FunctionTexts {

@@ -21,7 +21,7 @@ export interface MigrationState {
   /** The tags of the applied migrations, in order. Empty for a database that this program has not set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** What only a newer program has, in words: its migrations, and SQL functions of a later release. */
+  /** Texts about what only a newer program has: its migrations, and SQL functions of a later release. */
   readonly unknown: readonly string[];
   /** Whether the SQL functions are those of this program. */
   readonly functionsCurrent: boolean;

@@ -19,7 +19,10 @@ export const passwordResets = pgTable(
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),
-    /** The keyed hash of a one-time code that staff issued; its expiry and wrong tries follow. */
+    /**
+     * The keyed hash of a one-time code that staff issued, when the code expires, and the number of wrong
+     * tries.
+     */
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),

@@ -13,7 +13,7 @@ export interface Follower {
 }
 
 interface FollowOptions {
-  /** Called for each connection, so that it can name another server. */
+  /** Called for each new connection, so that a test can name another server each time. */
   readonly url: () => string;
   readonly token: string;
   readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';

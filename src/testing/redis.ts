@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 /**
- * Tests with Redis need the system's `redis-server`, because npm has none. CI installs it and skips no test.
+ * Whether tests with Redis can run. They need the `redis-server` of the system, because npm has none; CI
+ * installs it and skips no test.
  */
 export const hasRedis = isInstalled() || Boolean(process.env.CI);
 if (!hasRedis)
