@@ -8,8 +8,8 @@ import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /*
- * npm run --silent seals:export > rows.jsonl: every sealed day as a line of JSON, then each of its rows with
- * the hash that was sealed. It has personal data, as the audit log does. `seals:verify` checks such a file.
+ * npm run --silent seals:export > rows.jsonl: every sealed day as a line of JSON, then each row of that day
+ * with its sealed hash. The file has personal data. `seals:verify` checks such a file.
  */
 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });

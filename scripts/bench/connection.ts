@@ -6,7 +6,8 @@ export interface Answer {
 }
 
 /**
- * A minimal keep-alive HTTP client: on two processors the work of a full client would hide the server's work.
+ * A minimal keep-alive HTTP client. On two processors, a full client would need so much time that it slows
+ * the server down.
  */
 export class Connection {
   readonly #socket: Socket;

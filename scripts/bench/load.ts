@@ -39,8 +39,8 @@ export type LoadAsk =
     }
   | {
       /**
-       * Waits until each socket of a name has got `each` messages
-       * since it was opened or since the last such question.
+       * Waits until each socket with this name has received `each` messages since it was opened, or since the
+       * last `received` question.
        */
       readonly kind: 'received';
       readonly name: string;
@@ -52,7 +52,7 @@ export interface LoadAnswer {
   /** The number of answers and the time in milliseconds. */
   readonly count: number;
   readonly ms: number;
-  /** HTTP: all answers. Sockets: the last message. */
+  /** After HTTP requests: all answers. After messages to sockets: the last message. */
   readonly answers: readonly Answer[];
 }
 

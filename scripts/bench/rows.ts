@@ -1,4 +1,4 @@
-/** A measurement (`ours`) and what it is compared with (`limit`), from the same run. */
+/** A measurement (`ours`) and the value that it is compared with (`limit`), from the same run. */
 export interface Row {
   /** What was measured, with the unit. */
   readonly name: string;

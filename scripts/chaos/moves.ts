@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Bounds {
   /** The longest time that a call may take, including an outage. */
   readonly callMs: number;
-  /** The time for repeating a change without an answer, and for a killed server to come back. */
+  /**
+   * The time in which a change must get an answer by repeating it, and in which a killed server must serve
+   * again.
+   */
   readonly recoveryMs: number;
 }
 
@@ -14,7 +17,9 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A mutation with its key and its answer. Without an answer its outcome is unknown. */
+/**
+ * A change with its idempotency key and its answer. Without an answer, nobody knows whether it took effect.
+ */
 export interface Move {
   readonly path: string;
   readonly token: string | undefined;
@@ -26,7 +31,7 @@ export interface Move {
   answer?: Answer;
 }
 
-/** Makes all calls to a server from outside, and collects the problems in the answers. */
+/** Makes the HTTP calls to a server and collects the problems in its answers. */
 export class Moves {
   readonly all: Move[] = [];
   readonly problems: string[] = [];

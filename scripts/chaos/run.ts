@@ -81,7 +81,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   }
 }
 
-/** Both kinds of kills, evenly mixed. */
+/** The kills of the server and of Postgres, evenly mixed over the run. */
 function inTurns({ serverKills, postgresKills }: ChaosOptions): ('server' | 'postgres')[] {
   const at = (kind: 'server' | 'postgres', times: number) =>
     Array.from({ length: times }, (_, i) => ({ kind, when: (i + 0.5) / times }));
@@ -97,7 +97,7 @@ async function recovered(moves: Moves, withinMs: number): Promise<void> {
   }
 }
 
-/** Opens the embedded database in addition to its server. */
+/** Opens another connection pool to the embedded database of a server that is running. */
 export async function openSecond(dataDir: string): Promise<Database> {
   const connection = await findEmbedded(dataDir);
   if (!connection) throw new Error('the database was not found');

@@ -16,7 +16,7 @@ export interface Victim {
   /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Kills both and removes the data directory. */
+  /** Kills the server and Postgres, and removes the data directory. */
   loseDisk(): Promise<void>;
   /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;

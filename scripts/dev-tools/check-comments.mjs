@@ -7,7 +7,8 @@ const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Finds comments of more than two lines (without a docstring's tags), and too wide comments and pages.
+ * Finds comments of more than two lines (tags of a docstring not counted), and lines of comments and pages
+ * that are too wide.
  * @returns {string[]}
  */
 export function checkComments() {

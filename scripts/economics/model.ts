@@ -22,7 +22,7 @@ export function levelRewards(referrals: number): number {
   return LEVELS.reduce((sum, level) => sum + (level.referrals <= referrals ? level.rewardPaisa : 0), 0);
 }
 
-/** The possible cost of one new member, compared with the deposit. */
+/** What one new member may cost at most, compared with the joining deposit. */
 export interface JoinerCosts {
   readonly depositPaisa: number;
   /** A day with ten videos and the spin: on average, and with the highest prize. */
@@ -66,7 +66,7 @@ export interface Assumptions {
   readonly joinsPerDay: number;
   /** The daily growth of joins: 0.01 is 1 % a day. */
   readonly growth: number;
-  /** The days after which nobody joins any more, because every market ends. */
+  /** The number of days after which nobody joins any more, because no market grows for ever. */
   readonly growthDays: number;
   /** The shares of active members who complete the ten videos, and who spin, on a day. */
   readonly watching: number;
@@ -105,7 +105,9 @@ export interface Totals {
   videos: number;
   spins: number;
   levels: number;
-  /** What withdrawals took from the balances: `paidOut` from the cash, plus `fees`. */
+  /**
+   * The amount that withdrawals took from the balances. It is `paidOut`, which left the cash, plus `fees`.
+   */
   withdrawn: number;
   paidOut: number;
   fees: number;

@@ -2,7 +2,7 @@ import type { Chance } from '#testing/random.ts';
 
 /* Hostile values for inputs. */
 
-/** Values as JSON text, because some have no JavaScript value. */
+/** Values as JSON text, because JavaScript can't represent some of them. */
 const LITERALS: readonly string[] = [
   ...['null', 'true', 'false', '[]', '{}', '""', '"   "', '[[[[[[[[]]]]]]]]', '["a","b"]', '[null]'],
   ...['0', '-0', '-1', '1.005', '0.1e-300', '2147483648', '9007199254740993', '9223372036854775808'],

@@ -25,7 +25,7 @@ export interface World {
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation makes names unique; earlier generations may be deleted by now */
+/** @param generation is part of each name, because accounts of earlier generations may be deleted */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {
