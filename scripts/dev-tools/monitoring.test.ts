@@ -15,7 +15,10 @@ const FOLDER = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url
 const read = (name: string) => readFile(join(FOLDER, name), 'utf8');
 /** Metrics of Prometheus itself and of its blackbox exporter. */
 const FOREIGN = ['up', 'ALERTS', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
-/** A server with BACKUP_DIR has these; its own test reads them (src/server/start/archive.test.ts). */
+/**
+ * Only a server with BACKUP_DIR has these metrics. Their own test reads them
+ * (src/server/start/archive.test.ts).
+ */
 const ARCHIVE = /^sikka_archive_/;
 const MOST_LINES = 15;
 
@@ -53,7 +56,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const expressionsOf = ({ targets = [] }: Panel) => targets.map(({ expr }) => expr);
 
-/** The metrics of an expression: its names that are no function, label or operator. */
+/** The metrics in an expression: all names except functions, labels and operators. */
 function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -74,7 +77,9 @@ function labelsOf(expression: string): string[] {
   );
 }
 
-/** The metrics and labels of a server on which everything happened once that a metric counts. */
+/**
+ * Scrapes a server after everything that a metric counts has happened once. @returns its metrics and labels
+ */
 async function servedMetrics() {
   const token = 'a-token-for-the-scraper';
   const env = {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Collects the log and lets a test await a line of it. */
+/** Records the lines of the log, and lets a test wait for one of them. */
 class TestLog extends EventEmitter {
   readonly lines: string[] = [];
   readonly info = (message: string) => this.tell(message);

@@ -120,7 +120,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect(faults).toEqual([]);
 });
 
-// The screens choose days by Node's clock, so the database must have the same one.
+// The screens compute days with Node's clock, so the clock of the database must show the same time.
 const withOneClock = (run: () => Promise<void>) => async () => {
   const { clock } = world.server.db;
   await clock.real();

@@ -95,7 +95,7 @@ function check({ entries, request, returned, outcomes }: Awaited<ReturnType<type
   expect(returned).toBe(request.status === 'Rejected' ? Math.round(request.amount * 100) : 0);
   for (const found of outcomes) {
     if (found.ok) continue;
-    // 404: it left the list or its batch. 409: it was decided, or a batch or a staff member holds it.
+    // 404: the request left the list or its batch. 409: it is decided, or a batch or a staff member has it.
     expect([404, 409]).toContain(found.status);
     expect(found.message).not.toBe('');
   }

@@ -39,7 +39,7 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
   };
 }
 
-/** Writes a member's event directly, so that the test decides when its transaction ends. */
+/** Writes an event of a member with SQL, so that the test decides when its transaction ends. */
 const emit = (user: string, mark: number) =>
   `select app.emit('member', '${user}', 'balanceUpdate', '{"userId":"${user}","newBalance":${mark},"transaction":{"amount":1}}')`;
 const marks = (received: Received[]) =>

@@ -115,7 +115,7 @@ describe('a body', () => {
 });
 
 describe('a caller that is refused before its body is read', () => {
-  /** Sends everything before reading the answer, as many clients do. */
+  /** Sends the whole body before it reads the answer, as many clients do. */
   async function sendAll(path: string, size: number) {
     const socket = await connectTo(server.port);
     socket.write(rawRequest({ path, headers: { 'content-length': size } }));
@@ -196,7 +196,7 @@ describe('large bodies at the same time', () => {
   const open: Socket[] = [];
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    // Callers that hung up must have freed their room.
+    // The room of callers that disconnected must be free again.
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
@@ -241,7 +241,7 @@ describe('large bodies at the same time', () => {
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    // A member's body takes the room of a stranger's body.
+    // The body of a member gets the room of a body of a stranger, which is refused.
     const refused = Promise.race(large);
     await begin('/api/requests', 6_500_000, token);
     expect((await refused).status).toBe(503);
