@@ -108,8 +108,8 @@ describe('the connection pool', () => {
     vi.useRealTimers();
   });
   /**
-   * Advances the clock by `stepMs` per turn of the event loop until the call ends. @returns its answer or its
-   * error
+   * Advances the clock by `stepMs` per turn of the event loop until the call ends.
+   * @returns its answer or its error
    */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;

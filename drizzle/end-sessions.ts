@@ -5,8 +5,8 @@ import type { Sql } from './client.ts';
  * must not become valid again, and makes every open stream reload everything.
  */
 export async function endSessions(sql: Sql): Promise<void> {
-  // Lost events had the next ids. A later event must not get one of them, because a client may know that
-  // position.
+  // Lost events had the next ids.
+  // A later event must not get one of them, because a client may know that position.
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;

@@ -185,8 +185,8 @@ describe('direct SQL statements', () => {
 });
 
 /**
- * Ways to alter rows with the triggers switched off, and the problem that each check of the books must
- * report.
+ * Ways to alter rows with the triggers switched off,
+ * and the problem that each check of the books must report.
  */
 async function casesOf(): Promise<[string, RegExp][]> {
   const { id, account } = await member();

@@ -7,8 +7,8 @@ import type { Arguments, FunctionName } from './calls.ts';
 import type { IdempotencyKey } from './client.ts';
 
 /*
- * A call whose connection was lost is repeated with the same arguments. It gets the same answer and has no
- * second effect.
+ * A call whose connection was lost is repeated with the same arguments.
+ * It gets the same answer and has no second effect.
  */
 
 /** Functions that are called without an idempotency key, because their arguments identify the attempt. */

@@ -102,8 +102,8 @@ describe('sealing', () => {
   });
 
   /**
-   * Seals the closed day in one step and rolls back. @returns the root, to compare it with the root of many
-   * steps
+   * Seals the closed day in one step and rolls back.
+   * @returns the root, to compare it with the root of many steps
    */
   async function dryRun(): Promise<unknown> {
     const sql = db.database.dedicated();

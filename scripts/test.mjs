@@ -10,8 +10,8 @@ import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
 
 /**
- * The time in milliseconds after which a run counts as hanging, if no test ends and no test file begins or
- * ends.
+ * The time in milliseconds after which a run counts as hanging,
+ * if no test ends and no test file begins or ends.
  */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
 /**

@@ -24,8 +24,7 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
--- A refusal as a value, for functions that must not raise an error because it would roll back the
--- transaction.
+-- A refusal as a value, for functions where an error would roll back the work of other calls.
 CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
 $$;
@@ -123,8 +122,8 @@ CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE 
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
 $$;
 
--- The values of a request in the audit log: amounts, reason, payout batch, and what audit_request_state
--- returns.
+-- The values of a request in the audit log:
+-- amounts, reason, payout batch, and what audit_request_state returns.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,

@@ -1,7 +1,6 @@
 -- The settings of the business (shared/settings.ts; SPEC section 14).
 
--- The stored value of a setting; NULL means the default. Every call reads the table, so a change works at
--- once.
+-- The stored value of a setting, or NULL for the default. Read at each call, so a change works at once.
 CREATE FUNCTION app.setting(p_key text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT after FROM public.setting_changes WHERE key = p_key ORDER BY id DESC LIMIT 1
 $$;

@@ -14,8 +14,8 @@ BEGIN
   INSERT INTO public.journal_lines (entry_id, account_id, amount)
     SELECT v_entry, a.id, leg.amount
     FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
-    -- Each branch of the UNION uses its own index. One join condition for both would read the accounts of all
-    -- members.
+    -- Each branch of the UNION uses its own index.
+    -- One join condition for both would read the accounts of all members.
     LEFT JOIN LATERAL (
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
       UNION ALL SELECT id FROM public.ledger_accounts
@@ -81,26 +81,23 @@ CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABL
     WHEN 'cash_bank' THEN 'Bank Account' END
 $$;
 
--- The codes of all cash: one for each receiving account, and `cash`, which older entries used before those
--- codes.
+-- The codes of all cash:
+-- one for each receiving account, and `cash`, which older entries used before those codes.
 CREATE FUNCTION app.cash_codes() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['cash', 'cash_easypaisa', 'cash_sadapay', 'cash_bank']
 $$;
 
--- The cash in all receiving accounts, positive when there is money: in the ledger, cash is a debit
--- (negative).
+-- The cash in all receiving accounts. The sign changes, because cash is a debit (negative) in the ledger.
 CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
 $$;
 
--- Cash minus what members can claim: their balances and the pending withdrawals. Below zero it is a
--- shortfall.
+-- Cash minus what members can claim: balances and pending withdrawals. Below zero it is a shortfall.
 CREATE FUNCTION app.free_cash() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT app.cash_held() - app.house_balance('member') - app.house_balance('payable')
 $$;
 
--- Whether free cash is below the setting coverageFloor. Joining is paused then; false while the setting is
--- off.
+-- Whether joining is paused, because free cash is below the setting coverageFloor; false while it is off.
 CREATE FUNCTION app.joining_paused() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_floor bigint := app.setting_int('coverageFloor') * 100;
@@ -126,8 +123,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_transfer);
 END $$;
 
--- Once a day: stores the balances at the end of the day before yesterday. No more postings get that business
--- day.
+-- Once a day: stores the balances at the end of the day before yesterday.
+-- No more postings get that business day.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
     SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
@@ -154,8 +151,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- The refusal for an account that may not earn; NULL when it may earn. A missing account is a row without an
--- id.
+-- The refusal for an account that may not earn; NULL when it may earn.
+-- A missing account is a row without an id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')

@@ -41,8 +41,7 @@ BEGIN
       WHERE c.part = 'sums' AND (d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit)
     LIMIT 20 - jsonb_array_length(c.found)) p;
   c.found := c.found || v_found;
-  -- Shows the problems of this round as soon as there is one, and at its end: then problems of the last round
-  -- go.
+  -- As soon as this round finds a problem, and at its end, its problems replace those that are shown.
   IF c.part = 'sums' OR v_found <> '[]' THEN
     UPDATE public.books_check SET problems = c.found;
     IF (c.problems = '[]') <> (c.found = '[]') THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;

@@ -54,8 +54,8 @@ LANGUAGE sql AS $$
       ELSE '{}' END)
 $$;
 
--- Stores a change until another staff person confirms it. The caller holds the locks and has validated the
--- change.
+-- Stores a change until another staff person confirms it.
+-- The caller holds the locks and has validated the change.
 CREATE FUNCTION app.hold(p_actor uuid, p_address text, p_kind text, p_user uuid, p_request uuid, p_amount_paisa bigint,
                          p_call jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -99,14 +99,14 @@ BEGIN
   IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  -- Otherwise one superadmin could create the second person, or set that person's password, and confirm
-  -- alone.
+  -- Otherwise one superadmin could create the second person,
+  -- or set that person's password, and confirm alone.
   IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
       AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
       AND created_at > public.app_now() - interval '3 days') THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
-  -- If there are two superadmins, an admin never confirms a change of the person who created the admin's
+  -- With more than one superadmin, an admin never confirms a change of the person who made the admin's
   -- account.
   IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
       WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN

@@ -229,8 +229,8 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
-    -- A large balance needs an adjustment first, which a second person confirms. A deletion must not avoid
-    -- that.
+    -- A large balance needs an adjustment first, which a second person confirms: a deletion must not avoid
+    -- it.
     IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;
@@ -251,8 +251,7 @@ BEGIN
   PERFORM app.end_notices(p_user);
   DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    -- Audit rows are sealed and can't be erased. So with eraseIdentity on, name, email and phone are left
-    -- out.
+    -- A sealed audit row can't be erased, so with eraseIdentity on it gets no name, email or phone.
     CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)
       ELSE app.audit_user_json(u) - '{name,email,phone}'::text[] END || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));

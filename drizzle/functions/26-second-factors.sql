@@ -33,8 +33,8 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up the code of a login. Refused if the sessions of the account were ended after its password was
--- checked.
+-- Uses up the code of a login.
+-- Refused if the sessions of the account were ended after its password was checked.
 CREATE FUNCTION app.factor_login(p_user uuid, p_address text, p_version int, p_step bigint DEFAULT NULL,
                                  p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -79,8 +79,8 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up a challenge, the instant at which the server made it. Only a later challenge is accepted
--- afterwards.
+-- Uses up a challenge, the instant at which the server made it.
+-- Only a later challenge is accepted afterwards.
 CREATE FUNCTION app.passkey_challenge(p_user uuid, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.second_factors WHERE user_id = p_user;
@@ -99,8 +99,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Stores a new passkey. The account must have one-time codes already (passkey_challenge refuses it
--- otherwise).
+-- Stores a new passkey. Refused without one-time codes (passkey_challenge).
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
                                 p_name text, p_challenge bigint, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -262,8 +262,8 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
--- Removes a request from the list. Money moves only if the request is a pending withdrawal, which is
--- refunded.
+-- Removes a request from the list.
+-- Money moves only if the request is a pending withdrawal, which is refunded.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

@@ -1,8 +1,8 @@
 -- Held withdrawals: a stranger may have asked for them, so for some hours only two staff persons together can
 -- pay them (SPEC section 14).
 
--- Why a withdrawal is held: a password was reset since p_since, or the device of p_session or the bank
--- account to pay to was first used after p_since. NULL without such a cause.
+-- Why a withdrawal is held: since p_since a password was reset, or at p_since the device of p_session or the
+-- bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
 LANGUAGE sql STABLE AS $$
   SELECT nullif(array_remove(ARRAY[

@@ -1,5 +1,5 @@
--- Appeals against rejected requests: one for each request, and another staff person answers it (SPEC section
--- 15).
+-- Appeals against rejected requests:
+-- one for each request, and another staff person answers it (SPEC section 15).
 
 -- Stores a member's appeal. Locks the member and the request as every decision does, so that the request's
 -- status can't change meanwhile.
@@ -19,8 +19,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses an answer by the person who rejected the request. The text differs when no other staff person
--- exists.
+-- Refuses an answer by the person who rejected the request.
+-- The text differs when no other staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.decided_by = p_actor THEN

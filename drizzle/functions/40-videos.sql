@@ -9,8 +9,8 @@ $$;
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- Takes the place number of the last video. Videos are ordered by place, then by age: so the new video is
-  -- the last.
+  -- Takes the place number of the last video.
+  -- Videos are ordered by place, then by age: so the new video is the last.
   INSERT INTO public.videos (id, title, description, url, place, created_at)
     VALUES (p_id, p_title, p_description, p_url,
       (SELECT coalesce(max(place), 0) FROM public.videos WHERE deleted_at IS NULL), public.app_now())

@@ -10,8 +10,8 @@ BEGIN
   RETURN c;
 END $$;
 
--- Staff answer a member's message, or record what they wrote to a guest by e-mail. The message then counts as
--- read.
+-- Staff answer a member's message, or record what they wrote to a guest by e-mail.
+-- The message then counts as read.
 CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

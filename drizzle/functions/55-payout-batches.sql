@@ -52,8 +52,8 @@ BEGIN
   RETURN r;
 END $$;
 
--- Locks a batch, after the request and before the ledger, so that of two callers the second sees the changes
--- of the first.
+-- Locks a batch, after the request and before the ledger,
+-- so that of two callers the second sees the changes of the first.
 CREATE FUNCTION app.lock_batch(p_batch uuid) RETURNS public.payout_batches LANGUAGE plpgsql AS $$
 DECLARE
   b public.payout_batches;

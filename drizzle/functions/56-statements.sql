@@ -70,8 +70,8 @@ CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches
   SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
 $$;
 
--- Deletes a match that a person confirmed, unless it is final; a match by id is not found. No decision and no
--- money changes.
+-- Deletes a match that a person confirmed, unless it is final; a match by id is not found.
+-- No decision and no money changes.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l public.statement_lines;
@@ -176,8 +176,8 @@ LANGUAGE sql STABLE AS $$
         ELSE 'unknown' END AS kind
     FROM lines
   ), returns AS (
-    -- Payouts that the books have as returned on this day, each with the statement line that names it, if
-    -- any.
+    -- Payouts that the books have as returned on this day,
+    -- each with the statement line that names it, if any.
     SELECT r.id, -app.request_flow(r) AS flow, j.id AS line, r.returned_at,
       row_number() OVER (PARTITION BY j.id IS NULL, app.request_flow(r) ORDER BY r.seq) AS of_flow,
       EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account AND o.day <> p_day
@@ -202,8 +202,8 @@ LANGUAGE sql STABLE AS $$
         WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
-        -- An unmatched line names this pending deposit. The screen offers the deposit with that line, so no
-        -- row here.
+        -- An unmatched line names this pending deposit.
+        -- The screen offers the deposit with that line, so no row here.
         WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END

@@ -8,8 +8,8 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
   SELECT p_user, target.id, p_kind, p_params, greatest(p_due, public.app_now()),
     coalesce(p_until, public.app_now() + interval '3 days'), public.app_now()
   FROM (SELECT id FROM public.push_subscriptions WHERE user_id = p_user
-      -- A stranger may know an account's id, so a browser that subscribed without a login gets only these two
-      -- kinds.
+      -- A stranger may know an account's id,
+      -- so a browser that subscribed without a login gets only these two kinds.
       AND (device_hash IS NOT NULL OR p_kind IN ('approved', 'rejected'))
     UNION ALL SELECT NULL FROM public.notice_settings WHERE user_id = p_user AND email) target
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
@@ -106,8 +106,8 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Returns at most p_most due notices for a server to send. A notice without an outcome after p_lease is due
--- again.
+-- Returns at most p_most due notices for a server to send.
+-- A notice without an outcome after p_lease is due again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.notices;

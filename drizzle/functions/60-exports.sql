@@ -1,5 +1,4 @@
--- Exports are asked for, started once (app.use_ticket), and ended. The audit log records the asking and the
--- end.
+-- Exports are asked for, started once (app.use_ticket), and ended. Asking and end are in the audit log.
 
 -- Runs before the download address is given out, so every export is in the audit log.
 -- p_what is the export with its filters; p_answer is returned unchanged.

@@ -1,7 +1,7 @@
 -- Seals of business days (docs/proof.md). A tree's hashes are one bytea, 32 bytes each.
 
--- One number for a row of a seal: a digit for its kind, then its id in 15 digits. It gives the order of the
--- rows.
+-- One number for a row of a seal: a digit for its kind, then its id in 15 digits.
+-- It gives the order of the rows.
 CREATE FUNCTION app.seal_ref(p_kind text, p_number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_kind WHEN 'journal' THEN 1 WHEN 'audit' THEN 2 WHEN 'spin' THEN 3 END * 1000000000000000 + p_number
 $$;
@@ -23,8 +23,8 @@ CREATE FUNCTION app.seal_instant(p_at timestamptz) RETURNS text LANGUAGE sql STA
   SELECT (extract(epoch FROM p_at) * 1000000)::bigint::text
 $$;
 
--- The actor of a journal entry, as a hash with the leaf's salt: persons who are shown the leaf must not learn
--- the account.
+-- The actor of a journal entry, as a hash with the leaf's salt:
+-- persons who are shown the leaf must not learn the account.
 CREATE FUNCTION app.seal_actor(p_actor uuid, p_salt text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(p_salt || p_actor, 'UTF8')), 'hex')
 $$;
@@ -123,8 +123,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- Closes the next day if it is over and no open transaction writes rows of that day. Returns whether it
--- closed it.
+-- Closes the next day if it is over and no open transaction writes rows of that day.
+-- Returns whether it closed it.
 CREATE FUNCTION app.seal_close() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_day date := (SELECT max(day) + 1 FROM public.seals);

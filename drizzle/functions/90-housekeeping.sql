@@ -21,8 +21,8 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
-  -- A ticket is valid for a minute, and a browser without WebSockets uses one for each connection: there are
-  -- many.
+  -- A ticket is valid for a minute,
+  -- and a browser without WebSockets uses one for each connection: there are many.
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;

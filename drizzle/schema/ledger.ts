@@ -30,8 +30,8 @@ export const ledgerAccounts = pgTable(
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /**
-     * Lifetime rewards. `earned_today` has the rewards of `earned_day`. The same trigger updates the three
-     * columns.
+     * Lifetime rewards. `earned_today` has the rewards of `earned_day`.
+     * The same trigger updates the three columns.
      */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),

@@ -20,8 +20,8 @@ export const passwordResets = pgTable(
       .notNull()
       .default('Pending'),
     /**
-     * The keyed hash of a one-time code that staff issued, when the code expires, and the number of wrong
-     * tries.
+     * The keyed hash of a one-time code that staff issued,
+     * when the code expires, and the number of wrong tries.
      */
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),

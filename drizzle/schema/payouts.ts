@@ -5,8 +5,8 @@ import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Pending withdrawals that are paid together by one bank file. `seq` gives the number that people see:
- * B-000012.
+ * Pending withdrawals that are paid together by one bank file.
+ * `seq` gives the number that people see: B-000012.
  */
 export const payoutBatches = pgTable(
   'payout_batches',

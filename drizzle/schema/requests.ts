@@ -90,8 +90,8 @@ export const requests = pgTable(
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
     index('requests_of_type').on(t.type, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
-    // With the member as second column, two short look-ups find a request of another account with the same
-    // number.
+    // With the member as second column,
+    // two short look-ups find a request of another account with the same number.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),

@@ -31,8 +31,8 @@ export const screenshotPrints = pgTable(
   (t) => [
     index('screenshot_prints_digest').on(t.digest, t.userId),
     index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
-    // Contains all columns of a comparison: Postgres reads half a million hashes, newest first, from the
-    // index alone.
+    // Contains all columns of a comparison:
+    // Postgres reads half a million hashes, newest first, from the index alone.
     index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
   ],
 );

@@ -34,8 +34,8 @@ export const seals = pgTable(
 );
 
 /**
- * The hashes of up to 256 consecutive leaves. They form a complete subtree, except in the last block of a
- * day.
+ * The hashes of up to 256 consecutive leaves.
+ * They form a complete subtree, except in the last block of a day.
  */
 export const sealBlocks = pgTable(
   'seal_blocks',

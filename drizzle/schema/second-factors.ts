@@ -3,8 +3,8 @@ import { bytea, instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * The one-time codes (TOTP) of a staff account. The row is created when the person enters the first right
- * code.
+ * The one-time codes (TOTP) of a staff account.
+ * The row is created when the person enters the first right code.
  */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')

@@ -57,8 +57,8 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    // fastupdate is off: during a long import, each look-up would read the whole list of entries not yet in
-    // the index.
+    // fastupdate is off:
+    // during a long import, each look-up would read the whole list of entries not yet in the index.
     index('statement_lines_keys').using('gin', t.keys).with({ fastupdate: false }),
     index('statement_lines_import').on(t.importId),
     check('statement_lines_amount', sql`amount <> 0`),
@@ -78,8 +78,8 @@ export const statementMatches = pgTable(
       .notNull()
       .references(() => requests.id),
     /**
-     * `reference`: id and amount are equal. `person`: only amount and time fit, and a person confirmed the
-     * match.
+     * `reference`: id and amount are equal.
+     * `person`: only amount and time fit, and a person confirmed the match.
      */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
     matchedBy: uuid('matched_by').references(() => users.id),
@@ -92,8 +92,8 @@ export const statementMatches = pgTable(
 );
 
 /**
- * The balance of a receiving account that a person counted at the end of a day. Only the newest count is
- * used.
+ * The balance of a receiving account that a person counted at the end of a day.
+ * Only the newest count is used.
  */
 export const countedBalances = pgTable(
   'counted_balances',

@@ -49,8 +49,8 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey).where(sql`deleted_at is null`),
     index('users_referrer').on(t.referrerId, t.seq).where(sql`deleted_at is null`),
-    // Finds an account by any part of its phone number. fastupdate is off for the same reason as in
-    // users_tokens.
+    // Finds an account by any part of its phone number.
+    // fastupdate is off for the same reason as in users_tokens.
     index('users_phone_parts').using('gin', sql`phone gin_trgm_ops`).with({ fastupdate: false }),
     index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
     index('users_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null and role = 'user'`),
@@ -118,8 +118,8 @@ export const sessions = pgTable(
     /** The session version of the account at which this session is valid. */
     version: integer('version').notNull(),
     /**
-     * Whether this session stayed open when all others were ended: its token has an older version and is
-     * still valid.
+     * Whether this session stayed open when all others were ended:
+     * its token has an older version and is still valid.
      */
     kept: boolean('kept').notNull().default(false),
     deviceHash: text('device_hash').notNull(),

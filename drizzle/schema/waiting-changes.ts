@@ -25,14 +25,14 @@ export const waitingChanges = pgTable(
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
     /**
-     * The account that the change is about; null for a new account, a transfer, a setting or a clean-up of
-     * the list.
+     * The account that the change is about;
+     * null for a new account, a transfer, a setting or a clean-up of the list.
      */
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /**
-     * The money that the change would move, negative when it leaves a member's balance. Null if it moves
-     * none.
+     * The money that the change would move, negative when it leaves a member's balance.
+     * Null if it moves none.
      */
     amount: paisa('amount'),
     /** The arguments of the change, for its SQL function. */

@@ -107,8 +107,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads a backup file and checks every checksum. A caller must not trust the frames until the last one was
- * read.
+ * Reads a backup file and checks every checksum.
+ * A caller must not trust the frames until the last one was read.
  * @throws CommandError when the file is not a backup, is damaged, or comes from a newer program
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {

@@ -141,8 +141,8 @@ async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
     held = [];
     size = 0;
   }
-  // The driver pauses its socket while the stream is full. If the stream ends at that moment, this resumes
-  // the socket.
+  // The driver pauses its socket while the stream is full.
+  // If the stream ends at that moment, this resumes the socket.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
 }

@@ -22,8 +22,8 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Opens the database of DATABASE_URL or the embedded one. Starts the embedded one if no server has started
- * it.
+ * Opens the database of DATABASE_URL or the embedded one.
+ * Starts the embedded one if no server has started it.
  * @param limits the time of one attempt of a statement, and of all its attempts
  * @throws CommandError when there is no database, or it can't be reached
  * @throws StartupError when a restore into the database has not finished

@@ -56,8 +56,8 @@ const agoOf = (at: number) => {
 };
 
 /**
- * Checks the archive of the embedded database: whether there is one, how old its newest file is, and its last
- * drill.
+ * Checks the archive of the embedded database:
+ * whether there is one, how old its newest file is, and its last drill.
  */
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];

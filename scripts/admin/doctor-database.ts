@@ -194,8 +194,8 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
 }
 
 /**
- * The findings of the background check of the books, part by part; `admin -- verify` checks everything at
- * once.
+ * The findings of the background check of the books, part by part;
+ * `admin -- verify` checks everything at once.
  */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);

@@ -16,8 +16,8 @@ import { runAdmin } from './main.ts';
 
 /* Encrypted backups, the settings for them, and the app-secret, which no backup contains. */
 
-// The default time limits are too short: checking a passphrase takes a second, and each restore starts a
-// database.
+// The default time limits are too short:
+// checking a passphrase takes a second, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'four random words, say';

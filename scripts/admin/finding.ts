@@ -12,8 +12,8 @@ export const warning = (what: string, detail: string): Finding => ({ what, state
 export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
 
 /**
- * The message of an error, or its code if the message is empty. For a refusal with a cause: the message of
- * the cause.
+ * The message of an error, or its code if the message is empty.
+ * For a refusal with a cause: the message of the cause.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);

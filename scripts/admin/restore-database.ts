@@ -102,8 +102,8 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   // A stream from before the restore has a position below this floor, or one that is unknown: its client
   // reloads everything.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
-  // Raises the versions far above any version since the backup: a token that was revoked after the backup
-  // stays invalid.
+  // Raises the versions far above any version since the backup:
+  // a token that was revoked after the backup stays invalid.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;

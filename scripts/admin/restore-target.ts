@@ -112,8 +112,8 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
     async abandon() {
       await stop();
       if (interrupted) return;
-      // Removes files only if the database has started: otherwise they may belong to another restore that is
-      // running here.
+      // Removes files only if the database has started:
+      // otherwise they may belong to another restore that is running here.
       for (const name of embedded ? await readdir(folder) : []) {
         if (MADE.test(name) || (name === SECRET && madeSecret))
           await rm(join(folder, name), { recursive: true, force: true });

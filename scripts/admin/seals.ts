@@ -17,8 +17,8 @@ const keptFile = z.object({
 export type KeptSeal = z.infer<typeof keptFile>['seals'][number];
 
 /**
- * The maximum number of lines about one day. After an attack on a whole day, the report does not list every
- * row.
+ * The maximum number of lines about one day.
+ * After an attack on a whole day, the report does not list every row.
  */
 const MOST_LINES = 50;
 /** The problems of `app.seal_problems`, in words. */

@@ -9,8 +9,8 @@ const CLIENTS = 16;
 /** The number of clients under heavy load, when clicks share statements. */
 const MANY_CLIENTS = 64;
 /**
- * New accounts for each second of a round. Together they can make more clicks than the server handles in a
- * second.
+ * New accounts for each second of a round.
+ * Together they can make more clicks than the server handles in a second.
  */
 const ACCOUNTS_A_SECOND = 600;
 

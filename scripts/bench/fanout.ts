@@ -31,8 +31,8 @@ async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): 
 }
 
 /**
- * Compares the processor time of the server for one event to 2,000 sockets with that of plain `ws` for the
- * same bytes.
+ * Compares the processor time of the server for one event to 2,000 sockets
+ * with that of plain `ws` for the same bytes.
  */
 export async function measureFanout(stage: Stage, { rounds }: Effort): Promise<Row[]> {
   const staff = await stage.makeAccounts(SOCKETS / SOCKETS_PER_ACCOUNT, 'admin');

@@ -5,8 +5,8 @@ import { type Effort, measureAgainst, type Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * Measures how long a cheap phone on a slow network waits, with an empty cache and no proxy before the
- * server.
+ * Measures how long a cheap phone on a slow network waits,
+ * with an empty cache and no proxy before the server.
  */
 
 /** Slow 3G: 400 kbit/s each way, 400 ms for each request. */
@@ -54,8 +54,8 @@ async function countBytes(devtools: CDPSession): Promise<() => number> {
 }
 
 /**
- * Waits until the page shows an element and no loading state. Returns the start and the end by the clock of
- * the page.
+ * Waits until the page shows an element and no loading state.
+ * Returns the start and the end by the clock of the page.
  */
 function shownAt(page: Page, selector: string, click?: string): Promise<{ from: number; to: number }> {
   return page.evaluate(

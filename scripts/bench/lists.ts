@@ -13,8 +13,8 @@ import type { Effort, Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The limit: a page may take at most this many times as long as reading fifty rows of its table by primary
- * key.
+ * The limit:
+ * a page may take at most this many times as long as reading fifty rows of its table by primary key.
  */
 const TARGET = 3;
 /**

@@ -90,8 +90,8 @@ export async function setStage(): Promise<Stage> {
           )),
         );
         made = to;
-        // Autovacuum would soon do this too. Until then, Postgres would plan for empty tables and read whole
-        // tables.
+        // Autovacuum would soon do this too.
+        // Until then, Postgres would plan for empty tables and read whole tables.
         await database.read((_, sql) => sql`analyze`);
       }
       const [{ version } = { version: 0 }] = await database.read(

@@ -14,8 +14,8 @@ const STRANGE = 10;
 const MOST = { preview: 15, keep: 60, match: 10 };
 
 /**
- * Measures the import of a long statement of a receiving account, with as many deposits in the database, in
- * seconds.
+ * Measures the import of a long statement of a receiving account,
+ * with as many deposits in the database, in seconds.
  */
 export async function measureStatements(stage: Stage): Promise<Row[]> {
   const { database, boss, ports } = stage;

@@ -6,8 +6,8 @@ export interface Bounds {
   /** The longest time that a call may take, including an outage. */
   readonly callMs: number;
   /**
-   * The time in which a change must get an answer by repeating it, and in which a killed server must serve
-   * again.
+   * The time in which a change must get an answer by repeating it,
+   * and in which a killed server must serve again.
    */
   readonly recoveryMs: number;
 }

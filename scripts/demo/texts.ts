@@ -80,8 +80,8 @@ const FAMILIES = [
 ];
 
 /**
- * Names that all differ: first the login of the demo, then 264 pairs of a given and a family name, then pairs
- * with a number.
+ * Names that all differ:
+ * first the login of the demo, then 264 pairs of a given and a family name, then pairs with a number.
  */
 export function memberNames(count: number): string[] {
   const given = WOMEN.flatMap((woman, i) => [MEN[i] ?? woman, woman]);

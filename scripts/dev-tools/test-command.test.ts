@@ -29,8 +29,8 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
     env: { ...process.env, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Collects the two outputs separately, because the text of one pipe may arrive after later text of the
-  // other.
+  // Collects the two outputs separately,
+  // because the text of one pipe may arrive after later text of the other.
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -42,8 +42,8 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
 }
 
 /**
- * Runs with a short stall limit, and again with longer ones until the text appears, because a busy machine
- * starts slowly.
+ * Runs with a short stall limit, and again with longer ones until the text appears,
+ * because a busy machine starts slowly.
  */
 async function runUntil(text: string, files: Record<string, string>, config = '') {
   for (let stall = 5_000; ; stall *= 2) {

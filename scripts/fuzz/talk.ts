@@ -12,8 +12,8 @@ export interface Talk {
   /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
   /**
-   * Whether the server neither answered a valid query nor closed the socket after the caller had
-   * disconnected.
+   * Whether the server neither answered a valid query nor closed the
+   * socket after the caller had disconnected.
    */
   readonly isSilent: boolean;
 }

@@ -3,8 +3,8 @@ import { appRouter } from '#server/transports/trpc/router.ts';
 import type { JsonSchema, Resolve, Target } from './schema.ts';
 
 /*
- * All calls of the server. They are read from the program and its OpenAPI document, so that no list can be
- * out of date.
+ * All calls of the server.
+ * They are read from the program and its OpenAPI document, so that no list can be out of date.
  */
 
 export interface ProcedureTarget extends Target {

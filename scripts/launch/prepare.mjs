@@ -59,8 +59,8 @@ function readPackages(file) {
  * @param {ReturnType<typeof readPackages>} wanted
  */
 function holdsAll(installed, wanted) {
-  // A missing optional package is no difference: it may be for another platform. The path '' is the project
-  // itself.
+  // A missing optional package is no difference: it may be for another platform.
+  // The path '' is the project itself.
   const same = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     if (!found) return optional || path === '';

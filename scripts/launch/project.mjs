@@ -50,8 +50,8 @@ export function fail(message) {
 export function run(program, args, passedOn = SIGNALS) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
-    // A signal from `kill` reaches only this process, so it is passed on: otherwise the program would keep
-    // running.
+    // A signal from `kill` reaches only this process, so it is passed on:
+    // otherwise the program would keep running.
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted ||= 128 + constants.signals[signal];
       child.kill(signal);

@@ -5,8 +5,8 @@ import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 const PIONEERS = 20;
 
 /**
- * Writes random members into the temporary table `seed_people`, oldest first. The inviter 0 is the
- * superadmin.
+ * Writes random members into the temporary table `seed_people`, oldest first.
+ * The inviter 0 is the superadmin.
  */
 export function peopleSteps(plan: SeedPlan): Step[] {
   const { members, requests, random } = plan;

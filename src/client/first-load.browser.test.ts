@@ -105,8 +105,8 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   });
   await page.goto(paths.howItWorks);
   await page.getByText('There are no members yet').waitFor({ state: 'attached' });
-  // The page itself has made the request, so its type is `other` and not `fetch`; the script uses that
-  // answer.
+  // The page itself has made the request, so its type is `other` and not `fetch`;
+  // the script uses that answer.
   expect(asked).toEqual(['other']);
   await page.context().close();
 });

@@ -271,8 +271,8 @@ test('the service worker shows a message, and opens its page and no other site',
   const started = page.context().waitForEvent('serviceworker');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   const worker = await started;
-  // A headless browser shows no notifications and opens no windows, so the test records these calls of the
-  // worker.
+  // A headless browser shows no notifications and opens no windows,
+  // so the test records these calls of the worker.
   const calls = await worker.evaluateHandle(() => {
     const kept: unknown[] = [];
     const scope = self as unknown as { registration: object; clients: object };

@@ -225,8 +225,8 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
-    // DejaVu, the font of a minimal Linux, is a sixth wider than the fonts of phones. Condensed, it has the
-    // same width.
+    // DejaVu, the font of a minimal Linux, is a sixth wider than the fonts of phones.
+    // Condensed, it has the same width.
     await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],

@@ -58,8 +58,8 @@ const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: num
 ];
 
 /**
- * Computes the published definition in another way: with the HMAC of Node, and integers instead of a
- * DataView.
+ * Computes the published definition in another way:
+ * with the HMAC of Node, and integers instead of a DataView.
  */
 function rollAgain(secret: string, clientSeed: string): number {
   const fair = 2 ** 32 - (2 ** 32 % 10_000);
@@ -128,8 +128,8 @@ describe('the odds', () => {
     );
     const numbers = byHundred.map((seen) => chiSquare(seen, spins / 100));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-    // Chi-square limits (8 and 99 degrees of freedom): a fair wheel exceeds each only once in a thousand
-    // runs.
+    // Chi-square limits (8 and 99 degrees of freedom):
+    // a fair wheel exceeds each only once in a thousand runs.
     expect(sum(prizes)).toBeLessThan(26.12);
     expect(sum(numbers)).toBeLessThan(148.2);
   });

@@ -82,8 +82,8 @@ export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : nev
 export type Deed = Exclude<Operation, { do: 'sleep' }>;
 
 /**
- * The amount of the withdrawal: the fixed amount of the tier, or `op.paisa` in a tier where the member may
- * choose.
+ * The amount of the withdrawal:
+ * the fixed amount of the tier, or `op.paisa` in a tier where the member may choose.
  */
 export function wanted(op: { paisa: number; off: number }, member: ModelMember): number {
   const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));

@@ -161,8 +161,8 @@ describe('the examples', () => {
       watching.child.kill('SIGTERM');
       const { status, stdout } = await watching.ended;
       expect(status).toBe(0);
-      // Events of other tests may come first. Each of these two events comes once, and not again after the
-      // restart.
+      // Events of other tests may come first.
+      // Each of these two events comes once, and not again after the restart.
       expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
       expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);
       expect(JSON.parse(line).data.userId).toBe(member.id);

@@ -14,8 +14,8 @@ import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /*
- * The continuous archive of the embedded database: how much is lost with a disk, and the restore to each
- * instant.
+ * The continuous archive of the embedded database:
+ * how much is lost with a disk, and the restore to each instant.
  */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -222,8 +222,8 @@ describe('the archive of the embedded database', () => {
     );
     expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
 
-    // The archive is now the copy that the operator's command made. One of its files is missing, or somebody
-    // replaced it.
+    // The archive is now the copy that the operator's command made.
+    // One of its files is missing, or somebody replaced it.
     archiveOf = mirror;
     const wal = (await readdir(join(mirror, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
     const missing = join(mirror, 'wal', wal.at(-2) ?? '');

@@ -97,8 +97,8 @@ describe('an interrupted start', () => {
     expect(findPostgresOn(cluster())).toEqual([]);
     expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
     expect(started.output()).not.toMatch(/ serving at /);
-    // If the signal came after the database was made, removes the database: the next test must make one
-    // again.
+    // If the signal came after the database was made, removes the database:
+    // the next test must make one again.
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 

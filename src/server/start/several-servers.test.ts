@@ -193,8 +193,8 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await Promise.all([0, 1, 2, 3, 4].map(logIn));
     const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
     const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
-    // The waits until the next turn are 1, 3 and 7 minutes, and shorter by the time that a busy machine
-    // takes.
+    // The waits until the next turn are 1, 3 and 7 minutes,
+    // and shorter by the time that a busy machine takes.
     for (const [i, turn] of [60, 180, 420].entries()) {
       expect(waits[i]).toBeLessThanOrEqual(turn);
       expect(waits[i]).toBeGreaterThan(turn - 50);

@@ -51,8 +51,8 @@ export async function signIn(page: Page, { id, username, email, token }: Person)
     loginTime: String(Date.now()),
   };
   await page.context().addInitScript((stored) => {
-    // Only the first page fills the storage. Otherwise a reload would bring back items that a page has
-    // removed.
+    // Only the first page fills the storage.
+    // Otherwise a reload would bring back items that a page has removed.
     if (sessionStorage.getItem('signed-in')) return;
     sessionStorage.setItem('signed-in', 'yes');
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);

@@ -54,8 +54,8 @@ describe('a socket that neither opens nor closes', () => {
     await page.clock.fastForward(TIMINGS.pollMemberMs);
     await page.getByText('₨150.00').first().waitFor();
     await page.unroute(/users\.onMemberEvent/);
-    // After one timeout the client tries sockets again, and after another one server-sent events, which work
-    // now.
+    // After one timeout the client tries sockets again,
+    // and after another one server-sent events, which work now.
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await connection(page, LIVE);
@@ -84,8 +84,8 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Without events, a poll finds that the account does not exist for this session any more, so the text
-    // differs.
+    // Without events, a poll finds that the account does not exist for this session any more,
+    // so the text differs.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(

@@ -36,8 +36,8 @@ describe('every screen is accessible in every size', () => {
       for (const [size, axe] of [
         [PHONE, true],
         [ZOOMED, false],
-        // On a desktop, axe runs only on /login, because the area next to the form is the same on every
-        // screen.
+        // On a desktop, axe runs only on /login,
+        // because the area next to the form is the same on every screen.
         [DESKTOP, path === '/login'],
       ] as const) {
         await page.setViewportSize(size);

@@ -62,8 +62,8 @@ afterAll(async () => {
   await world.close();
 });
 /**
- * Opens a browser for a new staff member, and records the calls of the screen that are unanswered and
- * answered.
+ * Opens a browser for a new staff member,
+ * and records the calls of the screen that are unanswered and answered.
  */
 async function join(name: string) {
   const who = { ...stranger(), name, role: 'admin', paymentMethod: 'Easypaisa' } as const;
@@ -110,8 +110,8 @@ async function open({ page, id, number }: Part) {
 }
 
 /**
- * Ends the last round and prepares each person up to the moment before the act. @returns the number of the
- * batch
+ * Ends the last round and prepares each person up to the moment before the act.
+ * @returns the number of the batch
  */
 async function begin(parts: readonly [Part, Part]) {
   const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
@@ -147,8 +147,8 @@ async function begin(parts: readonly [Part, Part]) {
     await page.getByLabel(`Reason for ${number}`).fill('404');
     await button(page, 'Record 1 as failed').click();
   }
-  // The first person who decides has claimed the request and typed everything. The second one must take it
-  // over.
+  // The first person who decides has claimed the request and typed everything.
+  // The second one must take it over.
   for (const part of doing(/approve|reject|delete/)) {
     await open(part);
     part.isReady = (await canDecide(part.page).count()) > 0 && (await prepare(part));
@@ -210,8 +210,8 @@ async function meet(acts: readonly string[], round: number) {
     sent.findLast((one) => one.ok && call.test(one.call) && one.call.includes(id))?.at;
   const winner = parts.find((part) => (name ? part.name === name : answered(part, winning))) as Part;
   const [other] = parts.filter((part) => part !== winner) as [Part];
-  // The request was taken out of its batch and then decided, opened or put into another batch: both acts
-  // succeeded.
+  // The request was taken out of its batch and then decided, opened or put into another batch:
+  // both acts succeeded.
   if (other.act === 'take out' && answered(other, /takeOut/)) return;
   const isOpen = (await panel(other.page).count()) > 0;
   const inBatch = (what: string, by: string) => `In payout batch ${what}, made by ${by}, `;
@@ -219,8 +219,8 @@ async function meet(acts: readonly string[], round: number) {
   if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
   if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
   if (removedAt && !isOpen) key = 'gone';
-  // The screen has no place for a name here: the open request can be decided again, or the row has left the
-  // list.
+  // The screen has no place for a name here:
+  // the open request can be decided again, or the row has left the list.
   if (key === 'gone')
     return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state: 'detached' });
   await expect.poll(() => seenAt(other, key), { message: `${key}: ${other.act}`, interval: 10 }).not.toBe(0);

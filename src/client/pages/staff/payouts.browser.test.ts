@@ -106,8 +106,8 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    // A second pasted text replaces the references of the first. A status such as "Failed" is not read as a
-    // reference.
+    // A second pasted text replaces the references of the first.
+    // A status such as "Failed" is not read as a reference.
     const pasted = page.getByLabel('References from the bank');
     await pasted.fill('FT-1\nFT-2');
     await page.getByText('Record 2 as paid').waitFor();

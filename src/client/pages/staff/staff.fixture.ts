@@ -79,8 +79,8 @@ export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
 /**
- * Opens the list of requests and waits until it is live. From then on only events update it, because there is
- * no polling.
+ * Opens the list of requests and waits until it is live.
+ * From then on only events update it, because there is no polling.
  */
 export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld['staffPage']>) {
   const opened = await world.staffPage(...who);

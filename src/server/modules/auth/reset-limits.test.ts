@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 /*
- * `server` counts the calls in its memory. `maker` uses the same database, so that creating people there is
- * not counted.
+ * `server` counts the calls in its memory.
+ * `maker` uses the same database, so that creating people there is not counted.
  */
 let db: TestDatabase;
 let maker: TestServer;

@@ -119,8 +119,8 @@ describe('one batch', () => {
       idempotencyKey: randomUUID(),
     };
     const doomed = await spawnServer(server.db.connection);
-    // The test locks the sixth withdrawal. So five are settled, and the server is killed while it settles the
-    // sixth.
+    // The test locks the sixth withdrawal.
+    // So five are settled, and the server is killed while it settles the sixth.
     const locker = server.db.database.dedicated();
     await locker.unsafe('begin');
     await locker`select 1 from requests where id = ${ids[5] ?? ''} for update`;

@@ -142,8 +142,8 @@ it('is found in the statement by its reference or its amount, and is no differen
     // Leaves out the joining deposits of the members, which are not in this statement.
     return parts.filter(({ kind }) => kind !== 'neverArrived');
   };
-  // Two differences: the statement lacks one return, and one of its lines is a return that nobody has
-  // entered.
+  // Two differences:
+  // the statement lacks one return, and one of its lines is a return that nobody has entered.
   expect(await judge()).toEqual([
     { kind: 'bounced', count: 1, sum: 141.57 },
     { kind: 'otherEntries', count: 1, sum: -141.57 },

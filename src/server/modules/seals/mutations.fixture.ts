@@ -1,8 +1,8 @@
 import type { Sql } from '#drizzle/client.ts';
 
 /*
- * Random changes of sealed rows with all triggers off, as somebody can make who has the password of the
- * database.
+ * Random changes of sealed rows with all triggers off,
+ * as somebody can make who has the password of the database.
  */
 
 type Table = 'journal_entries' | 'journal_lines' | 'audit_log' | 'spins';

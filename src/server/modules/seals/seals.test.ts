@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * `ROOTS[n]` is the root of the RFC 6962 tree of the first n leaves (test vectors of Certificate
- * Transparency).
+ * `ROOTS[n]` is the root of the RFC 6962 tree of the first n leaves
+ * (test vectors of Certificate Transparency).
  */
 const LEAVES = ['', '\0', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 const ROOTS = [

@@ -84,8 +84,8 @@ afterAll(async () => {
 });
 
 /**
- * Counts what one person must not change alone, such as journal entries that move money and approved
- * accounts.
+ * Counts what one person must not change alone,
+ * such as journal entries that move money and approved accounts.
  */
 async function moved() {
   const [row] = await world.server.db.sql`

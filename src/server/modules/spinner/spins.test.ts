@@ -30,8 +30,8 @@ async function verify(spin: SpinView): Promise<void> {
 }
 
 /**
- * Finds a seed of the browser that wins the given prize. A real browser can't, because it does not know the
- * secret.
+ * Finds a seed of the browser that wins the given prize.
+ * A real browser can't, because it does not know the secret.
  */
 async function luckySeed(member: Person, usdMils: number): Promise<string> {
   const { businessDay } = await clientOf(member).spinner.commit.mutate();

@@ -53,8 +53,8 @@ async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
 }
 
 /**
- * Makes a paid withdrawal for each of these members, paid from the account to which the member paid the
- * deposit.
+ * Makes a paid withdrawal for each of these members,
+ * paid from the account to which the member paid the deposit.
  */
 async function payOut(joined: readonly Sent[]): Promise<Sent[]> {
   const levels = JSON.stringify(LEVELS_FOR_SQL);

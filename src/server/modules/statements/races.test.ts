@@ -50,8 +50,8 @@ describe('files of one account', () => {
     for (const content of files) await staff.requests.statements.import(fileOf(content));
     const imports = await server.db.sql<{ id: string }[]>`
       select i.id from statement_imports i order by (select min(l.id) from statement_lines l where l.import_id = i.id)`;
-    // Deletes all matches. A transaction of the test keeps one line matched until both matchings have
-    // started.
+    // Deletes all matches.
+    // A transaction of the test keeps one line matched until both matchings have started.
     const [held] = await server.db.sql<{ line: number; request: string }[]>`
       select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
       where l.import_id = ${imports[0]?.id ?? ''} and l.reference like ${`%${ids[1]}`}`;
@@ -118,8 +118,8 @@ describe('a server that is killed', () => {
       return row;
     };
     const doomed = await spawnServer(server.db.connection);
-    // An uncommitted match of the test locks the deposit: the import writes its lines, and then its matching
-    // waits.
+    // An uncommitted match of the test locks the deposit:
+    // the import writes its lines, and then its matching waits.
     await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');

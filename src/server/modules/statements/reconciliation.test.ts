@@ -30,8 +30,8 @@ const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
 /**
- * The movements of an account outside the books. `expected`: for each kind of difference, the requests that
- * have it.
+ * The movements of an account outside the books.
+ * `expected`: for each kind of difference, the requests that have it.
  */
 interface Outside {
   readonly lines: Movement[];
@@ -124,8 +124,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
-    // Approves two of them first, as a call does that stops in the middle. A repeat continues with the
-    // others.
+    // Approves two of them first, as a call does that stops in the middle.
+    // A repeat continues with the others.
     const { approved } = await staff.requests.statements.approveArrived({
       ...input,
       ids: arrived.ids.slice(0, 2),
@@ -165,8 +165,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
 });
 
 /**
- * The approved deposits of members who exist only for the payouts. They are in the statement, without a
- * difference.
+ * The approved deposits of members who exist only for the payouts.
+ * They are in the statement, without a difference.
  */
 async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
   const rows = await server.db.sql<{ id: string }[]>`

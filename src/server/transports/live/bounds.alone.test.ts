@@ -66,8 +66,8 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
 /**
- * Whether the socket is still open after a ping and its pong: the server has then done all that was caused
- * before.
+ * Whether the socket is still open after a ping and its pong:
+ * the server has then done all that was caused before.
  */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;

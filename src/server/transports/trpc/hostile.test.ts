@@ -6,8 +6,8 @@ import { validInputs } from './hostile.fixture.ts';
 import { appRouter } from './router.ts';
 
 /*
- * Sends hostile input to every procedure over HTTP. It must cause no fault, and refused input must change
- * nothing.
+ * Sends hostile input to every procedure over HTTP.
+ * It must cause no fault, and refused input must change nothing.
  */
 
 /** JSON texts, because JavaScript can't represent some of the values. */
@@ -57,8 +57,8 @@ let inputs: Awaited<ReturnType<typeof validInputs>>;
 const faults: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  // Ignores the log of a slow database, whose calls are tried again: the statuses below show whether a call
-  // was answered.
+  // Ignores the log of a slow database, whose calls are tried again:
+  // the statuses below show whether a call was answered.
   server.deps.log.error = (details) => {
     if (!/did not answer in time/.test(String((details as { err?: unknown }).err))) faults.push(details);
   };

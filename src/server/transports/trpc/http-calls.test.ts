@@ -10,8 +10,8 @@ import { observeRequests } from '../http/request-log.ts';
 import { keepDevices } from './device-cookie.ts';
 
 /*
- * Sends the same requests to our handler and to the Fastify adapter of tRPC on the same database: the answers
- * must be equal.
+ * Sends the same requests to our handler and to the Fastify adapter of tRPC on the same database:
+ * the answers must be equal.
  */
 
 let server: TestServer;

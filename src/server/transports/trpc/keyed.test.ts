@@ -15,8 +15,8 @@ import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
 /*
- * Repeats every mutation with its idempotency key. A test below fails for a mutation that is not in the
- * table.
+ * Repeats every mutation with its idempotency key.
+ * A test below fails for a mutation that is not in the table.
  */
 
 const world = {} as KeyedWorld;
