@@ -251,7 +251,7 @@ BEGIN
   PERFORM app.end_notices(p_user);
   DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    -- A sealed audit row can't be erased, so with eraseIdentity on it gets no name, email or phone.
+    -- A sealed audit row can't be erased later: if eraseIdentity is on, it gets no name, email and phone.
     CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)
       ELSE app.audit_user_json(u) - '{name,email,phone}'::text[] END || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));

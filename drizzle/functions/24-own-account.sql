@@ -28,7 +28,7 @@ BEGIN
     FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
 END $$;
 
--- The valid sessions of an account: not ended, of the present version, opened less than 24 hours ago.
+-- The valid sessions of an account: not ended, of its current session version, opened in the last 24 hours.
 CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LANGUAGE sql STABLE AS $$
   SELECT s.* FROM public.sessions s JOIN public.users u ON u.id = s.user_id AND u.session_version = s.version
   WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'

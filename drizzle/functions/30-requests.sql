@@ -80,8 +80,8 @@ BEGIN
   RETURN jsonb_strip_nulls(jsonb_build_object('requestId', p_request, 'newBalance', v_balance, 'heldUntil', r.held_until));
 END $$;
 
--- Locks the member, the inviter and then the request. Refuses a request that is not pending, and a withdrawal
--- that is in a payout batch or claimed by another staff member.
+-- Locks the member, the inviter and then the request. Refuses a request that is not pending, is in a payout
+-- batch, or has a waiting change or (a withdrawal) the claim of another staff member.
 CREATE FUNCTION app.lock_pending(p_actor uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

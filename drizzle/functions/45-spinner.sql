@@ -1,7 +1,7 @@
 -- The daily spin: first the commitment, then the outcome.
 
 -- Stores today's commitment; a repeat changes nothing. p_instead: an unused commitment to replace, because
--- its secret can't be decrypted after a change of APP_SECRET. Returns whether today is still p_day.
+-- its secret can't be derived again after a change of APP_SECRET. Returns whether today is still p_day.
 CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text,
                                 p_instead text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$

@@ -34,9 +34,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Returns a row if a line proves the payment of a request that it names; else a person decides. For a
--- deposit: at most a week older, its id is in at most two lines, and the line names no other member's
--- deposit.
+-- Returns a row if a line proves the payment of a request; else a person decides. For a deposit, the line is
+-- at most a week older, at most two lines have its id, and the line names no other member's deposit.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2

@@ -86,7 +86,7 @@ BEGIN
     -- If a rare gram has many matches, they lie close together and are cheap to read: a high limit. The
     -- smallest block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
-    -- Two conditions, because the index can skip between the rows of two keys but not within one key.
+    -- Two conditions and not one with all tokens: the index can skip rows between two, but not within one.
     -- `seq + 0` prevents the use of the index on seq. Each branch has an index of its own.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users

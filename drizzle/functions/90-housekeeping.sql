@@ -1,6 +1,6 @@
 -- Removal of old data.
 
--- Called by every server, one at a time. Saves the ledger checkpoint, erases expired passwords and the data
+-- Called by every server, one at a time. Saves the ledger checkpoint, erases old passwords of resets and data
 -- of deleted members, deletes p_most old rows of each kind. Returns whether more is left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$

@@ -253,7 +253,7 @@ describe('the secret of an open spin', () => {
         password: PASSWORD,
       });
       const client = httpClient(other.url, token);
-      // The server does not show a commitment whose secret it can't compute.
+      // The server does not show a commitment whose secret it can't derive again.
       expect(await client.spinner.status.query()).toMatchObject({ canSpin: true, commitment: null });
       const late = await refused(client.spinner.spin.mutate({ commitment: old ?? '', clientSeed: 'mine' }));
       expect(late).toMatchObject({ status: 409, key: 'commitmentChanged' });
