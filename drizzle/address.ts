@@ -11,7 +11,7 @@ export interface DatabaseAddress {
     readonly password?: string;
     readonly database?: string;
   };
-  /** The address for messages, without the password. */
+  /** The address as messages show it, without the password. */
   readonly shown: string;
 }
 

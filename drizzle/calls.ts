@@ -37,7 +37,7 @@ export type Arguments<N extends FunctionName> = {
   readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };
 
-/** The answer of a function: JSON as its schema reads it, or a single value. */
+/** The answer of a function: its JSON after the schema has checked it, or its single value. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
   : Value<Signatures[N]['answer']>;

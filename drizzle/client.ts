@@ -135,7 +135,7 @@ export class Database {
 
   /**
    * Calls a function under an idempotency key: only the first
-   * call changes something, and a repeat gets its answer.
+   * call changes something, and a repeat gets the answer of the first.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
   async callOnce<N extends FunctionName>(

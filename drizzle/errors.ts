@@ -71,7 +71,7 @@ export function isConnectionSound(error: unknown): boolean {
   return raised instanceof postgres.PostgresError && !UNSOUND_STATES.test(raised.code);
 }
 
-/** The refusal for an unavailable database. */
+/** The refusal that callers get while the database is unavailable. */
 export function away(cause: unknown): DomainError {
   return unavailable(AWAY_RETRY_S, cause);
 }

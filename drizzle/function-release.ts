@@ -17,7 +17,7 @@ export interface FunctionRelease {
 const UNNUMBERED = 0;
 
 interface FunctionTexts {
-  /** The texts in the order of creation. */
+  /** The texts in the order in which they are executed. */
   readonly texts: readonly string[];
   readonly hash: string;
 }

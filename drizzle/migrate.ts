@@ -115,8 +115,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Drops and creates the schema `app` when the text of a function changed. `applyMigrations` has refused a
- * later release before. The same release with another text is a working copy or an unreleased build.
+ * Drops and creates the schema `app` if the text of a function changed. `applyMigrations` has already refused
+ * a later release. A working copy has the same release number with another text.
  */
 async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   const own = await readFunctions();

@@ -127,7 +127,7 @@ const commitmentOf = async (user: string) => ({
   oddsHash: 'h',
 });
 
-/** A function with the arguments of one attempt. */
+/** A call of an SQL function, with the arguments of one attempt. */
 interface Write {
   readonly name: FunctionName;
   /** Calls the function, with the idempotency key unless it is in UNKEYED. */

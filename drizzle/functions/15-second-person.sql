@@ -106,8 +106,8 @@ BEGIN
       AND created_at > public.app_now() - interval '3 days') THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
-  -- With more than one superadmin, an admin never confirms a change of the person who made the admin's
-  -- account.
+  -- With more than one superadmin,
+  -- an admin never confirms a change of the person who made the admin's account.
   IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
       WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN
     PERFORM app.refuse('forbidden', 'secondPersonCreated');

@@ -229,8 +229,8 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
-    -- A large balance needs an adjustment first, which a second person confirms: a deletion must not avoid
-    -- it.
+    -- A large balance needs an adjustment first, which a second person confirms:
+    -- a deletion must not avoid it.
     IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;

@@ -8,7 +8,7 @@ export const contacts = pgTable(
   {
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** NULL: a guest wrote it. */
+    /** The account of the sender; NULL for the message of a guest. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
     /** The e-mail address of the sender. A guest may give a phone number instead. */

@@ -21,7 +21,7 @@ export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `member` for the accounts of all members. */
+    /** The code of a house account; `member` for the accounts of all members. */
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
@@ -80,7 +80,7 @@ export const journalLines = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Paisa, credit positive, never zero. */
+    /** In paisa; a credit is positive; never zero. */
     amount: paisa('amount').notNull(),
     /** The member's balance after this line; null for an account of the house. */
     balanceAfter: paisa('balance_after'),

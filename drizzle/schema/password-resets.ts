@@ -26,7 +26,7 @@ export const passwordResets = pgTable(
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),
-    /** The number of pending resets that this one replaced. Staff see it. */
+    /** The number of pending resets that this reset has replaced. Staff see the number. */
     replaced: integer('replaced').notNull().default(0),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),

@@ -47,7 +47,7 @@ export const requests = pgTable(
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
-    /** Withdrawals only: the tier as text. */
+    /** Withdrawals only: the number and the tier of the withdrawal, as text. */
     description: text('description'),
     /** The reason for a rejection, which the member sees. */
     reason: text('reason'),
@@ -68,7 +68,10 @@ export const requests = pgTable(
     decidedAt: instant('decided_at'),
     /** When the request was removed from the list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
-    /** The request was removed while pending: its status is Rejected, although nobody rejected it. */
+    /**
+     * Whether staff removed the request while it was pending:
+     * its status is Rejected, although nobody rejected it.
+     */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**

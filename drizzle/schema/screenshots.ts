@@ -37,7 +37,7 @@ export const screenshotPrints = pgTable(
   ],
 );
 
-/** Same or similar screenshots of two accounts. Each pair is stored in both directions. */
+/** Equal or similar screenshots of two accounts. Each pair is stored in both directions. */
 export const screenshotPairs = pgTable(
   'screenshot_pairs',
   {

@@ -44,7 +44,7 @@ export const sealBlocks = pgTable(
       .notNull()
       .references(() => seals.day),
     block: integer('block').notNull(),
-    /** The first of `refs`. */
+    /** The first number in `refs`, for finding the block of a row. */
     first: bigint('first', { mode: 'number' }).notNull(),
     /** The rows of the block. Each number contains the kind and the id of a row (`app.seal_ref`). */
     refs: bigint('refs', { mode: 'number' }).array().notNull(),

@@ -16,7 +16,9 @@ export const secondFactors = pgTable('second_factors', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
   /** Hashes of the recovery codes that were not used yet. */
   recovery: text('recovery').array().notNull(),
-  /** When the last accepted challenge of a passkey was made, in ms; that one and older ones are refused. */
+  /**
+   * When the last accepted challenge of a passkey was made, in ms. This challenge and older ones are refused.
+   */
   lastChallenge: bigint('last_challenge', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

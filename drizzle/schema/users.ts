@@ -32,11 +32,14 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
-    /** Raised to end every session of the account, except one whose row in `sessions` is `kept`. */
+    /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
-    /** Withdrawals, without those rejected, removed while pending or sent back. It decides the tier. */
+    /**
+     * The number of withdrawals that were not rejected, removed while pending, or returned.
+     * It decides the tier.
+     */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),

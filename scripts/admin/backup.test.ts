@@ -226,7 +226,7 @@ describe('a damaged backup', () => {
     const at = plain.indexOf(idle.email);
     plain.write('x', at);
     await refuse(gzipSync(plain), 'is damaged (users)');
-    // The backup without its end frame.
+    // A backup without its last frame.
     const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
     await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
   });

@@ -68,7 +68,7 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 /**
  * Runs a command's work on a database of this program's version. An embedded database without a server is
  * upgraded first.
- * @throws CommandError when another database has another version
+ * @throws CommandError when a database that is in use has another version
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

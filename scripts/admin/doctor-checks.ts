@@ -120,7 +120,7 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** @param most the most permissions that it may have */
+/** @param most the permission bits that are allowed at most */
 function checkMode(what: string, mode: number, most: number, path: string): Finding {
   const extra = mode & 0o777 & ~most;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');

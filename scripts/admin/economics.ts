@@ -9,7 +9,7 @@ import { plot, short } from '../economics/plot.ts';
 import { type Command, CommandError, type Given } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** For each option its default, its least and greatest value, and its help. */
+/** For each option: its default, its minimum, its maximum, and its help text. */
 const NUMBERS = {
   days: [365, 1, 3650, 'how long to look ahead'],
   members: [0, 0, 1e7, 'members at the start'],

@@ -203,7 +203,7 @@ describe('a backup’s configuration', () => {
 });
 
 describe('the app-secret', () => {
-  /** What a command prints without `--json`. */
+  /** Runs a command without `--json`. @returns what it prints */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);

@@ -2,7 +2,7 @@ import type { Database, Sql } from '#drizzle/client.ts';
 
 /** A connection for a transaction of several statements: once it was lost, it can't be used any more. */
 export interface Pinned {
-  /** The connection. @throws Error when it was lost, and its transaction with it */
+  /** Returns the connection. @throws Error when it was lost, which also ended its transaction */
   sql(): Sql;
   close(): Promise<void>;
 }

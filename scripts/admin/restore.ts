@@ -83,7 +83,7 @@ const keysOf = ({ io, text }: Given): Keys => ({ env: io.env, identity: text('id
 
 interface Inspected {
   readonly header: Header;
-  /** A description in one line. */
+  /** The description of the backup for the operator, in one line. */
   readonly about: string;
   readonly data: object;
 }

@@ -16,13 +16,13 @@ const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), ha
 const leafRow = z.object({
   kind: z.enum(['journal', 'audit', 'spin']),
   number: z.int(),
-  /** Null: the day was sealed without this row. */
+  /** The hash that was sealed. Null if the day was sealed without this row. */
   hash: z.nullable(z.string()),
-  /** Null: the row is gone. */
+  /** The text of the row as it is now. Null if the row is gone. */
   leaf: z.nullable(z.string()),
 });
 
-/** Rows in memory at once. */
+/** The number of rows that are in memory at once. */
 const BATCH = 1_000;
 /** The rows of the day $1, sealed or present, in their order. */
 const ROWS = `
@@ -39,7 +39,7 @@ async function print(line: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
 }
 
-/** Writes all sealed days as of one moment. */
+/** Writes all sealed days as they are at one moment (one snapshot of the database). */
 async function exportSeals(sql: Sql): Promise<void> {
   await sql.unsafe('begin transaction isolation level repeatable read, read only');
   const seals = parseRows(

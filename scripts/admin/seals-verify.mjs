@@ -71,7 +71,7 @@ const say = (/** @type {string} */ text) => {
   console.error(`✗ ${text}`);
 };
 
-/** Lines of a file. @param {string} file */
+/** Reads a file line by line. @param {string} file */
 const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 

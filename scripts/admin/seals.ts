@@ -30,7 +30,9 @@ const SAID = {
   chain: 'its hash does not follow from its root and the seal before',
 } as const;
 
-/** Seals that somebody kept: the answer of /proof.json. @throws CommandError when it is another file */
+/**
+ * Reads the seals that somebody kept: an answer of /proof.json. @throws CommandError when it is another file
+ */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');
   try {

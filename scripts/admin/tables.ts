@@ -68,7 +68,7 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A table with its columns, as SQL for COPY. */
+/** The name and the columns of a table, as SQL for COPY. */
 export function quoted({ name, columns }: Table): string {
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 }

@@ -49,7 +49,7 @@ export class Connection {
     this.#answered?.({ status, body: Buffer.from(body, 'latin1').toString('utf8') });
   }
 
-  /** The body; undefined until all of it has arrived. */
+  /** The body of the answer; undefined until all of it has arrived. */
   #body(head: string, from: number): string | undefined {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length !== undefined) {
@@ -64,7 +64,7 @@ export class Connection {
   }
 }
 
-/** The text of an HTTP request. */
+/** Builds the text of an HTTP request. */
 export function requestText(path: string, { token, body }: { token?: string; body?: unknown } = {}): string {
   const content = body === undefined ? undefined : JSON.stringify(body);
   return [

@@ -90,13 +90,13 @@ async function enter(phone: Phone, username: string, password: string) {
   const { page } = phone;
   await start(phone, '/login');
   await page.locator(FIELD).first().fill(username);
-  // A person types a password for a while.
+  // Waits as long as a person needs to type a password: the page loads more code in that time.
   await page.waitForTimeout(4_000);
   await page.locator('input[type=password]').fill(password);
   const login = await shownAt(page, BALANCE, 'button[type=submit]');
   const tabs: number[] = [];
   for (const path of TABS) {
-    // A person looks at a screen for a while.
+    // Waits as long as a person looks at a screen.
     await page.waitForTimeout(3_000);
     const { from, to } = await shownAt(page, 'main h1', `nav a[href="${path}"]`);
     tabs.push(to - from);

@@ -110,7 +110,7 @@ async function loop(
   const end = started + ms;
   let count = 0;
   const work = async (client: number) => {
-    // Each client takes its own share of the list: in the first pass no two clients take the same item.
+    // The clients share the list: in the first pass, no two clients take the same item.
     for (let index = client; performance.now() < end; index += clients) {
       if (index >= length && !repeat) return;
       await step(client, index % length);

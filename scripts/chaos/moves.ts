@@ -25,7 +25,7 @@ export interface Move {
   readonly token: string | undefined;
   readonly body: object;
   readonly key: string;
-  /** When it was first sent and when it was answered, in milliseconds since 1970. */
+  /** When the change was first sent and when it was answered, in milliseconds since 1970. */
   readonly sentAt: number;
   answeredAt?: number;
   answer?: Answer;
@@ -99,8 +99,8 @@ export class Moves {
   }
 
   /**
-   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 is not an answer: it says only
-   * that the database is unavailable.
+   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 does not count as an answer,
+   * because it means only that the database is unavailable.
    */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;

@@ -11,7 +11,7 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
-  /** Longer limits, for a machine that does other work. */
+  /** Time limits other than BOUNDS, for a busy machine. */
   readonly bounds?: Bounds;
   /** What is killed; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;
@@ -22,7 +22,7 @@ export interface ChaosOptions {
 export const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
-/** Loads a real server while it and its Postgres are killed. @returns the problems found */
+/** Sends load to a real server while the server and its Postgres are killed. @returns the problems found */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
   const victim = await (options.start ?? startVictim)();
   const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);

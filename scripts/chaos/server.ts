@@ -7,7 +7,7 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server process with its own Postgres; both get killed. */
+/** A real server process with its own Postgres. The test kills the two. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
@@ -71,7 +71,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** @returns the process, once it has printed this text */
+/** Starts the server. @returns its process, as soon as it has printed the text `says` */
 export async function startProcess(
   dataDir: string,
   port: number,

@@ -73,7 +73,7 @@ const RECONNECT_MS = { least: 1_000, most: 5_000 };
 
 type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 
-/** A logged-in client. */
+/** A client that is logged in as one account. */
 export interface Api {
   readonly user: LoginResult['user'];
   /**
@@ -167,7 +167,7 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
             complete: () => observer.complete(),
             error(error) {
               if (isLast || refusalOf(error)?.status !== 401) return observer.error(error);
-              // Another call may have logged in already.
+              // If another call has logged in again already, uses its token.
               const renewed = used === tokenNow() ? renew() : Promise.resolve();
               renewed.then(
                 () => ended || attempt(true),

@@ -15,7 +15,7 @@ export type Fate =
   /** Rejected; the second deposit is under review. */
   | 'resubmitted';
 
-/** A member who will join. */
+/** The plan of one member: who it is, when it joins, and how it ends. */
 export interface Plan {
   readonly name: string;
   readonly username: string;
@@ -26,7 +26,7 @@ export interface Plan {
   readonly referrer: string;
   readonly joinsDaysAgo: number;
   readonly fate: Fate;
-  /** The chance of a visit on a day. */
+  /** The chance that the member visits on a day, from 0 to 1. */
   readonly keenness: number;
 }
 

@@ -50,7 +50,7 @@ const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
 const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
- * Finds the comments that have lines of their own: the index of the first line, and of the line after it.
+ * Finds the comments on separate lines: the index of the first line, and of the line after the comment.
  * @param {string[]} lines
  * @param {RegExp} opens
  */

@@ -42,7 +42,7 @@ function readFindings(status, output) {
     /** @type {{ file: string, line: number, rule_name: string, message: string, help?: string }[]} */
     const findings = JSON.parse(output);
     return findings.map(({ file, line, rule_name, message, help }) =>
-      // squawk counts lines from 0.
+      // Adds 1, because squawk counts lines from 0.
       [`${relative(root, file)}:${line + 1}: ${rule_name}: ${message}`, help].filter(Boolean).join(' '),
     );
   } catch {

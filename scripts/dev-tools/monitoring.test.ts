@@ -181,7 +181,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
       expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
     }));
     const file = join(folder, 'queries.yml');
-    // JSON is YAML, too.
+    // Writes JSON, because JSON is valid YAML.
     await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: queries }] }));
     passes('check', 'rules', file);
   });

@@ -28,7 +28,7 @@ export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const failedTests = [...module.children.allTests('failed')];
-    // A file that fails outside its tests counts as one failure.
+    // If a file fails outside its tests, that counts as one failure.
     if (module.state() === 'failed' && failedTests.length === 0) note('failed');
     note(`over ${module.relativeModuleId}`);
   }

@@ -143,7 +143,7 @@ export function simulate(assumed: Assumptions): Simulation {
   inviters.join(assumed.startMembers);
   let { startCashPaisa: cash, startOwedPaisa: owed, startMembers: members } = assumed;
   let about = members;
-  // A fraction of a person is carried to the next day.
+  // The fraction of a person that is carried to the next day.
   let fraction = 0;
   let uncoveredFrom: number | undefined;
   let brokeOn: number | undefined;
@@ -221,7 +221,7 @@ class Inviters {
     this.#share = share;
   }
 
-  /** Adds members, of whom a share invites. */
+  /** Adds members. The configured share of them become inviters. */
   join(members: number): void {
     this.#fraction += members * this.#share;
     for (; this.#fraction >= 1; this.#fraction--) this.#brought.push(0);

@@ -53,7 +53,7 @@ function inputBytes(sound: unknown, chance: Chance): Buffer {
   return spoilt(sound, chance);
 }
 
-/** A call of a procedure, or a batch of calls. */
+/** Makes a call of a procedure, or a batch of calls. */
 export function procedureDraft(stage: Stage): Draft {
   const { chance, targets, world } = stage;
   const who = chance.pick(PEOPLE);
@@ -164,7 +164,7 @@ function strangeAccept(chance: Chance): readonly [string, string] {
   ] as const);
 }
 
-/** A call of a documented REST path. */
+/** Makes a call of a documented REST path. */
 export function restDraft({ chance, targets, world }: Stage): Draft {
   const target = chance.pick(targets.rest);
   const who = chance.pick(PEOPLE);

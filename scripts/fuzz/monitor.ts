@@ -9,7 +9,7 @@ const EVERY_MS = 500;
 const LONGEST_MS = 15_000;
 
 export interface Monitor {
-  /** Stops watching. */
+  /** Stops watching. @returns the slowest answer, the failures and the memory */
   end(): Promise<{
     readonly slowestMs: number;
     readonly failures: readonly string[];

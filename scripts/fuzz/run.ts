@@ -176,7 +176,7 @@ async function sendFrames({
   });
 }
 
-/** The session of the socket: none, a valid one, or one with a changed token. */
+/** The token for a socket: none, a valid one, or one that was changed. */
 function socketToken({ member, admin }: World, chance: Chance): string | undefined {
   if (chance.happens(0.25)) return undefined;
   return chance.pick([member.token, admin.token, admin.token, tampered(member.token, chance)]);

@@ -26,7 +26,7 @@ export interface Answer {
 
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /** `silent`: no answer came within the longest wait. */
+  /** How the exchange ended. `silent`: no answer came within the longest wait. */
   readonly end: 'answered' | 'closed' | 'hung up' | 'silent';
 }
 
@@ -125,7 +125,7 @@ export class Wire {
 interface Read {
   readonly answer: Answer;
   readonly used: number;
-  /** The connection ends after this answer. */
+  /** Whether the connection ends after this answer. */
   readonly last: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface World {
   readonly picture: string;
   /** Tickets that are part of a URL. */
   readonly tickets: { readonly events: string; readonly export: string };
-  /** A valid text for a field of a call. */
+  /** Returns a valid text for a field of a call. */
   text(field: string, target: string, chance: Chance): string;
 }
 

@@ -54,7 +54,7 @@ afterAll(async () => {
  * The number of rows read so far in each table. Daily totals are left out, because they grow with the days.
  */
 async function rowsRead(): Promise<Map<string, number>> {
-  // A connection reports its counters when it is idle, so this uses every connection.
+  // A connection reports its counters only when it is idle. So this uses every connection of the pool once.
   await Promise.all(
     Array.from({ length: LANES }, () =>
       server.deps.database.read((_, sql) => sql`select pg_stat_force_next_flush(), pg_sleep(0.03)`),

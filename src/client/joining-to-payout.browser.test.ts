@@ -49,7 +49,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
-    // Pays with a real screenshot.
+    // Sends the deposit with a screenshot of realistic size.
     await page.waitForURL('**/payment');
     await page.getByRole('radio', { name: /SadaPay/ }).check();
     await page.getByLabel('Transaction ID').fill('TX-778899');
@@ -118,7 +118,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .toBe(1);
     await expectAccessible(page);
 
-    // One spin.
+    // Spins the wheel once.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();

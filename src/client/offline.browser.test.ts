@@ -54,7 +54,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A page loaded twice, so that its service worker has cached its files. */
+/** Loads a page twice, so that the service worker has cached the files of the page. */
 async function openInstalled(): Promise<Page> {
   const { page } = await newPage(browser, url, PHONE, 'allow');
   await page.goto('/login');

@@ -99,7 +99,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('en ltr');
     expect(await language(page, 'English').getAttribute('aria-pressed')).toBe('true');
     expect(await language(page, 'اردو').getAttribute('lang')).toBe('ur');
-    // The typed text is still there.
+    // The change of language has kept the typed text.
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ayesha Khan');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
@@ -239,7 +239,7 @@ describe('after login', () => {
       for (const width of [320, 345, 360]) {
         await page.setViewportSize({ width, height: 740 });
         const least = width < 345 ? 2 : 6;
-        // The page needs a moment to take its new size.
+        // Polled, because the page needs a moment to take its new size.
         const bar = async () => {
           const { between, edges } = await barGaps(page);
           return [between.length, Math.min(...between) >= least, Math.min(...edges) >= 1];

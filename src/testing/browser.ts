@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<Browser> {
 
 /**
  * Opens a page with its own storage. `faults` collects uncaught errors and violations of the content security
- * policy; the test must check it.
+ * policy; the test must check that it is empty.
  * @param serviceWorkers 'allow' only to test them, because a test can't intercept their requests
  */
 export async function newPage(

@@ -19,12 +19,12 @@ export interface TestBrowser {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The messages so far. */
+  /** The messages that the browser has got so far. */
   readonly told: readonly Told[];
 }
 
 export interface PushService {
-  /** For PUSH_SERVICES: localhost with its port. */
+  /** The host for PUSH_SERVICES: localhost with its port. */
   readonly host: string;
   /** The certificate that a client must trust. */
   readonly ca: string;

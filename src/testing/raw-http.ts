@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: string;
-  /** The raw text after the head. */
+  /** The text after the headers, not decoded. */
   readonly body: string;
 }
 
@@ -44,7 +44,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   }
 }
 
-/** The first answer on a connection. Status 0 means that it closed without one. */
+/** Reads the first answer on a connection. Status 0 means that the connection closed without an answer. */
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

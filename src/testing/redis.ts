@@ -19,9 +19,9 @@ if (!hasRedis)
 /** A Redis server for one test, on a free port and without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** Kills it as a power cut would. */
+  /** Kills Redis as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again, empty, on the same port. */
+  /** Starts Redis again on the same port, without its data. */
   start(): Promise<void>;
   /** Accepts connections but answers nothing, as on a broken network. */
   freeze(): void;

@@ -29,7 +29,7 @@ const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
 const isMounted = mountDisk(disk);
 const filler = join(disk, 'filler');
 
-/** Fills the disk to the last block. */
+/** Writes files until the disk is full to the last block. */
 function fillDisk(): void {
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size);

@@ -273,7 +273,10 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each 
         await followEverywhere(3, urlOf, member, admin);
 
         const acknowledged = new Set<string>();
-        /** Repeats a call with its key on other servers until it is answered, as a proxy and a browser do. */
+        /**
+         * Sends a call to one server after another with the same key until it is answered,
+         * as a proxy and a browser do.
+         */
         const move = async (i: number) => {
           const key = randomUUID();
           for (let attempt = 0; ; attempt++) {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Urdu catalogs, each with an English one of the same file and name. `first` only combines others. */
+/**
+ * The Urdu catalogs. Each has an English one in a file of the same name. `first` is left out, because it only
+ * combines others.
+ */
 const files = readdirSync(new URL('ur/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((file) => file !== 'first');

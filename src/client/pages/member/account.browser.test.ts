@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** Logs a person in on another device, and opens its page. */
+/** Logs a person in on another device, and opens a page there. */
 async function onDevice(person: Person, agent: string) {
   const device = Object.assign(createDevice(), { agent });
   const nobody = await world.server.caller(null, '127.0.0.1', device);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A member with data on every tab. */
+/** Makes a member with data on every tab. */
 async function makeRich(): Promise<Person> {
   const { make } = world.server;
   const member = await make.member({ balance: 3_000 });
@@ -130,7 +130,7 @@ test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   }
 });
 
-/** One error for each call of a batch. */
+/** The body of a refused batch: one error for each call. */
 function failure(url: string): string {
   const calls = new URL(url).pathname.split('/').pop()?.split(',') ?? [];
   const error = { message: 'No', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } };

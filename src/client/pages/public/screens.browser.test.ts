@@ -68,7 +68,7 @@ test('the page of an unknown path links to the login and to the sign-up', async 
 });
 
 describe('/how-it-works', () => {
-  /** A table's rows, cell by cell. */
+  /** Reads the cells of a table, row by row. */
   const rows = (page: Page, name: string) =>
     page
       .getByRole('table', { name })

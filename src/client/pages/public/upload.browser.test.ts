@@ -119,7 +119,7 @@ test('a member can log in over a slow network before pictures and fonts have loa
   const page = await world.open('/healthz');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // These files never arrive.
+  // The test never answers the requests for pictures and fonts.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
   // While the code of a tab loads, the screen shows its outline.
   let letCome = () => {};

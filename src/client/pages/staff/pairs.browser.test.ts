@@ -87,7 +87,7 @@ const canDecide = (page: Page) => panel(page).locator('button[aria-keyshortcuts=
 /** Presses a button only if it is there and enabled, because it may disappear at any moment. */
 const tap = (target: Locator) =>
   target.evaluateAll((all: HTMLButtonElement[]) => all.find(({ disabled }) => !disabled)?.click());
-/** Waits until the screen allows the next step. @returns false when it says that it is too late */
+/** Waits until the screen allows the next step. @returns false when the screen says that it is too late */
 async function allows({ page, late }: Part, step: Locator) {
   const end = panel(page).getByText(late);
   await step.or(end).first().waitFor();

@@ -74,7 +74,7 @@ describe('requests', () => {
     await page.getByText('No request matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
-    // The other withdrawal appears without a reload.
+    // A second withdrawal appears in the list without a reload.
     await withdraw(refunded);
     await openRequest(page, refunded);
     await inPanel(page, 'Reject').click();

@@ -102,7 +102,7 @@ export async function deposit({ server }: StaffWorld, transactionId: string, pic
   return { ...person, requestId };
 }
 
-/** A member who has asked for a payout. */
+/** Makes a member who has asked for a payout. */
 export async function withdrawal({ server }: StaffWorld) {
   const member = await server.make.member({ balance: 500 });
   return { ...member, requestId: await withdraw(member) };

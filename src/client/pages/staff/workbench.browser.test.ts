@@ -269,7 +269,7 @@ test('the address keeps filters, search and the open request: back, reload, a li
   await page.reload();
   await panel(page).getByText(member.username, { exact: true }).waitFor();
   expect(await page.getByLabel('Status').inputValue()).toBe('Pending');
-  // A colleague follows the link and logs in first.
+  // A colleague opens the link and has to log in first.
   const colleague = await world.server.make.admin();
   const other = await newPage(world.browser, world.server.url, DESKTOP);
   await other.page.goto(address);

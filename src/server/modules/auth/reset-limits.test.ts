@@ -40,7 +40,7 @@ async function repeat(times: number, call: () => Promise<number>): Promise<numbe
 }
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
-/** A member with the device of an earlier login. */
+/** Makes a member, and the device (`phone`) of an earlier login. */
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();

@@ -26,7 +26,7 @@ export function wrongCode(secret: string): string {
   );
 }
 
-/** Logs in with the password only. */
+/** Logs in with the password only, which is half of a login with a code. */
 export async function half(server: TestServer, { username, password }: Person) {
   return (await server.caller()).auth.login({ username, password });
 }
@@ -50,7 +50,7 @@ export async function setUpFactor(server: TestServer, person: Person): Promise<F
   };
 }
 
-/** A staff account with one-time codes, logged in with one. */
+/** Makes a staff account with one-time codes, and logs in with a code. */
 export async function adminWithFactor(server: TestServer): Promise<Person & { factor: Factor }> {
   const admin = await server.make.admin();
   const factor = await setUpFactor(server, admin);

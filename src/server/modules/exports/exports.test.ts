@@ -29,7 +29,7 @@ async function exported(input: ExportInput, who = boss): Promise<Record<string, 
 }
 const everyUser = { what: 'users', filters: {} } as const;
 
-/** Number of connections that exports hold. */
+/** Counts the database connections that exports hold now. */
 const held = async () => {
   const [row] = await server.db
     .sql`select count(*)::int as n from pg_stat_activity where application_name = 'sikka export' and datname = current_database()`;

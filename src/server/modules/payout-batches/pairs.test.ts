@@ -60,7 +60,10 @@ async function withdrawal(): Promise<Waiting> {
   return supply.pop() as Waiting;
 }
 
-/** Two staff members act on one withdrawal at once. Returns the entries of the books and both outcomes. */
+/**
+ * Lets two staff members act on one withdrawal at once.
+ * Returns its journal entries and the outcome of each act.
+ */
 async function meet(acts: readonly [Act, Act], isInBatch: boolean) {
   const { id, member } = await withdrawal();
   const batch = isInBatch

@@ -116,7 +116,7 @@ async function kindsSince(last: number) {
   return { kinds: rows.map(({ kind }) => kind), last: Number(rows.at(-1)?.seq ?? last) };
 }
 
-/** The procedures that a documented path calls. */
+/** Finds the procedures that a documented REST path calls. */
 async function calledBy(run: (typeof routes)[number]['run']): Promise<string[]> {
   const called: string[] = [];
   const at = (path: readonly string[]): unknown =>

@@ -143,7 +143,7 @@ describe('a server that is killed', () => {
     await holder.unsafe('rollback');
     await holder.end();
 
-    // The file is imported by another person first; then the lost call is repeated with its key.
+    // Another person imports the file first. Then the lost call is repeated with its key.
     const staff = await two.as();
     const again = await staff.requests.statements.import(input);
     expect(again.lines).toBe(3_002);

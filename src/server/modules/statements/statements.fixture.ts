@@ -132,7 +132,7 @@ export const csv = (...rows: string[]) =>
  */
 export const DAY = new Date().toISOString().slice(0, 10);
 
-/** The input of an import with one line whose reference no request has. */
+/** The input of an import: one line with a reference that no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
   const content = csv(`${DAY},865.00,LINE-${randomInt(1e9)}`);
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
@@ -146,7 +146,10 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
   return file?.id ?? '';
 }
 
-/** Makes a deposit under review, and imports a line of its amount without its transaction id. */
+/**
+ * Makes a deposit under review,
+ * and imports a line with the amount of the deposit but without its transaction id.
+ */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();
   await (await by.as()).requests.statements.import(oneLine());

@@ -136,7 +136,7 @@ test('a server logs frames that break the protocol at level info, and only once 
   for (let i = 0; i < 20; i++) {
     const socket = await open(port, '203.0.113.1');
     const end = closed(socket);
-    // A frame with a reserved bit and without a mask.
+    // Sends an invalid frame: with a reserved bit and without a mask.
     (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xf1, 0x01, 0x78]));
     expect(await end).toBe(1002);
   }

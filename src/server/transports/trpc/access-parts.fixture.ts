@@ -42,7 +42,7 @@ export const FACTOR_ROWS: readonly Row[] = [
   ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
 ];
 
-/** Decisions about a member, and appeals. */
+/** The rows about decisions on a member and about appeals. */
 export const appealRows = (world: AccessWorld): readonly Row[] => [
   ['requests.decisions', '', SELF, () => ({})],
   ['requests.appeals.list', '', STAFF, () => ({})],

@@ -97,7 +97,7 @@ async function send(path: string, json: string, token?: string): Promise<{ statu
   return { status: response.status, body: '' };
 }
 
-/** Counts and sums that change with any write. */
+/** Reads counts and sums that change with any write, to show that refused input changed nothing. */
 async function state(): Promise<unknown> {
   const [row] = await server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
@@ -206,7 +206,7 @@ describe('hostile input', () => {
       'users.me.x',
       'users.me%00',
       '%ff',
-      // These are encoded twice.
+      // These paths are encoded twice.
       'users.me%25',
       'users.me%25ff',
       '..%2f..%2fapi',

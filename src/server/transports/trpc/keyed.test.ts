@@ -115,7 +115,7 @@ describe('an idempotency key', () => {
     const guess = await refused(nobody.auth.register({ ...who, password: 'not-the-password' }));
     expect(guess).toMatchObject({ status: 409, key: 'keyReused' });
     expect(JSON.stringify(guess)).not.toContain(userId);
-    // The same key of another caller is another key.
+    // Keys belong to a caller: another caller can use the same one.
     const another = await nobody.auth.register({ ...who, ...stranger() });
     expect(another.userId).not.toBe(userId);
     const [first, second] = [await world.member.as(), await (await world.server.make.member()).as()];

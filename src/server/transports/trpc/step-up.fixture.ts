@@ -54,7 +54,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'contacts.delete': 'an answer',
 };
 
-/** Every mutation. */
+/** The paths of all mutations. */
 export const mutations = Object.entries(
   appRouter._def.procedures as object as Record<string, { _def: { type: string } }>,
 )

@@ -48,7 +48,7 @@ describe('a body', () => {
   it.each(['/trpc/auth.login', '/api/auth/login', '/trpc/nothing'])(
     'larger than a call without a picture needs is refused before it is read: %s',
     async (path) => {
-      // The test never sends the body.
+      // The server must refuse without the body, so the test never sends it.
       await expectRefusal(
         path,
         rawRequest({ path, headers: { 'content-length': 256 * 1024 + 1 } }),
@@ -123,7 +123,7 @@ describe('a caller that is refused before its body is read', () => {
     let sent = 0;
     while (sent < size && !socket.destroyed) {
       sent += piece.length;
-      // Rejects when the connection breaks.
+      // `once` rejects when the connection breaks.
       if (!socket.write(piece)) await once(socket, 'drain').catch(() => socket.destroy());
     }
     const { status } = await readAnswer(socket);
@@ -288,7 +288,7 @@ describe('a malformed request', () => {
     for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'PUT', 'DELETE']) {
       const more = ['http://[/trpc/auth.config', 'http://x/trpc/nothing', '//[', '*', '/trpc/%zz'];
       for (const path of [...paths, ...more]) {
-        // An event stream never ends.
+        // Leaves out event streams, because their answers never end.
         if (path.includes('Event')) continue;
         const { status } = await sendRaw(server.port, rawRequest({ method, path }));
         expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(200);
