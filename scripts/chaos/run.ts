@@ -13,9 +13,12 @@ export interface ChaosOptions {
   readonly say: (line: string) => void;
   /** Time limits other than BOUNDS, for a busy machine. */
   readonly bounds?: Bounds;
-  /** What is killed; by default one server with its own Postgres. */
+  /** Starts the server to kill; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;
-  /** A longer time from a kill to the next acknowledged change is a problem. */
+  /**
+   * The longest time from a kill to the next acknowledged change, in ms. A longer time is reported as a
+   * problem.
+   */
   readonly mostAwayMs?: number;
 }
 

@@ -11,7 +11,7 @@ export const PASSWORD = 'chaos-password';
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
-  /** Awaited before a kill. */
+  /** Called before each kill, which waits until it ends. */
   prepare?(): Promise<void>;
   /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
