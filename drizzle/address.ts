@@ -11,7 +11,7 @@ export interface DatabaseAddress {
     readonly password?: string;
     readonly database?: string;
   };
-  /** The address for messages, without the password. */
+  /** The address as messages show it, without the password. */
   readonly shown: string;
 }
 
@@ -24,7 +24,7 @@ const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbn
  * @returns undefined when the text is not such a URL
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
-  // The URL parser rejects a user without a host, so `localhost` stands in for the host.
+  // The URL parser rejects a URL with a user but no host, so `localhost` is inserted as the host.
   const whole = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
   if (!/^postgres(ql)?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
   const url = new URL(whole);

@@ -32,12 +32,12 @@ type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
     ? Types[Type]
     : never;
 type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
-/** A function's arguments by name. None may be left out, so that none is forgotten; some may be null. */
+/** The arguments of a function by name. All are required, so that a caller forgets none; some may be null. */
 export type Arguments<N extends FunctionName> = {
   readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };
 
-/** The answer of a function: JSON as its schema reads it, or a single value. */
+/** The answer of a function: its JSON after the schema has checked it, or its single value. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
   : Value<Signatures[N]['answer']>;

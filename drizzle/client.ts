@@ -34,7 +34,9 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** The time that a caller may still wait for an unavailable database. Its calls share it. */
+/**
+ * The time that a caller may still wait while the database is unavailable. All calls of the caller share it.
+ */
 export interface WaitBudget {
   leftMs: number;
 }
@@ -133,7 +135,7 @@ export class Database {
 
   /**
    * Calls a function under an idempotency key: only the first
-   * call changes something, and a repeat gets its answer.
+   * call changes something, and a repeat gets the answer of the first.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
   async callOnce<N extends FunctionName>(
@@ -266,7 +268,7 @@ export class Database {
   }
 
   #open(): Connection {
-    // `fetch_types: false`, because a connection closed during that query leaves an unhandled rejection in
+    // With `fetch_types`, a connection that closes during that query causes an unhandled rejection in
     // postgres.js, which would end the process.
     const sql = this.#connect({ max: 1, fetch_types: false });
     const connection = { sql, orm: drizzle(sql, { schema }) };
@@ -286,7 +288,7 @@ export class Database {
       onnotice: () => undefined,
       connect_timeout: 3,
       backoff: false,
-      // Exact as a JavaScript number up to 2^53, which is ₨90 trillion in paisa.
+      // Reads bigint as a JavaScript number: exact up to 2^53, which is ₨90 trillion in paisa.
       types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAYS } as never,
       ...options,
       connection: {

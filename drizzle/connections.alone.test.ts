@@ -65,7 +65,7 @@ describe('a database server that is killed under load', () => {
           cause: key,
         });
         await tried(adjusted.then(() => acknowledged.add(key)));
-        // Reads in both ways, because Drizzle wraps the driver's errors.
+        // Reads with and without Drizzle, because Drizzle wraps the errors of the driver.
         if (i % 4 === 0) await tried(database.read((_, sql) => sql`select count(*) from users`));
         if (i % 4 === 1) await tried(database.read((orm) => orm.select().from(users).limit(1)));
       }
@@ -83,10 +83,10 @@ describe('a database server that is killed under load', () => {
       await acknowledgeMore(50);
     }
     running = false;
-    // Every call has ended: with an answer, or with the refusal at its deadline.
+    // Every call ends: with an answer, or with a refusal when its deadline passes.
     await Promise.all(workers);
 
-    // Every failed caller was told to try again.
+    // Every failed caller gets the refusal that asks to try again.
     for (const failure of failures)
       expect(failure).toMatchObject({ name: 'DomainError', kind: 'unavailable' });
     const rows = await database.read(
@@ -108,7 +108,8 @@ describe('the connection pool', () => {
     vi.useRealTimers();
   });
   /**
-   * Advances the clock by so many milliseconds per turn until the call ends. @returns its answer or its error
+   * Advances the clock by `stepMs` per turn of the event loop until the call ends.
+   * @returns its answer or its error
    */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;
@@ -161,7 +162,8 @@ describe('the connection pool', () => {
     try {
       stopTime();
       const asked = pidOf();
-      // Covers the first attempt and its pause. Then the clock stops and the second attempt gets an answer.
+      // Advances the clock over the first attempt and the pause after it. Then the clock stops, and the
+      // second attempt gets an answer.
       await vi.advanceTimersByTimeAsync(4_030);
       const answer = await endOf(asked, 0);
       expect(answer).toEqual(expect.any(Number));
@@ -176,7 +178,8 @@ describe('the connection pool', () => {
 
   it('gives up on a server that is silent after connecting, without an unhandled rejection', async () => {
     const { connection, close } = await createTestDatabase();
-    // Forwards until the client is connected, then ignores it. An unhandled rejection would end the test run.
+    // This proxy forwards data until the client is connected, and then nothing. An unhandled rejection would
+    // end the test run.
     const deaf = createServer((client) => {
       const server = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
       server.on('data', (data) => {
@@ -260,7 +263,7 @@ describe('the connection pool', () => {
     await sql`create table tries (n serial)`;
     const failing = database.read((_, sql) => sql`insert into tries default values returning 1 / (n - n)`);
     await expect(failing).rejects.toThrow(/division by zero/);
-    // A sequence never takes back a value, so 1 means one attempt.
+    // A rollback does not reset a sequence, so the value 1 means that there was one attempt.
     expect(await sql`select last_value::int as n from tries_n_seq`).toMatchObject([{ n: 1 }]);
     await database.read((_, sql) => sql`select 1`);
     await close();

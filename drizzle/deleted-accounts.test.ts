@@ -5,7 +5,10 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { Database } from './client.ts';
 import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
-/* Earlier releases left requests, messages and resets of deleted accounts on the lists of staff. */
+/*
+ * Earlier releases left requests, messages and resets of deleted accounts on the lists of staff. A migration
+ * takes them off.
+ */
 
 let testing: TestDatabase;
 const name = `deleted_${randomUUID().replaceAll('-', '')}`;

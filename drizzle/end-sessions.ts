@@ -1,11 +1,12 @@
 import type { Sql } from './client.ts';
 
 /**
- * For a database that came back from an earlier state: ends all sessions, so that none that was revoked since
- * comes alive again, and makes each live stream of before read everything anew.
+ * For a database that went back to an earlier state: ends all sessions, because one that was revoked since
+ * must not become valid again, and makes every open stream reload everything.
  */
 export async function endSessions(sql: Sql): Promise<void> {
-  // Lost events had the next numbers: a position among them must not become known again.
+  // Lost events had the next ids.
+  // A later event must not get one of them, because a client may know that position.
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;

@@ -4,7 +4,7 @@ import type { SettingKey } from '#shared/settings.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/* SPEC section 16: what is left of a deleted member, with each setting. */
+/* SPEC section 16: what each erasure setting removes of a deleted member, and what it keeps. */
 
 let server: TestServer;
 let boss: Person;
@@ -40,7 +40,7 @@ async function deleted(days: number): Promise<Person> {
   return member;
 }
 
-/** Everything about a member that an erasure may touch, as one text. */
+/** All data of a member that an erasure may change, as texts by kind. */
 async function stored({ id }: Person): Promise<Record<string, string>> {
   const [row] = await server.db.sql<Record<string, string>[]>`
     select (select to_jsonb(u)::text from users u where id = ${id}) as identity,
@@ -97,7 +97,7 @@ describe("a deleted member's data", () => {
     expect(last.books).toBe(before.books);
     expect([await stored(recent), await stored(here)]).toEqual(others);
     const { items } = await (await boss.as()).users.listAudit({ search: 'user.erase' });
-    // Those of the test above were due as well.
+    // The deleted members of the test above were due for erasure too.
     expect(items.map(({ after }) => after)).toEqual([
       { identity: 2 },
       { bankData: 2, messages: 2 },

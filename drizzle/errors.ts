@@ -33,7 +33,7 @@ const UNWRITABLE_STATES = /^(53[12]00|58030|25006)$/;
 /** After these errors a new connection is needed: the server ends the old one, or became a standby. */
 const UNSOUND_STATES = /^(57P|08|25006)/;
 
-/** The delay that a caller is told to wait before a retry, in seconds. */
+/** The delay in seconds that the refusal asks the caller to wait before a retry. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
 
@@ -57,8 +57,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether the database can't be written to at present;
- * also true for the refusal that `translate` makes of it.
+ * Whether a change failed because the database can't be written to at present. Also true for the refusal that
+ * `translate` makes of such an error.
  */
 export function isUnwritable(error: unknown): boolean {
   const raised = unwrap(error instanceof DomainError ? error.cause : error);
@@ -71,7 +71,7 @@ export function isConnectionSound(error: unknown): boolean {
   return raised instanceof postgres.PostgresError && !UNSOUND_STATES.test(raised.code);
 }
 
-/** The refusal for an unavailable database. */
+/** The refusal that callers get while the database is unavailable. */
 export function away(cause: unknown): DomainError {
   return unavailable(AWAY_RETRY_S, cause);
 }
@@ -94,7 +94,7 @@ function unavailable(seconds: number, cause: unknown): DomainError {
   return Object.assign(new DomainError('unavailable', 'unavailable', { seconds }), { cause });
 }
 
-/** Drizzle wraps the driver's errors, including a lost connection. */
+/** Returns the error of the driver, which Drizzle wraps, also for a lost connection. */
 function unwrap(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }

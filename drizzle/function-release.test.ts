@@ -28,7 +28,7 @@ const tags = async () =>
   (await db.sql<{ tag: string }[]>`select tag from schema_migrations where tag like 'functions:%'`).map(
     ({ tag }) => tag,
   );
-/** Changes when the functions are created again. */
+/** The id of the schema that holds the functions: another id shows that the functions were created again. */
 const schemaId = async () =>
   (await db.sql<{ id: number }[]>`select oid::int as id from pg_namespace where nspname = 'app'`)[0]?.id;
 

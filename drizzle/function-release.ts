@@ -13,11 +13,11 @@ export interface FunctionRelease {
   readonly hash: string;
 }
 
-/** The release number for a tag from the time when tags had only a hash. */
+/** The release number of tags from the time when a tag had only a hash. */
 const UNNUMBERED = 0;
 
 interface FunctionTexts {
-  /** The texts in the order of creation. */
+  /** The texts in the order in which they are executed. */
   readonly texts: readonly string[];
   readonly hash: string;
 }

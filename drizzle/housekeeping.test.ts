@@ -38,7 +38,7 @@ it('housekeeping deletes old rows in batches, the oldest first, and reports when
     [true, { keys: 5, events: 5 }],
     [false, { keys: 4, events: 4 }],
   ]);
-  // A stream that resumes before this position has to read everything again.
+  // A stream that resumes before this position missed deleted events, so it has to read everything again.
   const [floor] = await sql<{ behind: boolean }[]>`
     select (f.xid, f.id) < (select xid, id from events order by xid, id limit 1) and f.id > 0 as behind from events_floor f`;
   expect(floor?.behind).toBe(true);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
-/* The constraints and triggers of the database hold against direct SQL statements. */
+/* The constraints and triggers of the database also refuse wrong SQL statements that bypass the functions. */
 
 let db: TestDatabase;
 let boss: string;
@@ -184,7 +184,10 @@ describe('direct SQL statements', () => {
   });
 });
 
-/** Ways to alter rows with the guards off, and what each check of the books says of it. */
+/**
+ * Ways to alter rows with the triggers switched off,
+ * and the problem that each check of the books must report.
+ */
 async function casesOf(): Promise<[string, RegExp][]> {
   const { id, account } = await member();
   const request = randomUUID();
@@ -239,7 +242,7 @@ describe('app.ledger_problems', () => {
 });
 
 describe('app.check_books', () => {
-  /** Goes on to the end of the round, in steps of two rows. */
+  /** Checks the books to the end of the round, in steps of two rows. @returns the problems */
   async function endRound(sql: ISql): Promise<string[]> {
     for (;;) {
       await sql`select app.check_books(2)`;
@@ -247,7 +250,7 @@ describe('app.check_books', () => {
       if (row?.part === null) return row.problems;
     }
   }
-  /** Totals are compared once their day is two days old. */
+  /** Moves the clock three days ahead: a round compares daily totals only up to the day before yesterday. */
   const nextRound = () => db.clock.shift('3 days');
   afterEach(() => db.clock.reset());
 

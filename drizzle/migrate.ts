@@ -21,7 +21,7 @@ export interface MigrationState {
   /** The tags of the applied migrations, in order. Empty for a database that this program has not set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** What only a newer program has, in words: its migrations, and SQL functions of a later release. */
+  /** Texts about what only a newer program has: its migrations, and SQL functions of a later release. */
   readonly unknown: readonly string[];
   /** Whether the SQL functions are those of this program. */
   readonly functionsCurrent: boolean;
@@ -115,8 +115,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Drops and creates the schema `app` when the text of a function changed. `applyMigrations` has refused a
- * later release before. The same release with another text is a working copy or an unreleased build.
+ * Drops and creates the schema `app` if the text of a function changed. `applyMigrations` has already refused
+ * a later release. A working copy has the same release number with another text.
  */
 async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   const own = await readFunctions();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Kinds that only a migration posts. */
+/** Kinds of movements that only a migration posts, so no SQL function contains them. */
 const BY_MIGRATION = ['split'];
 
 const found = (pattern: RegExp) => sources.flatMap((source) => [...source.matchAll(pattern)]);

@@ -6,7 +6,10 @@ import { traces } from '#testing/traces.ts';
 import type { Arguments, FunctionName } from './calls.ts';
 import type { IdempotencyKey } from './client.ts';
 
-/* A call whose connection was lost is repeated with the same arguments: same answer, no second effect. */
+/*
+ * A call whose connection was lost is repeated with the same arguments.
+ * It gets the same answer and has no second effect.
+ */
 
 /** Functions that are called without an idempotency key, because their arguments identify the attempt. */
 const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_login']);
@@ -124,7 +127,7 @@ const commitmentOf = async (user: string) => ({
   oddsHash: 'h',
 });
 
-/** A function with the arguments of one attempt. */
+/** A call of an SQL function, with the arguments of one attempt. */
 interface Write {
   readonly name: FunctionName;
   /** Calls the function, with the idempotency key unless it is in UNKEYED. */
@@ -283,7 +286,7 @@ it('refuses a key that was used for another operation or input', async () => {
   await adjust({});
   await expect(adjust({ fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
   await expect(adjust({ operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
-  // A key in another scope is independent.
+  // The same key in another scope is another key.
   await adjust({ scope: 'b', fingerprint: 'b' });
 });
 

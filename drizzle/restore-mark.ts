@@ -10,7 +10,10 @@ import { StartupError } from './startup-error.ts';
  */
 
 export const MARK_FILE = 'restore-unfinished';
-/** The table that marks a database. Its column `kept`: ids of schemas and routines older than the restore. */
+/**
+ * The table that marks a database. Its column `kept` has the ids of the schemas and routines that were there
+ * before the restore.
+ */
 export const RESTORE_TABLE = 'restore_unfinished';
 
 const unfinished = (place: string) =>

@@ -46,7 +46,7 @@ describe('sealing', () => {
     await db.clock.shift('1 day');
     await sealAll(db);
     expect(await seals()).toHaveLength(1);
-    // Rows of the new day are not held up by it.
+    // That open transaction does not delay rows of the new day.
     await write(db.sql);
     await writer.unsafe('commit');
     await writer.end();
@@ -101,7 +101,10 @@ describe('sealing', () => {
     expect(await problems()).toEqual([]);
   });
 
-  /** The root of the closed day by one step, which is rolled back. */
+  /**
+   * Seals the closed day in one step and rolls back.
+   * @returns the root, to compare it with the root of many steps
+   */
   async function dryRun(): Promise<unknown> {
     const sql = db.database.dedicated();
     await sql.unsafe('begin');

@@ -9,7 +9,10 @@ import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { Database, type Sql } from './client.ts';
 import { migrateTables, migrationTags } from './migrate.ts';
 
-/* Earlier versions stored the secret of an open spin in its row. */
+/*
+ * Earlier versions stored the secret of an open spin in its row.
+ * The upgrade must erase the secrets of past days.
+ */
 
 const name = `upgrade_${randomBytes(8).toString('hex')}`;
 const member = randomUUID();

@@ -4,7 +4,7 @@ import { HOUSEKEEPING } from '#server/start/start.ts';
 import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
-/* Stored totals must equal a full count. */
+/* The stored totals and counters must equal a full count of the rows. */
 
 let testing: TestDatabase;
 let staff: string;

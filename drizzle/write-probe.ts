@@ -4,8 +4,8 @@ import type { Database } from './client.ts';
 export const PROBE_SETTINGS = { work_mem: '64kB' } as const;
 
 /**
- * Writes like a real change does: new file blocks, a row,
- * and a commit in the write-ahead log. Nothing changes.
+ * Writes as a real change does (new file blocks, a row and
+ * a commit in the write-ahead log), but changes no data.
  * @param database opened with PROBE_SETTINGS
  * @param hash of this program's SQL functions
  * @returns whether the database has these functions

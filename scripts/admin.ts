@@ -6,7 +6,8 @@ import { runAdmin } from './admin/main.ts';
  * Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work.
  */
 
-// The exit handlers stop a database that the command started, and remove the draft of a backup.
+// process.exit runs the exit handlers,
+// which stop a database that the command started and remove the draft of a backup.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(2));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

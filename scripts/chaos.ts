@@ -3,8 +3,8 @@ import { loseDisks } from './chaos/lost-disks.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run chaos: kills a loaded server and its Postgres; --disks removes its data directory. What was
- * acknowledged must be stored once, events must arrive once, the books must balance: else the status is 1.
+ * npm run chaos: kills a loaded server and its Postgres; --disks removes its data directory. Exit status 1:
+ * an acknowledged change is missing or doubled, an event did not arrive once, or the books don't balance.
  */
 
 const { values } = parseArgs({

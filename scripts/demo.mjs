@@ -1,6 +1,6 @@
 /*
- * `npm run demo`: a temporary instance with invented members and logins to try it, removed when it ends. Like
- * `npm start` it first installs and builds what is missing.
+ * `npm run demo`: starts a temporary instance with invented members, prints logins for it, and removes it at
+ * the end. Like `npm start`, first installs and builds what is missing.
  */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';

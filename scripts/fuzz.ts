@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz/run.ts';
 
 /*
- * npm run fuzz: sends hostile requests and frames; `--request N` or `--frame N` repeats one case of a
- * `--seed`. Finds faults, unbounded memory and books that don't balance. Exit status 1: a problem.
+ * npm run fuzz: sends hostile requests and frames, and looks for faults, growing memory and books that don't
+ * balance. `--request N` or `--frame N` repeats one case of a `--seed`. Exit status 1: a problem was found.
  */
 
 const { values } = parseArgs({

@@ -16,7 +16,7 @@ const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
 const full = drawing.replace('rx="16"', '');
 
 const screenIcons = readFileSync(join(root, 'src', 'client', 'components', 'ui', 'icon.tsx'), 'utf8');
-/** Draws one of the screens' icons, by its name in icon.tsx, in the logo's colours. */
+/** Draws an icon of the screens (by its name in icon.tsx) in the colours of the logo. */
 function shortcut(/** @type {string} */ shape) {
   const [, path] = new RegExp(`^ {2}${shape}:\\s+'([^']+)'`, 'm').exec(screenIcons) ?? [];
   if (!path) throw new Error(`icon.tsx has no shape ${shape}`);

@@ -9,10 +9,13 @@ import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
 
-/** A run counts as hanging if for this long no test ends and no test file begins or ends. */
+/**
+ * The time in milliseconds after which a run counts as hanging,
+ * if no test ends and no test file begins or ends.
+ */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
 /**
- * The limit for the teardown of the global set-up after the tests. Vitest itself would wait for it for ever.
+ * The limit for the teardown of the global set-up after the tests, because vitest itself has no such limit.
  */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
 /** The time that a hanging run gets to stop its database and browsers. */

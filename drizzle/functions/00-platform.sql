@@ -4,7 +4,7 @@
 -- The business day: the connection's time zone is the business time zone.
 CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;
 
--- The end of the business day.
+-- The instant at which the business day ends: midnight in the business time zone.
 CREATE FUNCTION app.tomorrow() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT (app.today() + 1)::timestamptz $$;
 
 -- Converts paisa to the rupees that the API sends.
@@ -15,7 +15,8 @@ CREATE FUNCTION app.rupees(p_paisa bigint) RETURNS text LANGUAGE sql IMMUTABLE A
   SELECT '₨' || to_char(p_paisa / 100.0, 'FM999,999,999,999,990.00')
 $$;
 
--- Ends the statement with a refusal: its kind, the key of its message, the message's params.
+-- Raises a refusal: p_kind becomes the SQLSTATE, p_key names the text that the caller shows, and p_params are
+-- the values in that text.
 CREATE FUNCTION app.refuse(p_kind text, p_key text, p_params jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING MESSAGE = p_key, DETAIL = p_params::text, ERRCODE = CASE p_kind
@@ -23,7 +24,7 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
--- A refusal as a value, for callers that must not end the transaction.
+-- A refusal as a value, for functions where an error would roll back the work of other calls.
 CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
 $$;
@@ -56,10 +57,11 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
 END $$;
 
--- How a change uses the functions below, in one statement (app.verb stands for the change):
--- coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
+-- How a call that changes something uses the next functions, in one SQL statement (app.verb is the function
+-- that makes the change): coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
 
--- The first answer under a key, or NULL. The same key with another operation or another input is refused.
+-- Returns the answer stored under an idempotency key, or NULL. Refuses a key that was used before with
+-- another operation or another input.
 CREATE FUNCTION app.idempotency_find(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -72,8 +74,8 @@ BEGIN
   RETURN v_first.answer;
 END $$;
 
--- The first call with a key claims the key and gets NULL. A repeat waits for the first to commit and gets its
--- answer. A refused call rolls back its claim, so the key can be tried again.
+-- The first call with a key claims the key and gets NULL. A repeat waits until the first call commits and
+-- gets its answer. A refused call rolls back its claim, so the key can be used again.
 CREATE FUNCTION app.idempotency_begin(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -86,8 +88,8 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
--- Whether this is the first use of a ticket, which opens a stream of events or a download once. A repeat of
--- the same attempt, after a lost connection, also counts as the first.
+-- Whether a ticket may be used: a ticket opens one event stream or one download. The same attempt may use it
+-- again, because the browser repeats the attempt after a lost connection.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -96,14 +98,14 @@ BEGIN
     WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
 END $$;
 
--- An account as events carry it to the list of staff.
+-- An account in the events that update the list of accounts on the screens of staff.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
     'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = u.id)))
 $$;
 
--- An account, as the calls of staff return it.
+-- An account as the calls of staff return it.
 CREATE FUNCTION app.staff_user_answer(p_user uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT app.staff_user_json(u) || jsonb_build_object('email', u.email, 'phone', u.phone, 'paymentMethod', u.payment_method,
     'createdAt', u.created_at) FROM public.users u WHERE u.id = p_user
@@ -120,7 +122,8 @@ CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE 
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
 $$;
 
--- A request for the audit log: amounts, reason and batch, and the state with its member's balance.
+-- The values of a request in the audit log:
+-- amounts, reason, payout batch, and what audit_request_state returns.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
@@ -140,11 +143,11 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account except p_kept. Forgets its network addresses, and its devices and push
--- subscriptions except the kept session's. Servers close all its sockets; the kept session reconnects.
+-- Ends every session of an account except p_kept. Deletes its network addresses, and its devices and push
+-- subscriptions except those of p_kept. Servers close all its sockets; the browser of p_kept reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
-  -- A kept session without a row gets one here: after its login, remember_login had failed.
+  -- If remember_login failed after the login, the kept session has no row: this inserts it.
   INSERT INTO public.sessions AS s (id, user_id, version, kept, device_hash, seen_at, created_at)
     SELECT p_kept, id, session_version, true, '', public.app_now(), public.app_now()
     FROM public.users WHERE id = p_user AND p_kept IS NOT NULL

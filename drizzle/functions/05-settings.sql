@@ -1,30 +1,30 @@
 -- The settings of the business (shared/settings.ts; SPEC section 14).
 
--- A setting's stored value; NULL while it is at its default. Every call reads it, so a change works at once.
+-- The stored value of a setting, or NULL for the default. Read at each call, so a change works at once.
 CREATE FUNCTION app.setting(p_key text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT after FROM public.setting_changes WHERE key = p_key ORDER BY id DESC LIMIT 1
 $$;
 
--- An amount in rupees or a count; NULL when it is off.
+-- The value of a setting that is an amount in rupees or a count; NULL when the setting is off.
 CREATE FUNCTION app.setting_int(p_key text) RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT app.setting(p_key)::bigint $$;
 
--- Whether a setting of on and off is on.
+-- Whether an on/off setting is on. All of them are off by default.
 CREATE FUNCTION app.setting_on(p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(app.setting(p_key)::boolean, false)
 $$;
 
--- Lets changes of a setting follow each other.
+-- Locks a setting until the transaction ends: a second change of the same setting waits.
 CREATE FUNCTION app.lock_setting(p_key text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0))
 $$;
 
--- How many superadmins can decide.
+-- The number of superadmins who can confirm a change: active and not deleted.
 CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;
 
--- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value. What
--- weakens a protection waits for another superadmin, if there is one.
+-- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value. If the
+-- change weakens a protection (p_weakens) and there is another superadmin, it waits for a second person.
 CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

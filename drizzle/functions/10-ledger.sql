@@ -1,8 +1,8 @@
--- Posting. Amounts are paisa, credit positive.
--- Lock order everywhere: users by id, then requests, then ledger accounts by code and id.
+-- Ledger: postings, balances, checks of the books. Amounts are paisa, a credit is positive. Lock order in
+-- every function: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
--- user) and an amount. p_params: the values in the product's text; NULL if a person wrote it, or it has none.
+-- user) and an amount. p_params: the values in the text; NULL if a person wrote the text or it has no values.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,7 +14,8 @@ BEGIN
   INSERT INTO public.journal_lines (entry_id, account_id, amount)
     SELECT v_entry, a.id, leg.amount
     FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
-    -- Each branch uses its own index. A single join condition would read the accounts of all members.
+    -- Each branch of the UNION uses its own index.
+    -- One join condition for both would read the accounts of all members.
     LEFT JOIN LATERAL (
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
       UNION ALL SELECT id FROM public.ledger_accounts
@@ -80,22 +81,23 @@ CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABL
     WHEN 'cash_bank' THEN 'Bank Account' END
 $$;
 
--- The codes of all cash: the receiving accounts', and `cash` for what was posted before these had codes.
+-- The codes of all cash:
+-- one for each receiving account, and `cash`, which older entries used before those codes.
 CREATE FUNCTION app.cash_codes() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['cash', 'cash_easypaisa', 'cash_sadapay', 'cash_bank']
 $$;
 
--- The cash of all accounts in paisa, as a person counts it: money held is positive.
+-- The cash in all receiving accounts. The sign changes, because cash is a debit (negative) in the ledger.
 CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
 $$;
 
--- Cash that is owed to nobody: less than zero is a shortfall.
+-- Cash minus what members can claim: balances and pending withdrawals. Below zero it is a shortfall.
 CREATE FUNCTION app.free_cash() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT app.cash_held() - app.house_balance('member') - app.house_balance('payable')
 $$;
 
--- Whether free cash is below the floor of the settings, so that nobody should join now.
+-- Whether joining is paused, because free cash is below the setting coverageFloor; false while it is off.
 CREATE FUNCTION app.joining_paused() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_floor bigint := app.setting_int('coverageFloor') * 100;
@@ -103,7 +105,8 @@ BEGIN
   RETURN v_floor IS NOT NULL AND app.free_cash() < v_floor;
 END $$;
 
--- Moves money from one receiving account to another. The transfer's id is the cause of its entry.
+-- Moves money from one receiving account to another. The transfer's id is the cause of the journal entry, so
+-- that a transfer is posted only once.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -120,7 +123,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_transfer);
 END $$;
 
--- Once a day: stores the balances at the end of the day before yesterday, which gets no more postings.
+-- Once a day: stores the balances at the end of the day before yesterday.
+-- No more postings get that business day.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
     SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
@@ -129,7 +133,7 @@ CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   ON CONFLICT (code) DO UPDATE SET day = excluded.day, balance = excluded.balance
 $$;
 
--- Locks accounts in the order of their ids, which prevents deadlocks.
+-- Locks users in the order of their ids, because two transactions with different orders could deadlock.
 CREATE FUNCTION app.lock_users(VARIADIC p_users uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
@@ -147,7 +151,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- The refusal for an account that may not earn; NULL when it may. A missing account has no id.
+-- The refusal for an account that may not earn; NULL when it may earn.
+-- A missing account is a row without an id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
@@ -156,7 +161,7 @@ CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUT
     WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
 $$;
 
--- Problems of the entries in a range of ids.
+-- Problems of the journal entries with ids above p_after, up to p_to.
 CREATE FUNCTION app.entry_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
@@ -170,7 +175,7 @@ LANGUAGE sql STABLE AS $$
       AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
 $$;
 
--- Problems of the members' accounts in a range of ids.
+-- Problems of the members' ledger accounts with ids above p_after, up to p_to.
 CREATE FUNCTION app.account_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'member balance is not the sum of its lines', format('member %s: balance %s, lines %s', a.user_id, a.balance, coalesce(sum(l.amount), 0))
@@ -195,7 +200,7 @@ LANGUAGE sql STABLE AS $$
     GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
 $$;
 
--- Problems of the requests in a range of numbers.
+-- Problems of the requests with a seq above p_after, up to p_to.
 CREATE FUNCTION app.request_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'decided request without its posting', format('%s %s %s', r.type, r.id, r.status)
@@ -208,7 +213,7 @@ LANGUAGE sql STABLE AS $$
       AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
 $$;
 
--- Problems of the spins in a range of numbers.
+-- Problems of the spins with a seq above p_after, up to p_to.
 CREATE FUNCTION app.spin_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
@@ -218,7 +223,8 @@ LANGUAGE sql STABLE AS $$
     WHERE s.seq > p_after AND s.seq <= p_to AND s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
 $$;
 
--- Problems of sums, and each trigger of the books or the audit log that is switched off.
+-- Problems of checkpoints, pending withdrawals, returned payouts and unassigned cash; and each missing or
+-- disabled trigger that protects the books, the audit log, requests or users.
 CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
     FROM public.ledger_checkpoints c CROSS JOIN LATERAL (
@@ -247,11 +253,12 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
       ('public.audit_log', 'audit_log_append_only'), ('public.audit_log', 'audit_log_seal_day'),
       ('public.requests', 'requests_decided'), ('public.users', 'users_stay')) g(place, name)
     LEFT JOIN pg_trigger t ON t.tgrelid = g.place::regclass AND t.tgname = g.name
-    -- Dropped, disabled, or enabled for replicas alone.
+    -- The trigger is missing, disabled, or fires only on a replica.
     WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A')
 $$;
 
--- Checks the books and what they come from: one row for each inconsistency. No row means that they balance.
+-- Checks the books, and the requests, spins and clicks that caused postings. Returns one row for each
+-- inconsistency; no row means that the books are right.
 CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT * FROM app.entry_problems(0, 9223372036854775807)
   UNION ALL SELECT * FROM app.account_problems(0, 9223372036854775807)

@@ -1,7 +1,7 @@
--- The check of the books that never ends (docs/operations.md, "The books").
+-- The background check of the books, round after round (docs/operations.md, "The books").
 
--- One step of it, by one server at a time: looks at up to p_most rows after those of the last step. Returns
--- false while it rests: for a minute after a round, or while another server takes a step.
+-- One step of the check, by one server at a time: checks at most p_most rows that follow those of the last
+-- step. Returns false when it did nothing: for a minute after a round, or while another server takes a step.
 CREATE FUNCTION app.check_books(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   c public.books_check;
@@ -13,14 +13,15 @@ BEGIN
   SELECT * INTO c FROM public.books_check;
   IF c.part IS NULL THEN
     IF c.checked_at > public.app_now() - interval '1 minute' THEN RETURN false; END IF;
-    -- Totals of younger days still grow: a transaction may last over midnight.
+    -- Compares daily totals only up to the day before yesterday: a transaction that began before midnight may
+    -- still add to yesterday.
     UPDATE public.books_check SET part = 'entries', at = 0, found = '[]', until = app.today() - 2;
     DELETE FROM public.books_check_totals;
     RETURN true;
   END IF;
   CASE c.part
     WHEN 'entries' THEN v_to := (SELECT max(id) FROM (SELECT id FROM public.journal_entries WHERE id > c.at ORDER BY id LIMIT p_most) t);
-    -- An account has hundreds of lines, which are all read.
+    -- Fewer accounts than rows in a step: the check reads all lines of an account, often hundreds.
     WHEN 'accounts' THEN v_to := (SELECT max(id) FROM (SELECT id FROM public.ledger_accounts WHERE id > c.at ORDER BY id LIMIT greatest(1, p_most / 16)) t);
     WHEN 'requests' THEN v_to := (SELECT max(seq) FROM (SELECT seq FROM public.requests WHERE seq > c.at ORDER BY seq LIMIT p_most) t);
     WHEN 'spins' THEN v_to := (SELECT max(seq) FROM (SELECT seq FROM public.spins WHERE seq > c.at ORDER BY seq LIMIT p_most) t);
@@ -40,7 +41,7 @@ BEGIN
       WHERE c.part = 'sums' AND (d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit)
     LIMIT 20 - jsonb_array_length(c.found)) p;
   c.found := c.found || v_found;
-  -- A problem is shown at once, and until a whole round does not find it.
+  -- As soon as this round finds a problem, and at its end, its problems replace those that are shown.
   IF c.part = 'sums' OR v_found <> '[]' THEN
     UPDATE public.books_check SET problems = c.found;
     IF (c.problems = '[]') <> (c.found = '[]') THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;

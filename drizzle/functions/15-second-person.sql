@@ -1,18 +1,18 @@
--- Changes that wait for a second staff person (SPEC section 14). A function that moves money checks what it
--- does, asks app.waits, and then posts or leaves the change to app.hold: there is no other way to the books.
+-- Changes that wait for a second staff person (SPEC section 14). A staff function that moves money validates
+-- the change, asks app.waits, and then either posts the change or stores it with app.hold.
 
--- The staff person who confirms the change of this transaction; NULL outside a confirmation.
+-- The staff person who confirms a waiting change in this transaction; NULL outside a confirmation.
 CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('app.second_person', true), '')::uuid
 $$;
 
--- Whether an amount is above a limit of the settings; false while the limit is off.
+-- Whether an amount is above the limit in the setting p_key; false while the setting is off.
 CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
 $$;
 
--- Whether a change must wait: p_above, or the actor's sum of the day would go above its limit. If not, the
--- amount counts for the day. The console has no actor and never waits.
+-- Whether a change must wait: if p_above, or if the actor's total of the day would go above its limit. If it
+-- need not wait, adds the amount to that total. The console (no actor) and a confirmation never wait.
 CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;
@@ -27,7 +27,8 @@ BEGIN
   RETURN NOT FOUND;
 END $$;
 
--- Whether a deletion must wait, by the number of the actor's deletions of the day; if not, it is counted.
+-- Whether removing a request from the list must wait: when the actor has reached the daily number of
+-- deletions. If it need not wait, counts it.
 CREATE FUNCTION app.deletion_waits(p_actor uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint := app.setting_int('secondPersonDeletions');
@@ -39,7 +40,7 @@ BEGIN
   RETURN NOT FOUND;
 END $$;
 
--- A waiting change for the audit log.
+-- Writes an audit row about a waiting change.
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
@@ -53,7 +54,8 @@ LANGUAGE sql AS $$
       ELSE '{}' END)
 $$;
 
--- Keeps a change until another person confirms it. The caller holds the locks and has checked the change.
+-- Stores a change until another staff person confirms it.
+-- The caller holds the locks and has validated the change.
 CREATE FUNCTION app.hold(p_actor uuid, p_address text, p_kind text, p_user uuid, p_request uuid, p_amount_paisa bigint,
                          p_call jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -67,7 +69,8 @@ BEGIN
   PERFORM app.audit_waiting(p_actor, p_address, 'second.ask', w);
 END $$;
 
--- Refuses a decision on a request while a change of it waits: somebody may have paid it already.
+-- Refuses to decide a request while a change of that request waits for a second person: the first person may
+-- already have sent the money.
 CREATE FUNCTION app.assert_not_waiting(p_request uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_name text;
@@ -77,7 +80,8 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
--- Locks a waiting change, after its member, inviter or setting as its functions do, and gives it its end.
+-- Ends a waiting change with p_state. First locks the member and inviter, or the setting: the function that
+-- makes the change locks these first too, so that the two can't deadlock.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
 RETURNS public.waiting_changes LANGUAGE plpgsql AS $$
 DECLARE
@@ -95,13 +99,15 @@ BEGIN
   IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  -- Else one superadmin could make the second person, or set the password of one.
+  -- Otherwise one superadmin could create the second person,
+  -- or set that person's password, and confirm alone.
   IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
       AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
       AND created_at > public.app_now() - interval '3 days') THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
-  -- With another superadmin an admin is never the second person of the one who made the account.
+  -- With more than one superadmin,
+  -- an admin never confirms a change of the person who made the admin's account.
   IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
       WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN
     PERFORM app.refuse('forbidden', 'secondPersonCreated');
@@ -113,8 +119,8 @@ BEGIN
   RETURN w;
 END $$;
 
--- Confirms a change of another staff person: its own function runs now, with its checks as they are now, for
--- the person who made it. p_levels and p_credited are the rules of today.
+-- Runs the function of another staff person's change with that person as the actor; its checks run again.
+-- p_levels and p_credited: the level rewards and the deposit rule (app.request_approve) as they are now.
 CREATE FUNCTION app.waiting_confirm(p_actor uuid, p_address text, p_waiting uuid, p_levels jsonb, p_credited boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -160,7 +166,7 @@ BEGIN
   RETURN jsonb_build_object('id', w.id, 'kind', w.kind);
 END $$;
 
--- Refuses a change of another staff person. Nothing has moved, and nothing moves.
+-- Refuses a waiting change of another staff person. No money has moved.
 CREATE FUNCTION app.waiting_refuse(p_actor uuid, p_address text, p_waiting uuid, p_reason text DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -168,7 +174,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_waiting);
 END $$;
 
--- Takes the actor's own change back.
+-- Withdraws a waiting change of the actor.
 CREATE FUNCTION app.waiting_withdraw(p_actor uuid, p_address text, p_waiting uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.audit_waiting(p_actor, p_address, 'second.withdraw', app.end_waiting(p_actor, p_waiting, 'withdrawn'));

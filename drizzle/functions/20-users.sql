@@ -26,7 +26,7 @@ EXCEPTION WHEN unique_violation THEN
   PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
 END $$;
 
--- Refuses a username or email that an account has.
+-- Refuses a username that any account has or had, or the email of an account that is not deleted.
 CREATE FUNCTION app.assert_free(p_username text, p_email text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users WHERE username_key = lower(p_username)) THEN PERFORM app.refuse('conflict', 'usernameTaken'); END IF;
@@ -35,7 +35,7 @@ BEGIN
   END IF;
 END $$;
 
--- An account for the audit log.
+-- The values of an account in the audit log.
 CREATE FUNCTION app.audit_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', u.name, 'username', u.username, 'email', u.email, 'phone', u.phone, 'role', u.role,
     'status', u.status, 'accountStatus', u.account_status)
@@ -83,7 +83,8 @@ BEGIN
   RETURN app.staff_user_answer(p_id);
 END $$;
 
--- Approves an account and counts it for its inviter. The caller has locked both in the order of their ids.
+-- Approves an account and adds it to the approved referrals of its inviter. The caller has locked the two
+-- accounts in the order of their ids.
 CREATE FUNCTION app.approve_account(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -99,7 +100,7 @@ BEGIN
   END IF;
 END $$;
 
--- The levels that a member with so many approved referrals has reached and was not paid for.
+-- The levels that a member reaches with p_referrals approved referrals and was not paid for yet.
 CREATE FUNCTION app.levels_due(p_user uuid, p_referrals int, p_levels jsonb)
 RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) LANGUAGE sql STABLE AS $$
   SELECT l.level, l.name, l."rewardPaisa", l."rewardUsd"
@@ -109,7 +110,8 @@ RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) 
   ORDER BY l.level
 $$;
 
--- What the approval of an account pays its inviter: it counts as moved by whoever approves.
+-- The level rewards that the approval of an account would pay to its inviter. They count towards the daily
+-- total of the person who approves (app.waits).
 CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(due."rewardPaisa"), 0)::bigint
   FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.deleted_at IS NULL AND r.role = 'user'
@@ -117,8 +119,8 @@ CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint
   WHERE u.id = p_user AND u.account_status <> 'approved'
 $$;
 
--- Adds one approved referral and pays each level that is reached for the first time.
--- A member gets the reward of a level only once (SPEC section 9).
+-- Adds one approved referral to an inviter. Pays a member the reward of each level reached for the first
+-- time; a reward is paid only once (SPEC section 9).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
@@ -152,7 +154,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff change the status and, if given, the password. Activating also approves an unapproved account.
+-- Staff change the status and, if given, the password. Activating an unapproved account approves it. A new
+-- password and a deactivation end all sessions.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -188,8 +191,8 @@ BEGIN
   RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Takes requests, messages and resets of a deleted account off the lists of staff. The caller has settled
--- its pending requests before.
+-- Removes the requests, messages and password resets of a deleted account from the lists of staff. The caller
+-- has settled its pending requests before.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
@@ -211,8 +214,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Soft delete: the row stays, and the account leaves the lists. Its pending requests end, withdrawals with a
--- refund; then its balance is forfeited to the house.
+-- Soft delete: the row stays, and the account leaves the lists. Its pending requests end, and withdrawals are
+-- refunded; then its balance goes to the house (forfeited).
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -226,7 +229,8 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
-    -- Otherwise a deletion would be a change of a balance that nobody confirms.
+    -- A large balance needs an adjustment first, which a second person confirms:
+    -- a deletion must not avoid it.
     IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;
@@ -237,7 +241,7 @@ BEGIN
   DELETE FROM public.saved_accounts WHERE user_id = p_user;
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
-    -- The count of a deleted inviter no longer changes (see count_referral).
+    -- Skips a deleted inviter, as count_referral does.
     UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id AND deleted_at IS NULL;
     PERFORM app.emit_member(u.referrer_id);
   END IF;
@@ -247,15 +251,15 @@ BEGIN
   PERFORM app.end_notices(p_user);
   DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    -- A sealed row can't be erased later.
+    -- A sealed audit row can't be erased later: if eraseIdentity is on, it gets no name, email and phone.
     CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)
       ELSE app.audit_user_json(u) - '{name,email,phone}'::text[] END || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Adjusts a member's balance up or down; it can't become negative. p_cause is unique for ever. Without
--- p_description the entry has the product's own text.
+-- Adjusts a member's balance up or down; the balance can't become negative. p_cause can be used only once.
+-- Without p_description the journal entry gets the product's own text.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
                                         p_cause text, p_description text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

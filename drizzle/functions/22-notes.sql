@@ -3,7 +3,7 @@
 CREATE FUNCTION app.note_add(p_actor uuid, p_address text, p_id uuid, p_user uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
-  -- The lock prevents a note on an account that is being deleted.
+  -- The lock waits for a deletion of the account that is under way, so that a deleted account gets no note.
   PERFORM app.lock_users(p_user);
   IF NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL) THEN
     PERFORM app.refuse('notFound', 'userNotFound');
@@ -14,7 +14,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Takes a note away. The audit log keeps its text.
+-- Deletes a note. The audit log keeps its text.
 CREATE FUNCTION app.note_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.member_notes;

@@ -1,7 +1,7 @@
 -- What people do with their own accounts: log in, change the password, log out devices.
 
--- Records a login and its session, if it opens one, p_proved with a one-time code; nothing if p_version is
--- outdated. The p_most newest addresses and devices stay known; the device's tokens from before p_issued end.
+-- Records a login and, if it opens one, its session (p_proved: with a one-time code), unless p_version is
+-- outdated. Keeps the p_most newest addresses and devices; ends device tokens issued before p_issued.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -28,20 +28,20 @@ BEGIN
     FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
 END $$;
 
--- The sessions of an account that are valid.
+-- The valid sessions of an account: not ended, of its current session version, opened in the last 24 hours.
 CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LANGUAGE sql STABLE AS $$
   SELECT s.* FROM public.sessions s JOIN public.users u ON u.id = s.user_id AND u.session_version = s.version
   WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'
 $$;
 
--- Records that sessions are in use, at most once an hour for each.
+-- Stores that sessions are in use, at most once an hour for each session.
 CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
   UPDATE public.sessions SET seen_at = public.app_now()
     WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '1 hour'
 $$;
 
--- Locks the caller's account. Refuses a session that ended meanwhile: the caller would keep it and end the
--- valid ones.
+-- Locks the caller's account. Refuses a session that has ended: otherwise its call could end the valid
+-- sessions and stay open itself.
 CREATE FUNCTION app.lock_own(p_user uuid, p_version int, p_session uuid DEFAULT NULL) RETURNS public.users
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -62,8 +62,8 @@ BEGIN
   PERFORM app.revoke_sessions(p_user, p_kept);
 END $$;
 
--- Sets the caller's new password and ends the other sessions. p_was is the stored hash that the typed present
--- password matched; the call is refused if the password has changed since.
+-- Sets the caller's new password and ends the other sessions. p_was is the stored hash that the typed current
+-- password matched; if the stored hash has changed since, the call is refused.
 CREATE FUNCTION app.password_change(p_user uuid, p_address text, p_version int, p_was text, p_password_hash text,
                                     p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -76,8 +76,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out the device of session p_id: ends all sessions on it. If it is the caller's own device, it stays
--- known, and a session that was opened on it after p_id stays open.
+-- Logs out the device of session p_id: ends all sessions on it. On the caller's own device, the device stays
+-- known and sessions opened after p_id stay open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

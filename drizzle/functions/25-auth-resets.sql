@@ -1,7 +1,7 @@
--- Password resets: anybody can ask; staff decide, or the person enters a one-time code.
+-- Password resets: anybody can ask for one; staff decide it, or the person enters a one-time code from staff.
 
--- An account has one pending reset; a new one replaces it and counts the replaced ones. For an unknown
--- account the same statements run on the oldest account and roll back, so answer and duration reveal nothing.
+-- An account has one pending reset: a new one replaces it and counts the replaced ones. For an unknown
+-- account the same statements run on the oldest account and roll back, so result and duration reveal nothing.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -78,8 +78,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Issues a one-time code for a pending reset, which keeps only a keyed hash of it. p_sealed is the encrypted
--- code for the answer, so that a repeat of the call with its idempotency key gets the code again.
+-- Issues a one-time code for a pending reset, whose row keeps only a keyed hash of the code. p_sealed is the
+-- encrypted code in the answer: a repeat with the same idempotency key gets the code again.
 CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int, p_sealed text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Tries a code. A wrong code returns false instead of a refusal, so that the count of tries is committed; it
--- is also false if no code is valid. With p_password_hash a correct code sets the password.
+-- Returns whether a code is right; false also if no code is valid. A refusal would roll back the count of
+-- wrong tries. With p_password_hash a right code sets the password.
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int,
                                    p_password_hash text DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
@@ -116,7 +116,8 @@ BEGIN
   ELSIF r.id IS NOT NULL THEN
     UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
   ELSE
-    -- Writes as much as a wrong code does, so the duration reveals nothing. Housekeeping removes the row.
+    -- Writes one row, as for a wrong code, so that the duration does not reveal whether a code exists.
+    -- Housekeeping deletes the row.
     INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint) VALUES ('code', gen_random_uuid()::text, 'reset.use_code', '');
   END IF;
   RETURN v_right;

@@ -1,7 +1,7 @@
--- One-time codes of staff accounts (SPEC section 13). The server compares a code with the secret, which only
--- it can read; what was found is used up here, so that each code is accepted once.
+-- One-time codes of staff accounts (SPEC section 13). Only the server can decrypt the secret and check a
+-- code; these functions then use the code up, so that each code is accepted once.
 
--- Uses up a code: the time step of a one-time code, or the hash of a recovery code.
+-- Uses up a code: p_step is the time step of a one-time code, p_recovery the hash of a recovery code.
 CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_left int;
@@ -15,8 +15,8 @@ BEGIN
   END IF;
 END $$;
 
--- Sets up one-time codes. p_codes: the hashes of the recovery codes; p_sealed: these codes, for the answer.
--- The session of the caller, if there is one, has given a code.
+-- Sets up one-time codes. p_codes: the hashes of the recovery codes; p_sealed: the encrypted recovery codes
+-- in the answer. The caller's session counts as proved, because the server has checked a first code.
 CREATE FUNCTION app.factor_add(p_user uuid, p_address text, p_version int, p_secret bytea, p_step bigint,
                                p_codes jsonb, p_sealed text, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -33,7 +33,8 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Takes the code of a login, unless the sessions of the account ended since its password was given.
+-- Uses up the code of a login.
+-- Refused if the sessions of the account were ended after its password was checked.
 CREATE FUNCTION app.factor_login(p_user uuid, p_address text, p_version int, p_step bigint DEFAULT NULL,
                                  p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -42,14 +43,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Takes a code for the decisions of the next minutes in the caller's session.
+-- Uses up a code and marks the caller's session as proved: staff may decide for some minutes then.
 CREATE FUNCTION app.factor_prove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
                                  p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_own(p_user, p_version, p_session);
   PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
   UPDATE public.sessions SET proved_at = public.app_now() WHERE id = p_session AND user_id = p_user;
-  -- A session without a row can't be proved: a new login has one.
+  -- A session without a row (its remember_login failed) can't be marked: the person must log in again.
   IF NOT FOUND THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
   RETURN jsonb_build_object('id', p_user);
 END $$;
@@ -66,7 +67,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Gives the caller new recovery codes, p_codes; the former ones end.
+-- Replaces the recovery codes of the caller: p_codes are the new hashes, and the old codes no longer work.
 CREATE FUNCTION app.factor_renew(p_user uuid, p_address text, p_version int, p_codes jsonb, p_sealed text,
                                  p_session uuid DEFAULT NULL, p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -78,7 +79,8 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up a challenge: each moment of an account counts once.
+-- Uses up a challenge, the instant at which the server made it.
+-- Only a later challenge is accepted afterwards.
 CREATE FUNCTION app.passkey_challenge(p_user uuid, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.second_factors WHERE user_id = p_user;
@@ -87,7 +89,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Takes a use of a passkey that the server has checked. A counter that does not grow is that of a copy.
+-- Uses up a passkey signature that the server has verified. The counter of a passkey must grow (0 means that
+-- it has none); if it does not, the passkey was copied.
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.passkey_challenge(p_user, p_challenge);
@@ -96,7 +99,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Keeps a new passkey of an account with one-time codes.
+-- Stores a new passkey. Refused without one-time codes (passkey_challenge).
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
                                 p_name text, p_challenge bigint, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -128,7 +131,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_passkey);
 END $$;
 
--- Takes the passkey of a login, as factor_login takes a code.
+-- Uses up the passkey signature of a login, as factor_login uses up a code.
 CREATE FUNCTION app.passkey_login(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -137,7 +140,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Takes a passkey for the decisions of the next minutes in the caller's session.
+-- Uses up a passkey signature and marks the caller's session as proved, as factor_prove does with a code.
 CREATE FUNCTION app.passkey_prove(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint,
                                   p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

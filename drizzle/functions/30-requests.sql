@@ -37,8 +37,8 @@ BEGIN
   RETURN jsonb_build_object('requestId', p_request);
 END $$;
 
--- A withdrawal leaves the balance at once. p_minimum_paisa is the tier's minimum after p_count withdrawals.
--- If the member's count differs, the call is refused, so a double click can't withdraw twice.
+-- Takes a withdrawal from the balance at once. p_minimum_paisa: the tier's minimum after p_count withdrawals.
+-- Refused if the member has made another number of them, so a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
                                       p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_session uuid DEFAULT NULL)
@@ -80,14 +80,14 @@ BEGIN
   RETURN jsonb_strip_nulls(jsonb_build_object('requestId', p_request, 'newBalance', v_balance, 'heldUntil', r.held_until));
 END $$;
 
--- Locks the member, the inviter and then the request. Refuses a request that is not pending, and a withdrawal
--- that is in a payout batch or claimed by another staff member.
+-- Locks the member, the inviter and then the request. Refuses a request that is not pending, is in a payout
+-- batch, or has a waiting change or (a withdrawal) the claim of another staff member.
 CREATE FUNCTION app.lock_pending(p_actor uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
-  -- Includes requests that left the list: the slower of two staff members learns how the request was decided.
+  -- Finds also a request that left the list: the slower of two staff members learns how the other decided it.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
@@ -102,8 +102,8 @@ BEGIN
   END IF;
 END $$;
 
--- A deposit: books the cash (p_credited: as the member's balance) and approves the account; a statement of
--- account p_arrived must prove it, if given. A withdrawal: pays it (see app.pay_withdrawal).
+-- Approves. A deposit: books its cash (into the member's balance if p_credited) and approves the account;
+-- with p_arrived, a statement of that receiving account must prove it. A withdrawal: see app.pay_withdrawal.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
@@ -167,8 +167,8 @@ BEGIN
   END IF;
 END $$;
 
--- Refuses a bank reference that another payout has, in any spelling, unless p_same accepts it. Of two calls
--- at once the second waits.
+-- Refuses a bank reference that another payout has, also in another spelling, unless p_same allows it. The
+-- lock makes a second call with the same reference wait for the first.
 CREATE FUNCTION app.claim_reference(p_request uuid, p_reference text, p_same boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   used public.requests;
@@ -182,8 +182,8 @@ BEGIN
   END IF;
 END $$;
 
--- Posts a pending withdrawal as paid, less the fee, from a receiving account. p_same_reference accepts a
--- reference of another payout. The caller holds the locks and has checked the state.
+-- Posts a pending withdrawal as paid from a receiving account, less the fee. p_same_reference allows a
+-- reference that another payout has. The caller holds the locks and has checked the status.
 CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text,
                                    p_same_reference boolean, p_reference text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -217,8 +217,8 @@ BEGIN
   PERFORM app.notify_request(r);
 END $$;
 
--- Ends a pending request without paying; a withdrawal returns to the balance. p_deleted: the request is not
--- rejected, only removed from the list. A rejected deposit leaves the list too. The caller holds the locks.
+-- Ends a pending request without paying; a withdrawal is refunded. p_deleted: staff did not reject it, but
+-- removed it from the list. A rejected deposit leaves the list too. The caller holds the locks.
 CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -236,7 +236,8 @@ BEGIN
   PERFORM app.emit_request(done);
 END $$;
 
--- Rejecting a deposit removes it from the list; rejecting a withdrawal refunds it (SPEC section 4).
+-- Rejects a pending request: a deposit leaves the list and its pending account is rejected; a withdrawal is
+-- refunded (SPEC section 4).
 CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -261,7 +262,8 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
--- Removes a request from the list. The ledger changes only if the request is a pending withdrawal: a refund.
+-- Removes a request from the list.
+-- Money moves only if the request is a pending withdrawal, which is refunded.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -288,8 +290,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Removes rejected requests from the list (SPEC section 4.2), the oldest first, p_most at most, of p_ids if
--- given. Each counts as a deletion, and has its own event and audit row. What is above the limit waits.
+-- Removes the oldest p_most rejected requests (of p_ids, if given) from the list (SPEC section 4.2), each
+-- with its own event and audit row. Those above the daily number of deletions wait for a second person.
 CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int, p_ids jsonb DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,7 +1,8 @@
--- Withdrawals that nobody pays alone, because somebody else may have asked for them (SPEC section 14).
+-- Held withdrawals: a stranger may have asked for them, so for some hours only two staff persons together can
+-- pay them (SPEC section 14).
 
--- Why a withdrawal is suspicious: since p_since a password was reset, or p_session's device or the account to
--- pay to is not known from before. NULL without a cause.
+-- Why a withdrawal is held: since p_since a password was reset, or at p_since the device of p_session or the
+-- bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
 LANGUAGE sql STABLE AS $$
   SELECT nullif(array_remove(ARRAY[
@@ -17,12 +18,12 @@ LANGUAGE sql STABLE AS $$
       THEN 'newAccount' END], NULL), '{}')
 $$;
 
--- Whether a withdrawal is held now, so that nobody pays it alone.
+-- Whether a withdrawal is held now: then a second person must confirm its payment.
 CREATE FUNCTION app.is_held(r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(r.status = 'Pending' AND r.held_until > public.app_now(), false)
 $$;
 
--- Refuses a held withdrawal in a payout batch.
+-- Refuses to put a held withdrawal into a payout batch.
 CREATE FUNCTION app.assert_not_held(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF app.is_held(r) THEN

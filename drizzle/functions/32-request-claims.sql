@@ -1,6 +1,6 @@
--- Claims: who handles a pending request now (SPEC section 4). A claim expires by itself.
+-- Claims: a staff member who handles a pending request claims it (SPEC section 4). A claim expires by itself.
 
--- The claim of a request as events and answers carry it; NULL without one.
+-- The claim of a request, for events and answers; NULL when nobody has claimed it.
 CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'since', c.claimed_at,
     'until', c.expires_at)
@@ -12,7 +12,7 @@ CREATE FUNCTION app.emit_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
 $$;
 
--- Refuses what only the payout batch of a withdrawal may do, and tells who made the batch and when.
+-- Refuses a call on a withdrawal in a payout batch. The refusal names the batch, who made it and when.
 CREATE FUNCTION app.refuse_in_batch(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.refuse('conflict', 'requestInBatch', (SELECT jsonb_build_object('number', app.batch_number(b.id),
@@ -28,11 +28,11 @@ DECLARE
   r public.requests;
   v_claim jsonb;
 BEGIN
-  -- A decision takes the same lock, so that a claim and a decision can't overlap.
+  -- A decision locks the same row, so that a claim and a decision can't overlap.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
-  -- A batch is paid by its bank file, so nobody may claim a withdrawal in it to type the transfer by hand.
+  -- Nobody may claim a withdrawal in a batch and pay it by hand: the bank file would pay it again.
   IF r.batch_id IS NOT NULL THEN
     PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
@@ -61,14 +61,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Ends the claim of a request that is decided or put into a batch. No event for the claim: the caller's event
--- for the request tells staff.
+-- Ends the claim of a request that is decided or put into a batch. Emits no event about the claim, because
+-- the caller emits one about the request.
 CREATE FUNCTION app.end_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.request_claims WHERE request_id = p_request
 $$;
 
--- Refuses a withdrawal that another staff member has claimed, because that person may be typing the transfer
--- (SPEC section 4), and one in a payout batch, which only the batch's functions decide.
+-- Refuses a request in a payout batch or with a waiting change, and a withdrawal that another staff member
+-- has claimed, because that person may be typing the bank transfer (SPEC section 4).
 CREATE FUNCTION app.assert_unclaimed(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_claim jsonb := app.claim_json(r.id);
@@ -77,7 +77,8 @@ BEGIN
     PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   PERFORM app.assert_not_waiting(r.id);
-  -- Somebody who looks at a request before confirming its change has claimed it.
+  -- In a confirmation p_actor is the person who asked, and the claim may be that of the second person, who
+  -- opened the request to check it.
   IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text AND app.second_person() IS NULL THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));
   END IF;

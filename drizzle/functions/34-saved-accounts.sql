@@ -1,13 +1,15 @@
 -- Bank accounts and wallets that a member saves for withdrawals. Only their owner changes them.
 
--- Saves an account. The same number at the same bank is saved once: its name and title become the new ones.
+-- Saves an account.
+-- If the same number at the same bank is saved already, replaces its name and account title.
 CREATE FUNCTION app.account_save(p_user uuid, p_id uuid, p_most int, p_name text, p_account_number text,
                                  p_account_name text, p_bank_name text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
 BEGIN
-  -- The lock keeps simultaneous calls from exceeding the limit. It refuses a member that is not active.
+  -- The lock keeps simultaneous calls from exceeding p_most.
+  -- lock_member also refuses a member that is not active.
   PERFORM app.lock_member(p_user);
   UPDATE public.saved_accounts SET name = p_name, account_name = p_account_name
     WHERE user_id = p_user AND account_number = p_account_number AND bank_name = p_bank_name RETURNING id INTO v_id;

@@ -1,6 +1,8 @@
--- Appeals against the refusal of a request: one for each, answered by another person (SPEC section 15).
+-- Appeals against rejected requests:
+-- one for each request, and another staff person answers it (SPEC section 15).
 
--- The member's appeal. Locks as every decision does, so that the refusal can't change under it.
+-- Stores a member's appeal. Locks the member and the request as every decision does, so that the request's
+-- status can't change meanwhile.
 CREATE FUNCTION app.appeal_create(p_user uuid, p_address text, p_request uuid, p_text text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -17,7 +19,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses the answer of the person who refused the request, and says so when there is nobody else.
+-- Refuses an answer by the person who rejected the request.
+-- The text differs when no other staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.decided_by = p_actor THEN
@@ -26,7 +29,8 @@ BEGIN
   END IF;
 END $$;
 
--- A deposit with the proof of a refused one, pending again; NULL when the account needs none any more.
+-- Copies a rejected deposit, with its screenshot and transaction id, as a pending one. Returns NULL without a
+-- copy if a deposit is pending already, or the account is approved or deleted.
 CREATE FUNCTION app.renew_deposit(r public.requests) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -47,8 +51,8 @@ BEGIN
   RETURN n.id;
 END $$;
 
--- Another person's answer. No money moves: a granted deposit is pending anew, to be decided as every deposit,
--- and a refused withdrawal is in the balance already, so the member asks for it again.
+-- Stores the answer. No money moves: a granted deposit is pending again and decided like every deposit; a
+-- rejected withdrawal was refunded already, so the member can ask for it again.
 CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

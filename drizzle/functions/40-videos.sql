@@ -1,6 +1,6 @@
 -- Videos: staff manage them, members click them.
 
--- A video, as the calls of staff return it.
+-- A video as the calls of staff return it.
 CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', id, 'title', title, 'description', description, 'url', url, 'isActive', is_active,
     'createdAt', created_at) FROM public.videos WHERE id = p_id
@@ -9,7 +9,8 @@ $$;
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- The place of the present last video: among videos of one place the newest stands last.
+  -- Takes the place number of the last video.
+  -- Videos are ordered by place, then by age: so the new video is the last.
   INSERT INTO public.videos (id, title, description, url, place, created_at)
     VALUES (p_id, p_title, p_description, p_url,
       (SELECT coalesce(max(place), 0) FROM public.videos WHERE deleted_at IS NULL), public.app_now())
@@ -61,7 +62,8 @@ DECLARE
   v_at int;
   v_to int;
 BEGIN
-  -- All are locked before the order is read: a statement that waited for a lock would see an older order.
+  -- Locks all videos in a statement before the one that reads the order: a statement that waited for a lock
+  -- would read the order from before it waited.
   PERFORM 1 FROM public.videos WHERE deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE;
   v_ids := ARRAY(SELECT id FROM public.videos WHERE deleted_at IS NULL ORDER BY place, seq);
   v_at := array_position(v_ids, p_id);
@@ -90,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Click number p_limit of a day pays p_reward_paisa; more are refused. A refusal is the value {refused, key},
--- because a batch shares the transaction. The account's lock replaces app.idempotency_begin.
+-- Click p_limit of a day pays p_reward_paisa; later ones are refused. A refusal is the value {refused, key},
+-- because many clicks share a transaction (video_clicks). The user lock replaces app.idempotency_begin.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -140,8 +142,8 @@ DECLARE
   c jsonb;
   v_answers jsonb := '[]';
 BEGIN
-  -- Locks all accounts first, in order: a posted reward locks daily totals that all members share, and a call
-  -- that holds them must not wait for an account.
+  -- Locks all users first, in the order of their ids: a reward locks daily totals that all members share, and
+  -- a call that holds these must not wait for a user.
   PERFORM app.lock_users(VARIADIC ARRAY(SELECT (e ->> 'userId')::uuid FROM jsonb_array_elements(p_clicks) e));
   FOR c IN SELECT jsonb_array_elements(p_clicks) LOOP
     v_answers := v_answers || jsonb_build_array(

@@ -3,7 +3,8 @@
 CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- The lock prevents a new message from an account that is being deleted.
+  -- The lock waits for a deletion of the account that is under way,
+  -- so that a deleted account gets no new message.
   PERFORM app.lock_member(p_user);
   INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)
     VALUES (p_id, p_user, p_name, p_email, p_subject, p_message, public.app_now());

@@ -1,4 +1,4 @@
--- The conversation that follows a message: answers of staff, and what the member writes in addition.
+-- The conversation after a message: answers of staff, and further texts of the member.
 
 -- Locks and returns a message that is not deleted.
 CREATE FUNCTION app.lock_contact(p_id uuid) RETURNS public.contacts LANGUAGE plpgsql AS $$
@@ -10,7 +10,8 @@ BEGIN
   RETURN c;
 END $$;
 
--- Staff answer a member's message, or record what they wrote to a guest by e-mail. It then counts as read.
+-- Staff answer a member's message, or record what they wrote to a guest by e-mail.
+-- The message then counts as read.
 CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -29,7 +30,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member adds to an own message. If staff had answered, it awaits an answer again; if unread, it stays new.
+-- A member adds a text to their own message. An answered message is open again, a new one stays new, and the
+-- member counts as having read the answers.
 CREATE FUNCTION app.contact_follow(p_user uuid, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -46,7 +48,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member has read the answers to an own message; a repeat changes nothing.
+-- A member has read the answers to their own message; a repeat changes nothing.
 CREATE FUNCTION app.contact_seen(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c public.contacts := app.lock_contact(p_id);

@@ -9,8 +9,8 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Whether a line's key may be the id of its payment: from the reference, if there is one. Not what others can
--- know: a date, IBAN, phone number or receiving account (sikka.own_accounts, a setting of each connection).
+-- Whether p_key can prove that a line pays a deposit: it is from the line's reference, if there is one, and
+-- nothing that others can know: a date, IBAN, phone number or receiving account (sikka.own_accounts).
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
@@ -34,8 +34,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Returns a row if a line proves the payment of a request that it names. For a deposit: at most a week older,
--- at most two lines with its id, no other member's deposit named. Otherwise a person decides.
+-- Returns a row if a line proves the payment of a request; else a person decides. For a deposit, the line is
+-- at most a week older, at most two lines have its id, and the line names no other member's deposit.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
@@ -52,7 +52,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
     WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
-  -- Requests that were rejected while the import was being saved.
+  -- Deletes matches of requests that were rejected while the import was being saved.
   DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
     WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH seen AS (
@@ -78,7 +78,7 @@ BEGIN
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
     FROM lines CROSS JOIN LATERAL app.requests_named(l) r CROSS JOIN LATERAL app.if_sure(r, l)
     WHERE app.is_matchable(r, l)
-      -- Counts instead of joins, for which Postgres may read the whole table for each line.
+      -- Two subqueries: for joins, Postgres may decide to read the whole table for each line.
       AND (SELECT count(*) FROM public.statement_matches WHERE line_id = (l).id) = 0
       AND (SELECT count(*) FROM public.statement_matches WHERE request_id = r.id) = 0
   )
@@ -88,11 +88,12 @@ BEGIN
   GET DIAGNOSTICS v_matched = ROW_COUNT;
   RETURN v_matched;
 EXCEPTION WHEN foreign_key_violation THEN
-  -- The line's import was removed at the same moment, so nothing is matched.
+  -- The import of a line was removed at the same moment, so there is nothing to match.
   RETURN 0;
 END $$;
 
--- Refuses a deposit unless a statement of this receiving account proves its payment.
+-- Refuses a deposit unless a line in a statement of account p_account proves its payment beyond doubt
+-- (app.if_sure), and no other member's deposit has its transaction id.
 CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l

@@ -1,8 +1,8 @@
 -- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
--- the batch, then the books. A request in a batch is decided by these functions only (app.assert_unclaimed).
+-- the batch, then the ledger. Only these functions decide a request in a batch (app.assert_unclaimed).
 
--- Puts pending withdrawals of members into a new batch. The answer has those that can't be in it, with the
--- reasons. Refused when none can.
+-- Puts pending withdrawals of members into a new batch. The answer lists the withdrawals that can't be in it,
+-- with the reasons. Refused when none of them can be in it.
 CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -52,7 +52,8 @@ BEGIN
   RETURN r;
 END $$;
 
--- Locks a batch, after the request and before the books, so that two callers see each other's changes.
+-- Locks a batch, after the request and before the ledger,
+-- so that of two callers the second sees the changes of the first.
 CREATE FUNCTION app.lock_batch(p_batch uuid) RETURNS public.payout_batches LANGUAGE plpgsql AS $$
 DECLARE
   b public.payout_batches;
@@ -71,8 +72,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
 END $$;
 
--- Takes a pending request out of its batch, so that it can be decided alone. After the download the bank may
--- pay it, so a person must say that the bank did not (p_unpaid), and know of every download (p_downloads).
+-- Takes a pending request out of its batch, to decide it alone. The bank may pay a downloaded file, so a
+-- person must say that it did not (p_unpaid). p_downloads: the downloads that the person knows of.
 CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean,
                                    p_downloads int DEFAULT 0)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -95,7 +96,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses a call, and tells who downloaded the batch's bank file last and when.
+-- Refuses a call, and says who downloaded the bank file of the batch last, and when.
 CREATE FUNCTION app.refuse_downloaded(b public.payout_batches) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
@@ -103,8 +104,8 @@ BEGIN
     'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
 END $$;
 
--- Marks the bank file as downloaded and returns its rows: the pending requests in the order of their numbers.
--- A second file is given out only on demand (p_again), because the bank would pay everybody twice.
+-- Counts a download of the bank file and returns its rows: the pending requests, by number. A second download
+-- needs p_again, because a bank that gets two files pays everybody twice.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -129,8 +130,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a request of a batch if it is pending: paid with p_reference, or failed (refunded) with p_reason.
--- Refused after more downloads than p_downloads, and, without p_without_file, before the first.
+-- Settles a pending request of a batch: paid with p_reference, or failed (refunded) with p_reason. Refused if
+-- the file was downloaded more often than p_downloads, or, without p_without_file, never.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -1,8 +1,8 @@
--- Statements of the receiving accounts: their lines, and what a day's difference from the books is made of.
--- Amounts are paisa; money that came in is positive.
+-- Statements of the receiving accounts: their lines, and why a day of a statement differs from the books.
+-- Amounts are paisa; money received is positive.
 
--- Saves the lines of a file that no earlier file has, and the file's layout. A file without a new line is not
--- saved. p_lines is [[day, amount, reference, description, balance, running], …].
+-- Saves the lines of a file that no earlier file has, and the layout of its columns. A file without a new
+-- line is not saved. p_lines is [[day, amount, reference, description, balance, running], …].
 CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
                                      p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -10,7 +10,7 @@ DECLARE
   v_count int := jsonb_array_length(p_lines);
   v_matched int := 0;
 BEGIN
-  -- One file of an account at a time: the second finds the lines of the first.
+  -- Saves one file of an account at a time, so that a second file finds the lines of the first.
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || p_account));
   INSERT INTO public.statement_imports (id, account, file_name, digest, first_day, last_day, lines, new_lines, imported_by, imported_at)
     SELECT p_import, p_account, p_file_name, p_digest, min(line ->> 0)::date, max(line ->> 0)::date, v_count, 0, p_actor, public.app_now()
@@ -22,8 +22,8 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
-    -- Deposits that were sent while this file was first saved are matched by a second call of the server. A
-    -- server that was killed may not have made it.
+    -- After an import the server makes a second call, for deposits sent during the import. A server that was
+    -- killed may not have made that call, so importing the same file again does its matching here.
     SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
       WHERE account = p_account AND digest = p_digest;
     IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
@@ -45,7 +45,7 @@ CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANG
   SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
 $$;
 
--- Matches a line with a request because a person says so: only their amount and time suggest it.
+-- Matches a line with a request because a person says so: their amount and time fit, but no id proves it.
 CREATE FUNCTION app.statement_confirm(p_actor uuid, p_address text, p_line bigint, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -70,8 +70,8 @@ CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches
   SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
 $$;
 
--- Deletes a match that a person confirmed, unless it is final. Changes no decision and no money. Refuses a
--- match by id.
+-- Deletes a match that a person confirmed, unless it is final; a match by id is not found.
+-- No decision and no money changes.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l public.statement_lines;
@@ -89,8 +89,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a mistaken file with its lines and their matches by id. Refused if a person or an approval relied
--- on a line, or if a later file of the same days was saved without lines that earlier files have.
+-- Removes a mistaken file with its lines and their matches by id. Refused if a line has a match by a person
+-- or a final one, or if a later file of these days left out lines that earlier files have.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;
@@ -102,7 +102,7 @@ BEGIN
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
     PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
-  -- These locks wait for a person who confirms a match or decides now; one who comes later finds no line.
+  -- The locks wait for a staff member who is confirming a match or deciding; a later call finds no line.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
   PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
     JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
@@ -115,7 +115,7 @@ BEGIN
   PERFORM set_config('sikka.removes_statement', 'yes', true);
   DELETE FROM public.statement_lines WHERE import_id = p_import;
   PERFORM set_config('sikka.removes_statement', '', true);
-  -- The layout that this file brought was a mistake too.
+  -- Deletes the layout that was saved with this file, as it was a mistake too.
   DELETE FROM public.file_layouts WHERE kind = 'statement' AND account = i.account AND changed_at = i.imported_at;
   DELETE FROM public.statement_imports WHERE id = p_import;
   PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
@@ -124,7 +124,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_import);
 END $$;
 
--- Records the balance that a person counted at the end of a day. The newest count is used, all are kept.
+-- Stores the balance that a person counted at the end of a day. All counts are kept, and the newest is used.
 CREATE FUNCTION app.balance_count(p_actor uuid, p_address text, p_count uuid, p_account text, p_day date, p_balance_paisa bigint, p_note text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -139,15 +139,16 @@ BEGIN
   RETURN jsonb_build_object('id', p_count);
 END $$;
 
--- Everything that makes an account's statement of a day differ from the books, one row each: its kind, by
--- how much the statement is higher, the line, the request. Empty when no statement covers the day.
+-- The reasons why an account's statement of a day differs from the books, one row each: kind, how much higher
+-- the statement is, line, request. No row if no statement covers the day.
 CREATE FUNCTION app.statement_day(p_account text, p_day date) RETURNS TABLE (kind text, effect bigint, line_id bigint, request_id uuid)
 LANGUAGE sql STABLE AS $$
   WITH seen AS (
     SELECT max(imported_at) AS until FROM public.statement_imports
     WHERE account = p_account AND last_day >= p_day AND first_day <= p_day
   ), lines AS (
-    -- The request of a line: the matched one, else the one that its ids name, the most fitting first.
+    -- The request of a line: the matched one, otherwise the one that its ids name and whose amount, direction
+    -- and account fit best.
     SELECT l.id, l.amount, m.line_id IS NOT NULL AS is_matched, n.r,
       EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.request_id = (n.r).id) AS is_taken,
       row_number() OVER (PARTITION BY (n.r).id ORDER BY m.line_id, l.id) AS of_request
@@ -161,7 +162,7 @@ LANGUAGE sql STABLE AS $$
     WHERE l.account = p_account AND l.day = p_day
   ), judged AS (
     SELECT id, amount, (r).id AS request, of_request,
-      -- What the books have of this request on this account and day.
+      -- The amount that the books have for this request in this account on this day.
       CASE WHEN (r).status = 'Approved' AND app.request_account(r) = p_account AND (r).decided_at >= p_day::timestamptz
         AND (r).decided_at < (p_day + 1)::timestamptz THEN app.request_flow(r) ELSE 0 END AS booked,
       CASE WHEN is_matched THEN
@@ -175,7 +176,8 @@ LANGUAGE sql STABLE AS $$
         ELSE 'unknown' END AS kind
     FROM lines
   ), returns AS (
-    -- Payouts that came back by the books of this day, each with the line that names it.
+    -- Payouts that the books have as returned on this day,
+    -- each with the statement line that names it, if any.
     SELECT r.id, -app.request_flow(r) AS flow, j.id AS line, r.returned_at,
       row_number() OVER (PARTITION BY j.id IS NULL, app.request_flow(r) ORDER BY r.seq) AS of_flow,
       EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account AND o.day <> p_day
@@ -200,7 +202,8 @@ LANGUAGE sql STABLE AS $$
         WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
-        -- No difference of its own: the screen offers this pending deposit for the line.
+        -- An unmatched line names this pending deposit.
+        -- The screen offers the deposit with that line, so no row here.
         WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
@@ -221,7 +224,7 @@ LANGUAGE sql STABLE AS $$
           WHEN EXISTS (SELECT 1 FROM public.requests WHERE id = request AND returned_at IS NOT NULL) THEN 'otherDay' ELSE kind END
         WHEN 'unknown' THEN CASE
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
-          -- A line without a known id is taken for the returned payout of the same amount.
+          -- A line without a known id counts as a returned payout of the same amount.
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount)
             + (SELECT count(*) FROM returns WHERE line IS NULL AND NOT is_elsewhere AND flow = amount) THEN NULL
           WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END

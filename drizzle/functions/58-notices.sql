@@ -1,21 +1,22 @@
 -- Notices: messages to an account by push or e-mail, written in the transaction of the change.
 
--- Writes a notice for each browser of an account, and for its e-mail address if it wants that. None for a
--- kind that the account switched off.
+-- Writes a notice for each subscribed browser of an account, and for its e-mail address if the account wants
+-- e-mail. Writes none of a kind that the account switched off.
 CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
                            p_due timestamptz DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.notices (user_id, subscription_id, kind, params, due_at, expires_at, created_at)
   SELECT p_user, target.id, p_kind, p_params, greatest(p_due, public.app_now()),
     coalesce(p_until, public.app_now() + interval '3 days'), public.app_now()
   FROM (SELECT id FROM public.push_subscriptions WHERE user_id = p_user
-      -- Others may know an account's id: a browser that subscribed without a login gets only these two kinds.
+      -- A stranger may know an account's id,
+      -- so a browser that subscribed without a login gets only these two kinds.
       AND (device_hash IS NOT NULL OR p_kind IN ('approved', 'rejected'))
     UNION ALL SELECT NULL FROM public.notice_settings WHERE user_id = p_user AND email) target
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
 
--- Writes a notice of new work for staff: due at once, or five minutes after the latest one. None while one
--- is still to be sent.
+-- Writes a notice of new work for all staff: due at once, or five minutes after the last notice of this kind.
+-- Writes none for a person whose last notice of this kind is not sent yet.
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
@@ -25,7 +26,8 @@ CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
     SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
--- Tells all superadmins about the sign-in of a staff account; of a new device at most once an hour.
+-- Notifies all superadmins that a staff account logged in on a new device (at most once an hour per account),
+-- or that its one-time codes or passkeys were added or removed.
 CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(s.id, p_kind, jsonb_build_object('username', u.username))
   FROM public.users u CROSS JOIN public.users s
@@ -44,8 +46,8 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
   WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
--- Saves a browser for the notices of one account; beyond p_most, those without a login go first, then the
--- oldest. Without a login (p_awaiting) the account must be one that is not approved.
+-- Saves a browser for the notices of an account. Beyond p_most, first deletes browsers that subscribed
+-- without a login, then the oldest. p_awaiting: there is no login, so the account must not be approved yet.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_awaiting boolean, p_endpoint text, p_p256dh text, p_auth text,
                                    p_language text, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -86,7 +88,7 @@ BEGIN
   RETURN jsonb_build_object('saved', true);
 END $$;
 
--- Ends the notices of a deleted account.
+-- Deletes the push subscriptions and notice settings of a deleted account: it gets no more notices.
 CREATE FUNCTION app.end_notices(p_user uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.push_subscriptions WHERE user_id = p_user;
   DELETE FROM public.notice_settings WHERE user_id = p_user
@@ -104,7 +106,8 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Hands at most p_most due notices to a sender. One without an outcome after p_lease is handed out again.
+-- Returns at most p_most due notices for a server to send.
+-- A notice without an outcome after p_lease is due again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.notices;
@@ -134,8 +137,8 @@ BEGIN
   RETURN v_taken;
 END $$;
 
--- Records the outcome of an attempt: sent, failed, gone (the subscription ended), or later (the next attempt
--- after p_wait_seconds). It changes no notice that has been handed out again since.
+-- Stores the outcome of an attempt: sent, failed, gone (the subscription ended), or later (try again after
+-- p_wait_seconds). Ignores an attempt that is not the newest of its notice.
 CREATE FUNCTION app.notice_ended(p_id bigint, p_attempt int, p_outcome text, p_wait_seconds int, p_error text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -173,8 +176,8 @@ BEGIN
   RETURN v_seen;
 END $$;
 
--- Saves a key pair of this instance under a name, once. p_replaced: the public key of a pair that an earlier
--- APP_SECRET sealed. All push subscriptions go with it, because they accept only its key.
+-- Saves a key pair of this installation, once per name. p_replaced: the public key of a pair that a changed
+-- APP_SECRET can't decrypt. Replacing it deletes all push subscriptions, which accept no other key.
 CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

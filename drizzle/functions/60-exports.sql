@@ -1,4 +1,4 @@
--- Exports: asked for, started once (app.use_ticket), ended. The audit log records the request and the end.
+-- Exports are asked for, started once (app.use_ticket), and ended. Asking and end are in the audit log.
 
 -- Runs before the download address is given out, so every export is in the audit log.
 -- p_what is the export with its filters; p_answer is returned unchanged.
@@ -9,7 +9,7 @@ BEGIN
   RETURN p_answer;
 END $$;
 
--- p_what is the same as in export_ask, with the number of sent rows and whether the export is complete.
+-- p_what is that of export_ask, with the number of rows sent and whether the export is complete.
 CREATE FUNCTION app.export_end(p_address text, p_id uuid, p_what jsonb, p_actor uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

@@ -6,8 +6,8 @@
 -- p_one (role or type) and p_two (status) are optional filters. Words are separated by one space; at least
 -- one of them has three characters or more.
 
--- The token index returns rows unordered and all at once, so the search goes block by block. The matches
--- found so far decide the size of the next block; a block with too many matches is split into smaller ones.
+-- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
+-- The matches found so far decide the size of the next block; a block with too many matches is split.
 CREATE FUNCTION app.search_list(p_list text, p_search text, p_one text, p_two text, p_before bigint, p_fetch int,
                                 p_archived boolean DEFAULT false, p_oldest boolean DEFAULT false) RETURNS bigint[]
 LANGUAGE plpgsql STABLE
@@ -54,8 +54,8 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram of each word and up to four rare ones in all, without overlaps where possible.
-  -- They select nearly as well as all of them, for less work.
+  -- Picks the rarest gram (3 or 4 characters) of each word and up to four rare ones in all, without overlaps
+  -- where possible: they select nearly as well as all grams, for less work.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
       row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
@@ -63,15 +63,15 @@ BEGIN
       FROM (SELECT w, least(length(w), 4) AS size FROM unnest(v_words) w WHERE length(w) >= 3) sized,
         generate_series(1, length(w) - size + 1) i, substr(w, i, size) gram ORDER BY gram, i) counted) placed
     WHERE place_in_word = 1 OR place <= 4 AND n <= 4;
-  -- Most rows have one of these statuses, and few rows have a rare gram. Without the filter token the index
-  -- reads only those few rows.
+  -- Most rows are Active or Approved, and few rows have a rare gram. Without the token of the filter the
+  -- index reads only those few rows.
   v_everywhere := CASE WHEN v_filter = '' OR v_rarest = 0 AND coalesce(p_two, 'Active') IN ('Active', 'Approved')
     THEN '{}' ELSE ARRAY[v_filter] END;
 
   WHILE v_low < v_high AND cardinality(v_found) < p_fetch LOOP
     v_next := CASE WHEN p_oldest THEN v_low ELSE v_high - 1 END;
-    -- The largest block that should hold about a page, by the matches so far. The whole table is tried only
-    -- after many rows, because the first rows may differ from the rest.
+    -- The largest block that should hold about a page of matches, judged by the matches so far. Tries the
+    -- whole table only after many rows, because the newest rows may differ from the older ones.
     v_size := 1;
     WHILE v_size < 6 AND v_full[v_size + 1] <> v_next >> c_sizes[v_size + 1]
         AND (v_size < 5 OR v_seen >= CASE v_rarest WHEN 0 THEN 65536 ELSE 262144 END)
@@ -83,10 +83,10 @@ BEGIN
     v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_from >> c_sizes[v_size]) || v_filter] END;
     v_from := greatest(v_from, v_low);
-    -- Unexpectedly many matches of a rare gram lie close together, so reading them is cheap. The smallest
-    -- block can't be split, so it has no limit.
+    -- If a rare gram has many matches, they lie close together and are cheap to read: a high limit. The
+    -- smallest block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
-    -- Two conditions, because the index can skip between the rows of two keys but not within one key.
+    -- Two conditions and not one with all tokens: the index can skip rows between two, but not within one.
     -- `seq + 0` prevents the use of the index on seq. Each branch has an index of its own.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users
@@ -111,7 +111,7 @@ BEGIN
     IF cardinality(v_batch) = v_most THEN
       v_full[v_size] := v_next >> c_sizes[v_size];
     ELSE
-      -- Real matches replace the first guess from the sample.
+      -- Counts real matches from now on, instead of those in the sample.
       v_seen := CASE WHEN v_guessing THEN 0 ELSE v_seen END + (v_to - v_from);
       v_guessing := false;
       v_found := v_found || ARRAY(SELECT b FROM unnest(v_batch) b ORDER BY CASE WHEN p_oldest THEN b ELSE -b END);

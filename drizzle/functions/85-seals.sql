@@ -1,11 +1,12 @@
 -- Seals of business days (docs/proof.md). A tree's hashes are one bytea, 32 bytes each.
 
--- Kind and number of a row in one: the kind, and 15 digits. Rows are ordered by it.
+-- One number for a row of a seal: a digit for its kind, then its id in 15 digits.
+-- It gives the order of the rows.
 CREATE FUNCTION app.seal_ref(p_kind text, p_number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_kind WHEN 'journal' THEN 1 WHEN 'audit' THEN 2 WHEN 'spin' THEN 3 END * 1000000000000000 + p_number
 $$;
 
--- The rows of a seal after a given one, in their order, at most p_most.
+-- The rows of a seal that follow p_after, in their order, at most p_most.
 CREATE FUNCTION app.seal_refs(p_rows_day date, p_after bigint, p_most int) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT ref FROM (
     (SELECT app.seal_ref('journal', id) AS ref FROM public.journal_entries
@@ -22,13 +23,14 @@ CREATE FUNCTION app.seal_instant(p_at timestamptz) RETURNS text LANGUAGE sql STA
   SELECT (extract(epoch FROM p_at) * 1000000)::bigint::text
 $$;
 
--- The text of an account in a leaf that others may see: a hash that only the leaf's salt leads back from.
+-- The actor of a journal entry, as a hash with the leaf's salt:
+-- persons who are shown the leaf must not learn the account.
 CREATE FUNCTION app.seal_actor(p_actor uuid, p_salt text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(p_salt || p_actor, 'UTF8')), 'hex')
 $$;
 
--- The text of a row, version 1, as jsonb writes it; NULL without the row. What follows from other columns
--- (audit_log.search) is left out. It must not change: another form is another version.
+-- The text of a row, format version 1, as Postgres prints jsonb; NULL if there is no such row. Columns
+-- derived from others (audit_log.search) are left out. A change of the format needs a new version.
 CREATE FUNCTION app.seal_leaf(p_ref bigint, p_salt bytea) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_number bigint := p_ref % 1000000000000000;
@@ -64,7 +66,7 @@ CREATE FUNCTION app.seal_leaf_hash(p_ref bigint, p_salt bytea) RETURNS bytea LAN
   SELECT sha256('\x00'::bytea || convert_to(app.seal_leaf(p_ref, p_salt), 'UTF8'))
 $$;
 
--- The next level of an RFC 6962 tree: pairs are hashed, and a last one without a neighbour moves up as it is.
+-- The next level of an RFC 6962 tree: hashes each pair; a last hash without a neighbour moves up unchanged.
 CREATE FUNCTION app.merkle_level(p_hashes bytea) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT string_agg(CASE octet_length(pair) WHEN 64 THEN sha256('\x01'::bytea || pair) ELSE pair END, ''::bytea ORDER BY i)
   FROM (SELECT i, substring(p_hashes FROM i * 64 + 1 FOR 64) AS pair
@@ -88,7 +90,7 @@ CREATE FUNCTION app.seal_hash(p_day date, p_count int, p_root bytea) RETURNS byt
 $$;
 
 -- One step of sealing, by one server at a time: closes the next past day, or adds at most p_most leaves (a
--- multiple of 256) to the day that is closed. Returns whether there may be more to do. A kill loses one step.
+-- multiple of 256) to the closed day. Returns whether more may follow. A killed server loses one step.
 CREATE FUNCTION app.seal(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   s public.seals;
@@ -121,7 +123,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- Closes the next day if it is over and no transaction writes into it. Returns whether it did.
+-- Closes the next day if it is over and no open transaction writes rows of that day.
+-- Returns whether it closed it.
 CREATE FUNCTION app.seal_close() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_day date := (SELECT max(day) + 1 FROM public.seals);
@@ -132,7 +135,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- What differs between a sealed day and its seal: rows first, by kind and number; then the seal itself.
+-- The differences between a sealed day and its seal: first the rows (added, deleted, altered), by kind and
+-- number; then the seal itself (its tree, its chain).
 CREATE FUNCTION app.seal_problems(p_day date) RETURNS TABLE (problem text, kind text, number bigint)
 LANGUAGE sql STABLE AS $$
   WITH seal AS MATERIALIZED (SELECT * FROM public.seals WHERE day = p_day AND root IS NOT NULL),
@@ -155,7 +159,7 @@ LANGUAGE sql STABLE AS $$
   UNION ALL SELECT problem, NULL, NULL FROM tree
 $$;
 
--- Rows that no seal will ever hold: their day is sealed without them, or lies in the future.
+-- Rows that no seal will ever hold: their day is already sealed without them, or lies in the future.
 CREATE FUNCTION app.seal_strays() RETURNS TABLE (kind text, number bigint) LANGUAGE sql STABLE AS $$
   SELECT kind, number FROM (
     SELECT 'journal' AS kind, id AS number, seal_day FROM public.journal_entries

@@ -1,7 +1,7 @@
--- Seals on their way out (docs/proof.md). Each target gets every seal, in their order, at least once.
+-- Sending seals to outside targets (docs/proof.md). Each target gets every seal, in order, at least once.
 
--- The seal that a target should get next, lent for p_lease seconds; NULL when there is none, or when another
--- server sends it. A new target begins with the newest seal.
+-- The next seal for a target, reserved for p_lease seconds; NULL when there is none, or while another server
+-- sends it. A new target starts with the newest seal.
 CREATE FUNCTION app.seal_take(p_target text, p_lease int) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t public.seal_sends;
@@ -19,8 +19,8 @@ BEGIN
   RETURN jsonb_build_object('day', s.day, 'count', s.count, 'root', encode(s.root, 'hex'), 'hash', encode(s.hash, 'hex'));
 END $$;
 
--- Ends an attempt: the target has the seal of p_day, or p_error says why not. The pause before another
--- attempt grows from ten minutes to six hours.
+-- Stores the result of an attempt: the target has the seal of p_day, or p_error says why not. After failures,
+-- the pause before the next attempt grows from ten minutes to six hours.
 CREATE FUNCTION app.seal_sent(p_target text, p_day date, p_error text DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.seal_sends SET
     day = CASE WHEN p_error IS NULL THEN greatest(day, p_day) ELSE day END,

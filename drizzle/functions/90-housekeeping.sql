@@ -1,7 +1,7 @@
 -- Removal of old data.
 
--- Run by every server from time to time, one at a time: saves the ledger's checkpoint, erases what is due
--- (readable passwords, deleted members), deletes p_most old rows of each kind. Returns whether more is left.
+-- Called by every server, one at a time. Saves the ledger checkpoint, erases old passwords of resets and data
+-- of deleted members, deletes p_most old rows of each kind. Returns whether more is left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -21,15 +21,16 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
-  -- A ticket lives for a minute; a browser without WebSockets uses one for each connection.
+  -- A ticket is valid for a minute,
+  -- and a browser without WebSockets uses one for each connection: there are many.
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;
-  -- Notices of this age expired long ago.
+  -- Notices expire after three days at most, so these are of no use any more.
   DELETE FROM public.notices WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.notices
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_notices = ROW_COUNT;
-  -- A session's token is valid for 24 hours.
+  -- A session's token is valid for 24 hours, so these sessions have ended.
   DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
     WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_sessions = ROW_COUNT;

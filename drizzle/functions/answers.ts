@@ -18,10 +18,10 @@ import type { signatures } from './signatures.ts';
 
 const id = z.string();
 const idOnly = z.object({ id });
-/** A secret that only this call's service can read. */
+/** An encrypted secret in the answer, which only the service that made the call can decrypt. */
 const sealed = z.object({ sealed: z.string() });
 
-/** In the answer of a change that waits for a second person: nothing has moved. */
+/** Part of the answer when a change waits for a second person: then no money has moved. */
 const waits = { awaitingSecondPerson: z.optional(z.literal(true)) };
 
 const staffUserAnswer = z.extend(staffUser, {

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 import { requests } from './requests.ts';
 import { users } from './users.ts';
 
-/** A member's appeal against the refusal of a request: at most one for each request. */
+/** A member's appeal against the rejection of a request: at most one for each request. */
 export const appeals = pgTable(
   'appeals',
   {
@@ -18,9 +18,9 @@ export const appeals = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** What the member reads as the reason of the second decision. */
+    /** The text of the answer by the second staff person. The member reads it. */
     answer: text('answer'),
-    /** Of a granted deposit: the new request with the same proof, unless one was on its way already. */
+    /** The pending copy of a granted deposit. Null if none was needed (app.renew_deposit). */
     renewedId: uuid('renewed_id').references(() => requests.id),
   },
   (t) => [

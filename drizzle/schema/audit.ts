@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
-    /** The part of the action before its dot. */
+    /** The part of `action` before the dot, for filtering. */
     area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),

@@ -2,28 +2,30 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, paisa } from './columns.ts';
 
-/** Where the check of the books stands (`app.check_books`), and what its last whole round found: one row. */
+/** The progress of the background check of the books (`app.check_books`) and its findings, in one row. */
 export const booksCheck = pgTable(
   'books_check',
   {
     one: boolean('one').primaryKey().default(true),
-    /** What this round looks at now: entries, accounts, requests, spins or sums. Null between rounds. */
+    /**
+     * The part that this round checks now: entries, accounts, requests, spins or sums. Null between rounds.
+     */
     part: text('part'),
-    /** The last row of that part that was looked at. */
+    /** The id (for requests and spins, the `seq`) of the last row of `part` that was checked. */
     at: bigint('at', { mode: 'number' }).notNull().default(0),
-    /** The last day whose totals this round adds up. */
+    /** The last business day whose totals this round compares. */
     until: date('until'),
     /** The problems that this round found so far, at most 20. */
     found: jsonb('found').notNull().default([]),
     /** The end of the last whole round. */
     checkedAt: instant('checked_at'),
-    /** What the last whole round found, or this round if that is more. */
+    /** The problems to show: those of the last whole round, or of this round as soon as it has found one. */
     problems: jsonb('problems').notNull().default([]),
   },
   () => [check('books_check_one', sql`one`)],
 );
 
-/** The sums of the lines that the round looked at, for comparison with the daily totals. */
+/** The sums of the journal lines that this round has read, for comparison with the daily totals. */
 export const booksCheckTotals = pgTable(
   'books_check_totals',
   {

@@ -8,10 +8,10 @@ export const contacts = pgTable(
   {
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** NULL: a guest wrote it. */
+    /** The account of the sender; NULL for the message of a guest. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
-    /** Of a guest also a phone number. */
+    /** The e-mail address of the sender. A guest may give a phone number instead. */
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
@@ -22,7 +22,7 @@ export const contacts = pgTable(
     state: text('state', { enum: ['new', 'open', 'answered'] })
       .notNull()
       .default('new'),
-    /** Staff answered, and the member has not read it. */
+    /** Whether staff have answered and the member has not opened the answer yet. */
     unread: boolean('unread').notNull().default(false),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -36,7 +36,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** The conversation that follows a message: answers of staff, and what the member wrote in addition. */
+/** The conversation after a message: answers of staff, and further texts of the member. */
 export const contactAnswers = pgTable(
   'contact_answers',
   {

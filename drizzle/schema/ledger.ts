@@ -21,15 +21,18 @@ export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `member` for the accounts of all members. */
+    /** The code of a house account; `member` for the accounts of all members. */
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
-     * Members only: a trigger on `journal_lines` updates it. For accounts of the house it stays 0, and
-     * `app.house_balance` adds daily totals instead.
+     * Members only: a trigger on `journal_lines` updates this balance. For accounts of the house it stays 0,
+     * and `app.house_balance` adds daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
-    /** Lifetime rewards, and the rewards of `earned_day`; kept by the same trigger. */
+    /**
+     * Lifetime rewards. `earned_today` has the rewards of `earned_day`.
+     * The same trigger updates the three columns.
+     */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
     earnedToday: paisa('earned_today').notNull().default(NOTHING),
@@ -42,7 +45,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement. (kind, cause) is unique, so a cause is posted only once. */
+/** One movement of money. (kind, cause) is unique, so that a cause is posted only once. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -51,7 +54,7 @@ export const journalEntries = pgTable(
     /** For instance `request:<id>` or `video:<user>:<day>`. */
     cause: text('cause').notNull(),
     description: text('description').notNull(),
-    /** The values for the product's text of this kind. Null: a person wrote the text, or it has no values. */
+    /** The values in the text that the product wrote. Null: a person wrote the text, or it has no values. */
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),
@@ -77,7 +80,7 @@ export const journalLines = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Paisa, credit positive, never zero. */
+    /** In paisa; a credit is positive; never zero. */
     amount: paisa('amount').notNull(),
     /** The member's balance after this line; null for an account of the house. */
     balanceAfter: paisa('balance_after'),
@@ -89,7 +92,10 @@ export const journalLines = pgTable(
   ],
 );
 
-/** Credits and debits by account code, business day and kind of entry; sharded by database connection. */
+/**
+ * Credits and debits by account code, business day and kind of entry. Each database connection uses one of
+ * several rows (shards) for the same total, so that writers don't wait for each other.
+ */
 export const ledgerDaily = pgTable(
   'ledger_daily',
   {

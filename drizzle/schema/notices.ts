@@ -15,8 +15,8 @@ import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Push subscriptions: browsers that show the notices of an account. Removed when the person or the push
- * service ends one (404, 410), when its device is logged out, and with the account.
+ * Push subscriptions: browsers that show the notices of an account. A row is deleted when the person or the
+ * push service ends it (404, 410), its device is logged out, or the account is deleted.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -48,7 +48,7 @@ export const noticeSettings = pgTable(
       .notNull()
       .default('en'),
     muted: text('muted').array().notNull().default(sql`'{}'`),
-    /** Hours of the business time zone; both or none. */
+    /** Quiet hours, 0 to 23, in the business time zone. Either both are set or neither. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
     /** Whether notices may show amounts and reasons, also on a locked screen. */
@@ -78,7 +78,7 @@ export const notices = pgTable(
     subscriptionId: uuid('subscription_id'),
     kind: text('kind').notNull(),
     params: jsonb('params').notNull(),
-    /** When it is sent, or tried again; NULL once it has an outcome. */
+    /** When the notice is due to be sent, or sent again. NULL once it has an outcome. */
     dueAt: instant('due_at'),
     expiresAt: instant('expires_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -93,7 +93,7 @@ export const notices = pgTable(
   ],
 );
 
-/** A key pair of the whole instance, the private half sealed by APP_SECRET. All servers share it. */
+/** A key pair that all servers of the installation share. Its private half is encrypted with APP_SECRET. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   publicKey: text('public_key').notNull(),

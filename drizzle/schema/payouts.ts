@@ -4,7 +4,10 @@ import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Pending withdrawals that are paid together by one bank file. Its number is `seq`: B-000012. */
+/**
+ * Pending withdrawals that are paid together by one bank file.
+ * `seq` gives the number that people see: B-000012.
+ */
 export const payoutBatches = pgTable(
   'payout_batches',
   {
@@ -20,7 +23,7 @@ export const payoutBatches = pgTable(
     downloadedBy: uuid('downloaded_by').references(() => users.id),
     downloadedAt: instant('downloaded_at'),
     downloads: integer('downloads').notNull().default(0),
-    /** When the last of its withdrawals was paid, failed or taken out. */
+    /** When the last withdrawal of the batch was paid, marked as failed, or taken out. */
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -30,7 +33,7 @@ export const payoutBatches = pgTable(
   ],
 );
 
-/** How the files of an account are laid out: a bank file that is written, a statement that is read. */
+/** The columns of the files of an account: of the bank file (`payout`) and of the statement (`statement`). */
 export const fileLayouts = pgTable(
   'file_layouts',
   {

@@ -47,7 +47,7 @@ export const requests = pgTable(
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
-    /** Withdrawals only: the tier as text. */
+    /** Withdrawals only: the number and the tier of the withdrawal, as text. */
     description: text('description'),
     /** The reason for a rejection, which the member sees. */
     reason: text('reason'),
@@ -61,19 +61,22 @@ export const requests = pgTable(
     returnedAt: instant('returned_at'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnReason: text('return_reason'),
-    /** Withdrawals only: why it is held for a second person, and until when (SPEC section 14). */
+    /** Withdrawals only: why a second person must confirm the payment, and until when (SPEC section 14). */
     heldFor: text('held_for', { enum: HOLD_CAUSES }).array(),
     heldUntil: instant('held_until'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** When the request was removed from the list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
-    /** The request was removed while pending: its status is Rejected, although nobody rejected it. */
+    /**
+     * Whether staff removed the request while it was pending:
+     * its status is Rejected, although nobody rejected it.
+     */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-     * For the search in the list: the member's name and username when it was sent, and its transaction id,
-     * or its account number, account title and bank reference.
+     * The text that the search in the list reads: the member's name and username when the request was sent,
+     * and its transaction id, or its account number, account title and bank reference.
      */
     search: text('search').notNull(),
     /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
@@ -90,23 +93,24 @@ export const requests = pgTable(
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
     index('requests_of_type').on(t.type, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
-    // The member is the second column: two short look-ups find the same number on another account.
+    // With the member as second column,
+    // two short look-ups find a request of another account with the same number.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
-    // Finds a payment by the bank reference that stands in a statement's line.
+    // For finding a paid request by the bank reference in a statement line.
     index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
-    // A search by amount, or by what was paid out.
+    // For a search by amount, or by payout (amount less fee).
     index('requests_amount').on(t.amount, t.seq),
     index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
-    // The index for app.search_list, as users_tokens in users.ts.
+    // The index for app.search_list, like users_tokens in users.ts.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
-    // The list's indexes once more, for the archive: the requests that left the list.
+    // The same indexes again for the archive, which has the requests that were removed from the list.
     index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
     index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
     index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),
@@ -125,7 +129,7 @@ export const requests = pgTable(
   ],
 );
 
-/** Who handles a pending request now. An expired claim counts as none. */
+/** Claims: which staff member handles a pending request now. An expired row has no effect. */
 export const requestClaims = pgTable('request_claims', {
   requestId: uuid('request_id')
     .primaryKey()

@@ -11,7 +11,7 @@ export const savedAccounts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** What the member calls it. */
+    /** The name that the member gave to this account. */
     name: text('name').notNull(),
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),

@@ -5,8 +5,8 @@ import { images, requests } from './requests.ts';
 import { users } from './users.ts';
 
 /**
- * The perceptual hash of a deposit's screenshot, compared
- * with those of the last months (docs/screenshots.md).
+ * The perceptual hash of a deposit's screenshot. It is compared with the hashes of the last months, to find a
+ * screenshot that is sent twice (docs/screenshots.md).
  */
 export const screenshotPrints = pgTable(
   'screenshot_prints',
@@ -31,13 +31,13 @@ export const screenshotPrints = pgTable(
   (t) => [
     index('screenshot_prints_digest').on(t.digest, t.userId),
     index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
-    // Covers a comparison completely, in the order of time:
-    // half a million hashes are read from the index alone.
+    // Contains all columns of a comparison:
+    // Postgres reads half a million hashes, newest first, from the index alone.
     index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
   ],
 );
 
-/** Same or similar screenshots of two accounts. Each pair is stored in both directions. */
+/** Equal or similar screenshots of two accounts. Each pair is stored in both directions. */
 export const screenshotPairs = pgTable(
   'screenshot_pairs',
   {

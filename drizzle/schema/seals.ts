@@ -3,25 +3,27 @@ import { bigint, check, date, integer, pgTable, primaryKey, text, uniqueIndex } 
 import { bytea, instant } from './columns.ts';
 
 /**
- * The `seal_day` of rows that are older than sealing itself. New rows get theirs from a trigger: their own
- * day, or the first open one if that is sealed already (docs/proof.md).
+ * The `seal_day` of rows that are older than the seals. A trigger gives a new row its own day or, if that day
+ * is closed already, the first day that is not closed (docs/proof.md).
  */
 export const BEFORE_SEALS = '1970-01-01';
 
 export const sealDay = () => date('seal_day').notNull().default(BEFORE_SEALS);
 
-/** One seal a business day. Without a root the day is closed, and its tree is being made. */
+/** One seal for each business day. While `root` is null, the day is closed and its tree is being computed. */
 export const seals = pgTable(
   'seals',
   {
     day: date('day').primaryKey(),
     /** The `seal_day` of its rows: the day itself, or `BEFORE_SEALS` for the first seal. */
     rowsDay: date('rows_day').notNull(),
-    /** Secret: each leaf's salt is derived from it, so that nobody can guess a row by its hash. */
+    /** A secret from which the salt of each leaf is derived, so that nobody can guess a row from its hash. */
     salt: bytea('salt').notNull(),
     count: integer('count'),
     root: bytea('root'),
-    /** The hash over the day, its count and root, and the hash of the seal before. */
+    /**
+     * The hash of the day, its count and root, and the hash of the seal before: so the seals form a chain.
+     */
     hash: bytea('hash'),
     sealedAt: instant('sealed_at'),
   },
@@ -31,7 +33,10 @@ export const seals = pgTable(
   ],
 );
 
-/** The hashes of up to 256 leaves that follow each other: a whole subtree, but for a day's last block. */
+/**
+ * The hashes of up to 256 consecutive leaves.
+ * They form a complete subtree, except in the last block of a day.
+ */
 export const sealBlocks = pgTable(
   'seal_blocks',
   {
@@ -39,24 +44,24 @@ export const sealBlocks = pgTable(
       .notNull()
       .references(() => seals.day),
     block: integer('block').notNull(),
-    /** The first of `refs`. */
+    /** The first number in `refs`, for finding the block of a row. */
     first: bigint('first', { mode: 'number' }).notNull(),
-    /** The rows: kind and number in one (`app.seal_ref`). */
+    /** The rows of the block. Each number contains the kind and the id of a row (`app.seal_ref`). */
     refs: bigint('refs', { mode: 'number' }).array().notNull(),
-    /** Their hashes, 32 bytes each. */
+    /** The hashes of the rows in `refs`, 32 bytes each. */
     hashes: bytea('hashes').notNull(),
     root: bytea('root').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.block] }), uniqueIndex('seal_blocks_first').on(t.day, t.first)],
 );
 
-/** How far each target outside has got the seals; one row for the webhook, one for the mail. */
+/** The seals that each outside target has received: one row for the webhook, one for the mail. */
 export const sealSends = pgTable('seal_sends', {
   target: text('target').primaryKey(),
-  /** The last day that was sent. */
+  /** The day of the last seal that was sent. */
   day: date('day'),
   sentAt: instant('sent_at'),
-  /** When it may be tried again, or the end of the attempt that is under way. */
+  /** When the next attempt may start. During an attempt: when the time of that attempt ends. */
   dueAt: instant('due_at').notNull(),
   attempts: integer('attempts').notNull().default(0),
   error: text('error'),

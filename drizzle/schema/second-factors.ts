@@ -2,7 +2,10 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** The one-time codes (TOTP) of a staff account. A row begins with the first right code. */
+/**
+ * The one-time codes (TOTP) of a staff account.
+ * The row is created when the person enters the first right code.
+ */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
@@ -13,12 +16,14 @@ export const secondFactors = pgTable('second_factors', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
   /** Hashes of the recovery codes that were not used yet. */
   recovery: text('recovery').array().notNull(),
-  /** When the last accepted challenge of a passkey was made, in ms; that one and older ones are refused. */
+  /**
+   * When the last accepted challenge of a passkey was made, in ms. This challenge and older ones are refused.
+   */
   lastChallenge: bigint('last_challenge', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** The passkeys (WebAuthn) of a staff account with one-time codes. They go with its codes. */
+/** The passkeys (WebAuthn) of a staff account with one-time codes. Removing the codes deletes them too. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -26,10 +31,10 @@ export const passkeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** The authenticator's name of the key, in base64url. */
+    /** The id that the authenticator gave to the key, in base64url. */
     credential: text('credential').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** How often the authenticator has used it; it only grows, or is always 0. */
+    /** The number of uses that the authenticator reports. It only grows, or is always 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -3,8 +3,8 @@ import { instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Every change of a setting of the business, append-only; the last one of a key is its value now.
- * A value of null is the default (shared/settings.ts).
+ * All changes of the settings of the business, append-only. The last row of a key has its current value; null
+ * means the default (shared/settings.ts).
  */
 export const settingChanges = pgTable(
   'setting_changes',

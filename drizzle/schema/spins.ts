@@ -34,9 +34,9 @@ export const spins = pgTable(
     clientSeed: text('client_seed'),
     clientSeedByServer: boolean('client_seed_by_server').notNull().default(false),
     roll: integer('roll'),
-    /** Thousandths of a dollar; 0 is 'try again'. */
+    /** The prize in thousandths of a dollar; 0 is "try again". */
     usdMils: integer('usd_mils'),
-    /** Paisa credited. */
+    /** The prize in paisa; null before the spin. */
     prize: paisa('prize'),
     committedAt: instant('committed_at').notNull().defaultNow(),
     spunAt: instant('spun_at'),

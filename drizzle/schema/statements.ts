@@ -14,11 +14,11 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
-    /** The first and last day of its lines. It has all movements of money on these days and between them. */
+    /** The first and last day of its lines. The file has every movement of money between the two days. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
-    /** The lines that no earlier file had. */
+    /** The number of lines that no earlier file had. */
     newLines: integer('new_lines').notNull(),
     importedBy: uuid('imported_by')
       .notNull()
@@ -50,19 +50,24 @@ export const statementLines = pgTable(
     running: integer('running').notNull().default(1),
     /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
-    /** The normalized ids in the reference and the description, which requests are found by. */
+    /**
+     * The ids in the reference and the description, normalized. They are compared with the ids of requests.
+     */
     keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    // No fastupdate: GIN's pending list would make each lookup during a long import read all new entries.
+    // fastupdate is off:
+    // during a long import, each look-up would read the whole list of entries not yet in the index.
     index('statement_lines_keys').using('gin', t.keys).with({ fastupdate: false }),
     index('statement_lines_import').on(t.importId),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
 );
 
-/** A statement line and the request whose money it is. A line or a request has at most one match. */
+/**
+ * A statement line and the request that this payment belongs to. A line or a request has at most one match.
+ */
 export const statementMatches = pgTable(
   'statement_matches',
   {
@@ -72,7 +77,10 @@ export const statementMatches = pgTable(
     requestId: uuid('request_id')
       .notNull()
       .references(() => requests.id),
-    /** `reference`: id and amount agree. `person`: a person confirmed what only amount and time suggest. */
+    /**
+     * `reference`: id and amount are equal.
+     * `person`: only amount and time fit, and a person confirmed the match.
+     */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
     matchedBy: uuid('matched_by').references(() => users.id),
     matchedAt: instant('matched_at').notNull().defaultNow(),
@@ -83,7 +91,10 @@ export const statementMatches = pgTable(
   ],
 );
 
-/** The balance of a receiving account that a person counted at the end of a day. The newest count stands. */
+/**
+ * The balance of a receiving account that a person counted at the end of a day.
+ * Only the newest count is used.
+ */
 export const countedBalances = pgTable(
   'counted_balances',
   {

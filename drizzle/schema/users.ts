@@ -32,11 +32,14 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
-    /** Raised to end every session of the account, except one whose row in `sessions` is `kept`. */
+    /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
-    /** Withdrawals, without those rejected, removed while pending or sent back. It decides the tier. */
+    /**
+     * The number of withdrawals that were not rejected, removed while pending, or returned.
+     * It decides the tier.
+     */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
@@ -49,7 +52,8 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey).where(sql`deleted_at is null`),
     index('users_referrer').on(t.referrerId, t.seq).where(sql`deleted_at is null`),
-    // Any part of a phone number finds its account. No fastupdate, as below.
+    // Finds an account by any part of its phone number.
+    // fastupdate is off for the same reason as in users_tokens.
     index('users_phone_parts').using('gin', sql`phone gin_trgm_ops`).with({ fastupdate: false }),
     index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
     index('users_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null and role = 'user'`),
@@ -67,7 +71,10 @@ export const users = pgTable(
   ],
 );
 
-/** Hashed network addresses where the account logged in. Failed logins of strangers never lock them out. */
+/**
+ * Hashed network addresses where the account logged in. When strangers fail to log in to the account from
+ * elsewhere, its owner can still log in from these.
+ */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -90,9 +97,9 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id),
     deviceHash: text('device_hash').notNull(),
-    /** When the oldest valid token was issued. */
+    /** When the oldest device token that is still valid was issued. */
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the account first logged in on it. Null in rows of earlier versions. */
+    /** When the account first logged in on this device. Null in rows of earlier versions. */
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
@@ -100,8 +107,8 @@ export const knownDevices = pgTable(
 );
 
 /**
- * The logins whose tokens have not expired. A token without a row is valid by its version alone; housekeeping
- * deletes the rows of expired ones.
+ * Logins whose tokens have not expired. A token without a row is valid if its version is right; housekeeping
+ * deletes the rows of expired tokens.
  */
 export const sessions = pgTable(
   'sessions',
@@ -111,14 +118,17 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The account's session version at which it is valid. */
+    /** The session version of the account at which this session is valid. */
     version: integer('version').notNull(),
-    /** It stayed while all others ended, so its token has an earlier version. */
+    /**
+     * Whether this session stayed open when all others were ended:
+     * its token has an older version and is still valid.
+     */
     kept: boolean('kept').notNull().default(false),
     deviceHash: text('device_hash').notNull(),
     /** The browser and system in words, such as "Chrome · Android". */
     browser: text('browser'),
-    /** When a one-time code was last given in it. */
+    /** When a one-time code or passkey was last given in this session. */
     provedAt: instant('proved_at'),
     endedAt: instant('ended_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
@@ -126,14 +136,15 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt),
-    // The few sessions that the check of a token must look up.
+    // Finds the few sessions for which the version of a token does not decide: kept ones and ended ones.
     index('sessions_special').on(t.userId).where(sql`kept or ended_at is not null`),
     index('sessions_created').on(t.createdAt),
   ],
 );
 
 /**
- * Exact counts that need no scan; kept by triggers, and sharded so that writers don't wait for each other.
+ * Exact counts, so that no query has to count rows. Triggers update them, in several rows (shards) for each
+ * count, so that writers don't wait for each other.
  */
 export const statCounters = pgTable(
   'stat_counters',

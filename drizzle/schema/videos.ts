@@ -23,7 +23,7 @@ export const videos = pgTable(
     description: text('description').notNull(),
     url: text('url').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** The order that staff give; videos of one place stand oldest first. */
+    /** The order that staff choose. Videos with the same place are ordered by age, the oldest first. */
     place: integer('place').notNull().default(0),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

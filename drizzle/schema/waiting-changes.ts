@@ -24,10 +24,16 @@ export const waitingChanges = pgTable(
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
-    /** The account concerned; null for a new account, and for what concerns none. */
+    /**
+     * The account that the change is about;
+     * null for a new account, a transfer, a setting or a clean-up of the list.
+     */
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
-    /** What would move; negative when it leaves a member's balance. */
+    /**
+     * The money that the change would move, negative when it leaves a member's balance.
+     * Null if it moves none.
+     */
     amount: paisa('amount'),
     /** The arguments of the change, for its SQL function. */
     call: jsonb('call').notNull(),
@@ -60,7 +66,10 @@ export const waitingChanges = pgTable(
   ],
 );
 
-/** What one staff person moved and deleted alone in a business day; kept while such a limit is set. */
+/**
+ * The money that one staff person moved and the requests that the person removed alone on a business day.
+ * Counted only while the setting with that limit is on.
+ */
 export const staffDays = pgTable(
   'staff_days',
   {

@@ -10,7 +10,10 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/* The operator's changes to accounts, superadmins included. They are audited with the address 'console'. */
+/*
+ * The changes that an operator makes to accounts, also to superadmins. The audit log has them with the
+ * address 'console'.
+ */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
@@ -27,7 +30,7 @@ async function findAccount(database: Database, name: string): Promise<z.infer<ty
   return found;
 }
 
-/** Checks a value by the rules of the screens' forms. @throws CommandError with the forms' message */
+/** Checks a value with the schema of the screens' forms. @throws CommandError with the message of the form */
 function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -38,7 +41,9 @@ function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
 const PASSWORD_OPTION = { 'password-stdin': { type: 'boolean' } } as const;
 const PASSWORD_HELP = `  --password-stdin   read the password from standard input; otherwise one is made and printed once`;
 
-/** Reads or generates the password. A generated one (`made`) has to be printed. */
+/**
+ * Reads the password from standard input, or generates one. A generated password (`made`) has to be printed.
+ */
 async function takePassword(given: Given): Promise<{ password: string; made: boolean }> {
   if (!given.flag('password-stdin')) return { password: randomBytes(12).toString('base64url'), made: true };
   const typed = (await given.io.input()).replace(/\r?\n$/, '');

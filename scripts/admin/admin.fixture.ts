@@ -3,8 +3,8 @@ import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
 
 /**
- * The environment of a command on a test database. The socket, user and password are set as PG* variables of
- * this process, because DATABASE_URL names only the database here.
+ * The environment of a command on a test database. DATABASE_URL names only the database, so host, user and
+ * password are set as PG* variables of this process.
  */
 export function environmentOf({
   host,

@@ -21,7 +21,10 @@ afterAll(() => server.close());
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
-/** The console does not notify the server: the server's regular poll for events finds that sessions ended. */
+/**
+ * A command at the console does not notify the server. The next poll of the server for events finds that the
+ * sessions ended.
+ */
 const endedSoon = ({ token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 
@@ -184,7 +187,7 @@ describe('doctor', () => {
       PAYMENT_ACCOUNTS: 'warning',
       protections: 'warning',
     });
-    // The only problem is durability, because the Postgres of the tests prefers speed to safety.
+    // The only problem is durability: the Postgres of the tests runs with unsafe settings, which are faster.
     expect(status).toBe(1);
     expect(problems(answer)).toEqual([
       'durability: fsync is off: a power cut loses what was acknowledged, or everything',
@@ -274,7 +277,7 @@ it('lists the commands and explains each of them', async () => {
   expect(unknown.stderr).toContain("there is no command 'frobnicate'");
 });
 
-// The last tests of the file, because they end the sessions that the factories use.
+// These tests are the last of the file, because they end the sessions that the factories use.
 describe('superadmins', () => {
   it('can get a new password from the console', async () => {
     const boss = await admin(

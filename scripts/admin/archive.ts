@@ -27,7 +27,7 @@ export interface Header {
   readonly migrations: readonly string[];
   /** The app-secret itself: only backups of earlier versions contain it. */
   readonly appSecret?: string;
-  /** Identifies the app-secret that the data needs, without revealing it. */
+  /** A mark that identifies the app-secret of the data without revealing it. */
   readonly secretMark?: string;
   readonly sequences: Readonly<Record<string, number>>;
 }
@@ -107,7 +107,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads a backup file and checks every checksum. The frames can be trusted only after the end frame was read.
+ * Reads a backup file and checks every checksum.
+ * A caller must not trust the frames until the last one was read.
  * @throws CommandError when the file is not a backup, is damaged, or comes from a newer program
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
@@ -135,11 +136,12 @@ export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
 
 async function* readFrames({ path: file, read }: BackupFile): AsyncGenerator<Frame> {
   const unzipped = createGunzip({ chunkSize: 256 * 1024 });
-  // Errors of the file and of gzip are thrown by the loop below instead.
+  // Errors of the file and of gzip are ignored here, because the loop below throws them too.
   const fed = pipeline(read(), unzipped).catch(() => undefined);
   let held: Buffer[] = [];
   let size = 0;
-  // The bytes that the next frame needs (at least its 5-byte head). Fewer bytes are held and not joined yet.
+  // The number of bytes that the next frame needs (at first its 5-byte head). Shorter pieces are collected
+  // and joined later.
   let needed = 5;
   try {
     for await (const chunk of unzipped as AsyncIterable<Buffer>) {

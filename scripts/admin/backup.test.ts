@@ -22,7 +22,7 @@ let file = '';
 let idle: Person;
 const busy: Person[] = [];
 let videoId = '';
-/** The number of acknowledged credits of each busy member when the backup began and when it ended. */
+/** The number of acknowledged credits of each busy member: when the backup began, and when it ended. */
 const before = new Map<string, number>();
 const after = new Map<string, number>();
 /** The position of an event stream before the backup. */
@@ -165,7 +165,8 @@ describe('a backup made under load', () => {
       expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
     }
 
-    // A position of the original instance gets a resync. A position of the restored instance resumes.
+    // A stream with a position of the original instance gets a resync. With a position of the restored
+    // instance it resumes.
     expect(await firstEvent(url, token, resumeId)).toBe('resync');
     const position = await streamPosition(url, token);
     expect(await firstEvent(url, token, position)).toBe('connected');
@@ -220,12 +221,12 @@ describe('a damaged backup', () => {
     await refuse(flipped, 'is damaged');
     await refuse(Buffer.from('not a backup'), 'is no backup of ours');
     await refuse(gzipSync('X\0\0\0\x02{}'), 'is no backup of ours');
-    // Changed and compressed again: gzip accepts it, the checksums don't.
+    // A changed byte, compressed again: gzip accepts the file, but the checksums of the backup don't match.
     const plain = gunzipSync(whole);
     const at = plain.indexOf(idle.email);
     plain.write('x', at);
     await refuse(gzipSync(plain), 'is damaged (users)');
-    // The backup without its end frame.
+    // A backup without its last frame.
     const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
     await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
   });

@@ -14,7 +14,7 @@ import { backedUp, readSequences, readTables } from './tables.ts';
 
 /** A mark that identifies an app-secret without revealing it. */
 export const markOf = (secret: string) => createVault(secret).mark;
-/** The part of a mark that a person compares. */
+/** The first part of a mark, short enough for a person to compare. */
 export const shortMark = (mark: string) => mark.slice(0, 12);
 
 export const backup: Command = {
@@ -28,7 +28,8 @@ the format of the age tool, when one of these is set:
 
 It holds password hashes, but neither the app-secret nor the secrets of open spins: keep the app-secret apart, a restored
 instance needs the same one. Read it again now and then: npm run admin -- restore <file> --check.`,
-  // An option of earlier versions, still accepted for old scripts. No backup contains the app-secret now.
+  // An option of earlier versions, accepted so that old scripts still work. It has no effect, as no backup
+  // contains the app-secret now.
   options: { 'without-secret': { type: 'boolean' } },
   arguments: [1, 1],
   async run(given) {
@@ -68,7 +69,7 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Advice for the operator: how to keep the file, and what a restore needs in addition to it. */
+/** Advice for the operator: how to keep the backup file, and what a restore needs besides the file. */
 function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string | undefined): string[] {
   const where = env.appSecret ? 'APP_SECRET' : join(env.dataDir, 'app-secret');
   return [
@@ -123,7 +124,7 @@ async function* readAll(
     ends.push(end);
     yield { type: 'E', value: end };
   }
-  // `sql()` throws if the connection was lost: rows of a new connection would be from another moment.
+  // `sql()` throws if the connection was lost: a new connection would read rows of a later moment.
   await pinned.sql()`commit`;
   yield { type: 'F', value: { tables: ends } };
 }
@@ -140,8 +141,8 @@ async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
     held = [];
     size = 0;
   }
-  // The driver pauses its socket when the stream is full,
-  // and doesn't resume if the stream ends at that moment.
+  // The driver pauses its socket while the stream is full.
+  // If the stream ends at that moment, this resumes the socket.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
 }

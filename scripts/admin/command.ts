@@ -11,7 +11,7 @@ export interface Io {
   readonly input: () => Promise<string>;
 }
 
-/** The parsed arguments of a command. `option` is a name in the command's `options`. */
+/** The parsed arguments of a command. The parameter `option` is a name in the `options` of the command. */
 export interface Given {
   readonly io: Io;
   readonly positionals: readonly string[];
@@ -38,7 +38,7 @@ export interface Command {
   readonly summary: string;
   /** The arguments after the command's name, for the help. */
   readonly usage: string;
-  /** The rest of the help: options, one per line, and notes. */
+  /** The help text after the usage line: options, one per line, and notes. */
   readonly help: string;
   readonly options?: Options;
   /** The least and the most number of arguments. */
@@ -46,7 +46,7 @@ export interface Command {
   run(given: Given): Promise<Outcome>;
 }
 
-/** The reason why a command could not do its work, in one line: the exit status is then 2. */
+/** Says in one line why a command could not do its work. The exit status is then 2. */
 export class CommandError extends Error {}
 
 const COMMON: Options = { help: { type: 'boolean', short: 'h' } };

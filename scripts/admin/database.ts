@@ -12,7 +12,7 @@ import { CommandError } from './command.ts';
 /** The instance's database while a command uses it. */
 export interface Opened {
   readonly database: Database;
-  /** Whether a server may be using it too: always true with DATABASE_URL. */
+  /** Whether a server may be using the database too: always true with DATABASE_URL. */
   readonly running: boolean;
   close(): Promise<void>;
 }
@@ -22,10 +22,11 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Opens the database of DATABASE_URL or the embedded one. If no server runs the embedded one, it is started.
+ * Opens the database of DATABASE_URL or the embedded one.
+ * Starts the embedded one if no server has started it.
  * @param limits the time of one attempt of a statement, and of all its attempts
- * @throws CommandError when there is none, or it can't be reached
- * @throws StartupError when a restore into it has not finished
+ * @throws CommandError when there is no database, or it can't be reached
+ * @throws StartupError when a restore into the database has not finished
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   const common = { timeZone: env.timeZone, poolSize: 1, ...limits };
@@ -67,7 +68,7 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 /**
  * Runs a command's work on a database of this program's version. An embedded database without a server is
  * upgraded first.
- * @throws CommandError when another database has another version
+ * @throws CommandError when a database that is in use has another version
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

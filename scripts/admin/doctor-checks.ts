@@ -55,7 +55,10 @@ const agoOf = (at: number) => {
   return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
 };
 
-/** Checks the archive of the embedded database: that there is one, how old it is, and its last drill. */
+/**
+ * Checks the archive of the embedded database:
+ * whether there is one, how old its newest file is, and its last drill.
+ */
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];
   if (!backup)
@@ -117,7 +120,7 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** @param most the most permissions that it may have */
+/** @param most the permission bits that are allowed at most */
 function checkMode(what: string, mode: number, most: number, path: string): Finding {
   const extra = mode & 0o777 & ~most;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');

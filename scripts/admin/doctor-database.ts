@@ -22,12 +22,12 @@ const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
  * Checks that the database is reachable, durable, of this version and writable, has the right time and an
- * active superadmin, and that the app-secret is its own.
+ * active superadmin, and that its secrets can be decrypted with the app-secret.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
-    // Without an answer to the first query, the other queries would only wait.
+    // If the first query gets no answer, the other queries would only wait too.
     const findings = await database.read((_, sql) => checkServerOf(sql));
     if (await isFollowing(database))
       return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
@@ -66,7 +66,10 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
   return [ok('migrations', `all ${applied.length} are applied`)];
 }
 
-/** Checks whether commits survive a power cut, without the settings that this program's connections set. */
+/**
+ * Checks whether commits survive a power cut, as the server is configured: without the settings that
+ * connections of this program add.
+ */
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
@@ -128,7 +131,10 @@ async function checkServerOf(sql: Sql): Promise<Finding[]> {
   return findings;
 }
 
-/** Compares the clocks: the database's decides the business day, and this machine's the expiry of tokens. */
+/**
+ * Compares the clock of the database, which decides the business day, with the clock of this machine, which
+ * decides when tokens expire.
+ */
 async function checkClock(database: Database): Promise<Finding[]> {
   const before = Date.now();
   const [row] = await database.rows(
@@ -170,7 +176,10 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Checks the app-secret by opening the newest requested password, or else the newest secret of codes. */
+/**
+ * Checks the app-secret by decrypting with it the newest requested password, or otherwise the newest secret
+ * of one-time codes.
+ */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
@@ -188,7 +197,10 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
 }
 
-/** What the server's check of the books found; `admin -- verify` checks all of them at once. */
+/**
+ * The findings of the background check of the books, part by part;
+ * `admin -- verify` checks everything at once.
+ */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);
   if (problems.length > 0) return problems.map((what) => problem('books', what));
@@ -196,7 +208,7 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   return [ok('books', `they balance; last whole check ${checkedAt}`)];
 }
 
-/** Names the protections of the settings that are off (SPEC section 14). */
+/** Names the protections of SPEC section 14 that the settings leave off. */
 async function checkProtections(database: Database): Promise<Finding[]> {
   const off = await listOff(database);
   const names = off.map((key) => staffSettings[`setting.${key}`]);
@@ -208,7 +220,7 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
-/** Says when the last seal went out to each target of the environment (docs/proof.md). */
+/** Says when each configured target received its last seal (docs/proof.md). */
 async function checkSealSends({ seals }: Env, database: Database): Promise<Finding[]> {
   const { file, webhook, mailTo } = seals;
   if (!file && !webhook && !mailTo)

@@ -9,7 +9,7 @@ import { plot, short } from '../economics/plot.ts';
 import { type Command, CommandError, type Given } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** For each option its default, its least and greatest value, and its help. */
+/** For each option: its default, its minimum, its maximum, and its help text. */
 const NUMBERS = {
   days: [365, 1, 3650, 'how long to look ahead'],
   members: [0, 0, 1e7, 'members at the start'],
@@ -30,7 +30,7 @@ const NUMBERS = {
 } as const;
 type NumberName = keyof typeof NUMBERS;
 const WHOLE: readonly string[] = ['days', 'members', 'growth-days'];
-/** The most members of a simulation. More would take minutes to compute. */
+/** The maximum number of members of a simulation. With more it would take minutes. */
 const MOST_MEMBERS = 20_000_000;
 
 export const economics: Command = {
@@ -117,7 +117,10 @@ async function assume(given: Given): Promise<Assumptions> {
 const books = z.object({ members: z.int(), cash: paisaValue, owed: paisaValue });
 type Books = z.infer<typeof books>;
 
-/** The number of active members; the cash, and what is owed (balances and pending withdrawals), in paisa. */
+/**
+ * Reads the number of active members, the cash,
+ * and the debt to members (balances and pending withdrawals), in paisa.
+ */
 function readBooks(given: Given): Promise<Books> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const [found] = await database.rows(

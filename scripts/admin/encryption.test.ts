@@ -16,7 +16,8 @@ import { runAdmin } from './main.ts';
 
 /* Encrypted backups, the settings for them, and the app-secret, which no backup contains. */
 
-// Checking a passphrase takes a second, and each restore starts a database.
+// The default time limits are too short:
+// checking a passphrase takes a second, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'four random words, say';
@@ -202,7 +203,7 @@ describe('a backup’s configuration', () => {
 });
 
 describe('the app-secret', () => {
-  /** What a command prints without `--json`. */
+  /** Runs a command without `--json`. @returns what it prints */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);

@@ -69,7 +69,7 @@ async function write(
   const id = randomUUID();
   const described = { export: input.what, ...input.filters };
   const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
-  // The console needs no download address.
+  // The answer is empty, because the console needs no download address.
   const answer = { sealed: '', expiresAt: '' };
   await database.callOnce(once, 'export_ask', {
     actor: null,

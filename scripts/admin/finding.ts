@@ -11,7 +11,10 @@ export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok
 export const warning = (what: string, detail: string): Finding => ({ what, state: 'warning', detail });
 export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
 
-/** The message of an error, or else its code. A refusal that has a cause gives that of the cause instead. */
+/**
+ * The message of an error, or its code if the message is empty.
+ * For a refusal with a cause: the message of the cause.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);

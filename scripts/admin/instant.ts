@@ -3,7 +3,7 @@ const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\
 
 /**
  * Reads a time of day on the clocks of a time zone ('2026-11-21 14:05'), or one with its own offset.
- * @returns milliseconds since 1970; undefined when it is no such time
+ * @returns milliseconds since 1970; undefined when the text is no valid time
  */
 export function readInstant(text: string, timeZone: string): number | undefined {
   const trimmed = text.trim();
@@ -11,7 +11,8 @@ export function readInstant(text: string, timeZone: string): number | undefined 
   const [, day, time] = LOCAL.exec(trimmed) ?? [];
   const asUtc = real(Date.parse(`${day}T${time}Z`));
   if (asUtc === undefined) return undefined;
-  // The offset at that instant is only known near it; twice is enough where clocks are changed.
+  // The offset depends on the instant, which is not known yet. The second step corrects the first near a
+  // change of the clocks.
   const first = asUtc - offsetOf(asUtc, timeZone);
   return asUtc - offsetOf(first, timeZone);
 }

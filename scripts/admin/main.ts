@@ -71,7 +71,7 @@ function reasonOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
   const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
-  // Messages of the system and of Postgres are clear enough.
+  // Errors with a code come from the system or from Postgres, and their messages are clear enough.
   if (code) return message || code;
   return `${name} failed: ${stack ?? String(error)}`;
 }

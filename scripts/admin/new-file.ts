@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { CommandError } from './command.ts';
 
 /**
- * Makes a file that has its name only once it is whole and on the disk, and never replaces another. A signal
- * leaves nothing behind.
+ * Makes a file that gets its name only when it is complete and on the disk, and that never replaces another
+ * file. If a signal ends the process, no part of the file is left.
  * @param write writes and flushes the draft at this path
  * @returns the answer of `write`
  * @throws CommandError when the file exists already

@@ -1,18 +1,15 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
-/**
- * A connection that is safe for a transaction of several
- * statements, because it is not used after it was lost.
- */
+/** A connection for a transaction of several statements: once it was lost, it can't be used any more. */
 export interface Pinned {
-  /** The connection. @throws Error when it was lost, and its transaction with it */
+  /** Returns the connection. @throws Error when it was lost, which also ended its transaction */
   sql(): Sql;
   close(): Promise<void>;
 }
 
 /**
- * Opens a pinned connection. The driver would silently reconnect and continue outside the transaction, so
- * callers get the connection again before each statement.
+ * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction, so
+ * callers call `sql()` before each statement, which throws then.
  */
 export function pin(database: Database): Pinned {
   let lost = false;

@@ -14,8 +14,8 @@ import { quoted } from './tables.ts';
 const RESTORE_LOCK = 7_305_513;
 
 /**
- * Marks a database without tables; or takes over one that an interrupted restore marked, and removes its
- * remains. RESTORE_LOCK is held until the connection ends.
+ * Marks a database without tables. If an interrupted restore marked it, removes what that restore left.
+ * RESTORE_LOCK is held until the connection ends.
  * @returns whether a restore was interrupted there
  * @throws CommandError when there are other tables, or another restore is running
  */
@@ -23,7 +23,7 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
   try {
     await sql`set lock_timeout = '60s'`;
     await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
-    // A server that is starting now has either created its tables or sees the mark.
+    // The lock waits for a server that is starting: it has then created its tables, or it will see the mark.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const [found] = parseRows(
       z.object({ marked: z.boolean(), tables: z.int() }),
@@ -66,7 +66,7 @@ export async function removeRemains(sql: Sql): Promise<void> {
     end $$`);
 }
 
-/** Removes the mark of a restore, a table. */
+/** Removes the mark of a restore, which is a table. */
 export async function unclaim(sql: Sql): Promise<void> {
   await sql.unsafe(`drop table public.${RESTORE_TABLE}`);
 }
@@ -99,10 +99,11 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // Positions of event streams from before the restore are below this floor or unknown: those clients reload.
+  // A stream from before the restore has a position below this floor, or one that is unknown: its client
+  // reloads everything.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
-  // Far above every version since the backup, so that a token
-  // that was revoked later does not become valid again.
+  // Raises the versions far above any version since the backup:
+  // a token that was revoked after the backup stays invalid.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
@@ -146,7 +147,8 @@ function finished(stream: Writable, copy: object): Promise<void> {
     Object.assign(copy, { reject });
     stream.once('close', () => reject(new Error('the connection to the database was lost')));
   });
-  // The caller awaits it after each chunk and at the end. This prevents an unhandled rejection in between.
+  // The caller awaits `end` after each chunk and at the end. The empty handler prevents an unhandled
+  // rejection until then.
   end.catch(() => undefined);
   return end;
 }

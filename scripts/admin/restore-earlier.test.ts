@@ -57,8 +57,8 @@ async function onDatabase<T>(name: string, work: (database: Database, sql: Sql) 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
 /**
- * Rows that the first version already had: a member with
- * an approved deposit, and all rows that follow from it.
+ * Writes rows that the first version could have:
+ * a member with an approved deposit, and all rows that belong to them.
  */
 async function fill(sql: Sql): Promise<void> {
   await sql.unsafe(`begin;
@@ -102,7 +102,8 @@ describe('a backup of an earlier version', () => {
     expect(done).toMatchObject({ status: 0, answer: { problems: [] } });
     expect(await admin(['verify'], { ...env, DATABASE_URL: `postgres:///${place}` })).toMatchObject({
       status: 0,
-      // The deposit, and the entry that moved its cash to the receiving account.
+      // The two entries:
+      // the deposit, and the one by which an upgrade moved its cash to the receiving account.
       answer: { ok: true, entries: 2, lines: 4 },
     });
     const [row] = await onDatabase(

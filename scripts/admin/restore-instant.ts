@@ -33,7 +33,8 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
     await endSessions(pinned.sql());
     step('Verifying');
     const { problems, entries } = await readLedger(database);
-    // A database in DATA_DIR is the instance; one in a folder that was named is for a look.
+    // A database in DATA_DIR becomes the instance. One in a named folder is only for looking at, unless
+    // --take-over is given.
     const goesOn = (given.positionals.length < 2 || given.flag('take-over')) && problems.length === 0;
     if (goesOn) await takeOver(archive, folder);
     await target.finish();

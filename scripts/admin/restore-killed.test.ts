@@ -14,7 +14,7 @@ import { admin, environmentOf } from './admin.fixture.ts';
 
 /* The remains of a killed restore must not start as an empty instance, and must not block another restore. */
 
-// Each restore starts its own database.
+// The default time limits are too short, because each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let server: TestServer;
@@ -67,7 +67,7 @@ async function restoreUntil(moment: string, place: string): Promise<void> {
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRELOAD)}`,
     KILL_AT: moment,
   });
-  // A killed process has no exit status.
+  // A killed process has no exit status, so `null` shows that the kill came at the right moment.
   expect({ status, stderr }).toEqual({ status: null, stderr: expect.not.stringContaining(moment) });
 }
 
@@ -126,7 +126,7 @@ describe('a restore that is killed', () => {
     // A restore that is refused (there is no such file) does not remove the mark.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
-    // A refused start creates no secret.
+    // A refused start creates no app-secret.
     expect(await readdir(place)).not.toContain('app-secret');
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);

@@ -14,18 +14,21 @@ import { CommandError, step } from './command.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { claim, removeRemains, unclaim } from './restore-database.ts';
 
-/** The place that a backup is restored to. It is marked first, so nothing starts on it before `finish`. */
+/**
+ * The place that a backup is restored to. It is marked first, so that no server starts on it before `finish`.
+ */
 export interface Target {
   readonly name: string;
   /**
-   * Opens the empty database. @throws CommandError when the app-secret in place is not the one of the backup
+   * Opens the empty database.
+   * @throws CommandError when the app-secret in the folder is not the one of the backup
    */
   open(header: SecretOf): Promise<Opened>;
   /** Lines for the operator: about the app-secret, and for a folder how to start it. */
   advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
   /** Removes the mark as the last step of a complete restore. */
   finish(): Promise<void>;
-  /** Leaves the place as before: empty, or marked by an earlier restore. */
+  /** Undoes the restore: the place is empty again, or marked by an earlier restore as before. */
   abandon(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ const SECRET = 'app-secret';
 
 /**
  * Reserves a folder that is empty (an app-secret may be there), or that an interrupted restore marked.
- * @throws CommandError when it is neither
+ * @throws CommandError when the folder has other files
  */
 export async function reserveFolder(folder: string): Promise<FolderTarget> {
   const namesIn = async () =>
@@ -109,7 +112,8 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
     async abandon() {
       await stop();
       if (interrupted) return;
-      // If the database did not start, its files may belong to another restore that is running here.
+      // Removes files only if the database has started:
+      // otherwise they may belong to another restore that is running here.
       for (const name of embedded ? await readdir(folder) : []) {
         if (MADE.test(name) || (name === SECRET && madeSecret))
           await rm(join(folder, name), { recursive: true, force: true });
@@ -123,7 +127,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
 
 /**
  * Reserves a database without tables, or one that an interrupted restore marked.
- * @throws CommandError when it is neither
+ * @throws CommandError when the database has other tables
  */
 export async function reserveAddress(url: string): Promise<Target> {
   const name = `the database ${new URL(url).host}${new URL(url).pathname}`;

@@ -68,7 +68,7 @@ DATA_DIR=<folder> npm start.`,
   },
 };
 
-/** The folder of an archive: the one given, or that of BACKUP_DIR if nothing is given. */
+/** The folder of an archive: `given`, or the one in BACKUP_DIR if `given` is empty. */
 async function findArchive(given: string, { io }: Given): Promise<string | undefined> {
   if (given !== '') {
     const found = await stat(resolve(given)).catch(() => undefined);
@@ -83,12 +83,12 @@ const keysOf = ({ io, text }: Given): Keys => ({ env: io.env, identity: text('id
 
 interface Inspected {
   readonly header: Header;
-  /** A description in one line. */
+  /** The description of the backup for the operator, in one line. */
   readonly about: string;
   readonly data: object;
 }
 
-/** Reads the whole backup, so that damage is found before its data are written. */
+/** Reads the whole backup first, so that damage is found before anything is written. */
 async function inspect(backup: BackupFile): Promise<Inspected> {
   let header: Header | undefined;
   let tables: readonly TableEnd[] = [];

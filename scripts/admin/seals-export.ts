@@ -8,21 +8,21 @@ import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /*
- * npm run --silent seals:export > rows.jsonl: every sealed day as a line of JSON, then each of its rows with
- * the hash that was sealed. It has personal data, as the audit log does. `seals:verify` checks such a file.
+ * npm run --silent seals:export > rows.jsonl: every sealed day as a line of JSON, then each row of that day
+ * with its sealed hash. The file has personal data. `seals:verify` checks such a file.
  */
 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });
 const leafRow = z.object({
   kind: z.enum(['journal', 'audit', 'spin']),
   number: z.int(),
-  /** Null: the day was sealed without this row. */
+  /** The hash that was sealed. Null if the day was sealed without this row. */
   hash: z.nullable(z.string()),
-  /** Null: the row is gone. */
+  /** The text of the row as it is now. Null if the row is gone. */
   leaf: z.nullable(z.string()),
 });
 
-/** Rows in memory at once. */
+/** The number of rows that are in memory at once. */
 const BATCH = 1_000;
 /** The rows of the day $1, sealed or present, in their order. */
 const ROWS = `
@@ -39,7 +39,7 @@ async function print(line: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
 }
 
-/** Writes all sealed days as of one moment. */
+/** Writes all sealed days as they are at one moment (one snapshot of the database). */
 async function exportSeals(sql: Sql): Promise<void> {
   await sql.unsafe('begin transaction isolation level repeatable read, read only');
   const seals = parseRows(

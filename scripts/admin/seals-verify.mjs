@@ -33,7 +33,7 @@ function treeHash(leaves) {
 }
 
 /**
- * The root to which a path leads: the tree is walked from the top, as it was made.
+ * Computes the root of the tree from a leaf's hash and the hashes on its path, from the top of the tree down.
  * @param {Buffer} hash @param {number} index @param {number} count @param {Buffer[]} path
  * @returns {Buffer | null}
  */
@@ -71,7 +71,7 @@ const say = (/** @type {string} */ text) => {
   console.error(`✗ ${text}`);
 };
 
-/** Lines of a file. @param {string} file */
+/** Reads a file line by line. @param {string} file */
 const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
@@ -102,12 +102,12 @@ async function take(file) {
   else throw new Error(`${file} is no proof, no seals and no rows`);
 }
 
-/** Says when a seal that somebody copied is not the one of a file. @param {Seal} seal */
+/** Reports a seal that differs from the copy that somebody kept of it. @param {Seal} seal */
 function checkKept({ day, hash }) {
   if ((kept.get(day) ?? hash) !== hash) say(`the seal of ${day} that you kept is another one`);
 }
 
-/** The first seal has none before it; one whose day before was not given can't be followed back. */
+/** Checks that each seal follows from the seal of the day before, if a file has that seal too. */
 function checkChain() {
   const seals = [...published.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   let followed = 0;

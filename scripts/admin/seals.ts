@@ -16,9 +16,12 @@ const keptFile = z.object({
 });
 export type KeptSeal = z.infer<typeof keptFile>['seals'][number];
 
-/** Lines about one day; an attack on a whole day is not told row by row. */
+/**
+ * The maximum number of lines about one day.
+ * After an attack on a whole day, the report does not list every row.
+ */
 const MOST_LINES = 50;
-/** What `app.seal_problems` found, in words. */
+/** The problems of `app.seal_problems`, in words. */
 const SAID = {
   altered: 'was altered after it was sealed',
   deleted: 'was deleted after it was sealed',
@@ -27,7 +30,9 @@ const SAID = {
   chain: 'its hash does not follow from its root and the seal before',
 } as const;
 
-/** Seals that somebody kept: the answer of /proof.json. @throws CommandError when it is another file */
+/**
+ * Reads the seals that somebody kept: an answer of /proof.json. @throws CommandError when it is another file
+ */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');
   try {

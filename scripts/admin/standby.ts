@@ -57,7 +57,7 @@ async function promoteStandby(sql: postgres.Sql, env: Env, lost: boolean): Promi
   const [row] = await sql`
     select coalesce(current_setting(${SYNCHRONOUS}, true), 'off') as waited, pg_last_xact_replay_timestamp() as at`;
   const complete = row?.waited === 'on' && !lost;
-  // The server acts on it before it serves.
+  // The server reads this mark before it serves, and then ends all sessions (`endSessions`).
   if (!complete) await writeFile(lostEndOf(env.dataDir), '', { mode: 0o600, flush: true });
   if (env.backup) await takeOver(env.backup.folder, env.dataDir);
   const [done] = await sql`select pg_promote(true, ${PROMOTE_SECONDS}) as promoted`;

@@ -4,8 +4,8 @@ import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
 /**
- * Not in a backup: a restored instance starts a new outbox and a new check of the books, and sends no notice
- * again; the header lists the migrations.
+ * Tables that are not in a backup. A restored instance starts a new outbox and a new check of the books and
+ * sends no notice again; the header of the backup lists the migrations.
  */
 const LEFT_OUT = [
   'books_check',
@@ -16,8 +16,8 @@ const LEFT_OUT = [
   'schema_migrations',
 ];
 /**
- * The spins of a backup: an open one's secret could be revealed later by the original instance, so the
- * restored one must not have it open. In a sealed day it can't be revealed; older versions seal none.
+ * The spins that a backup contains. It has no open spin, whose secret the original instance may still reveal,
+ * unless its day is sealed: then it can't be revealed any more. Old versions have no seals.
  */
 const spinsOf = ({ columns }: Table) =>
   columns.includes('seal_day')
@@ -68,7 +68,7 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A table with its columns, as SQL for COPY. */
+/** The name and the columns of a table, as SQL for COPY. */
 export function quoted({ name, columns }: Table): string {
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 }

@@ -4,7 +4,10 @@ import type { Stage } from './stage.ts';
 
 const CLIENTS = 8;
 
-/** Compares the cash screen's call over HTTP with one plain statement for its daily totals and balances. */
+/**
+ * Compares the call of the cash screen over HTTP with one SQL statement
+ * for the same daily totals and balances.
+ */
 export async function measureCash(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const requests = [requestText('/trpc/requests.cash', { token: stage.boss.token })];
   const text = `

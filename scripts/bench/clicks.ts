@@ -8,12 +8,15 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 /** The number of clients under heavy load, when clicks share statements. */
 const MANY_CLIENTS = 64;
-/** New accounts for each second of a round: their clicks are more than can be made in a second. */
+/**
+ * New accounts for each second of a round.
+ * Together they can make more clicks than the server handles in a second.
+ */
 const ACCOUNTS_A_SECOND = 600;
 
 /**
- * Accounts that take turns under ordinary load. A multiple
- * of the clients, so that an account has only one client.
+ * The number of accounts that take turns under ordinary load: a multiple of the clients, so that always the
+ * same client clicks for an account.
  */
 const IN_TURNS = MANY_CLIENTS * 5;
 
@@ -58,7 +61,7 @@ async function counted(stage: Stage, accounts: readonly Account[]) {
   return { clicks: row?.clicks ?? 0, rewards: row?.rewards ?? 0 };
 }
 
-/** Clicks per second over HTTP. The database must have every acknowledged click and reward. */
+/** Measures clicks per second over HTTP. Then the database must have every acknowledged click and reward. */
 async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDINARY): Promise<number> {
   const accounts = take();
   const {
@@ -118,8 +121,8 @@ async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner
 /** Compares the video click with its SQL function, and the click with live events with the click without. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
-  // For four comparisons with two sides and a warm-up round. Created before the staff streams open, because
-  // each new account is an event.
+  // Enough accounts for four comparisons of two sides with a warm-up round. Created before the staff streams
+  // open, because each new account is an event.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
   const compareWithSql = (name: string, manner: Manner) =>

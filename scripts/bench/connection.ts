@@ -6,7 +6,8 @@ export interface Answer {
 }
 
 /**
- * A minimal keep-alive HTTP client: on two processors the work of a full client would hide the server's work.
+ * A minimal keep-alive HTTP client. On two processors, a full client would need so much time that it slows
+ * the server down.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -48,7 +49,7 @@ export class Connection {
     this.#answered?.({ status, body: Buffer.from(body, 'latin1').toString('utf8') });
   }
 
-  /** The body; undefined until all of it has arrived. */
+  /** The body of the answer; undefined until all of it has arrived. */
   #body(head: string, from: number): string | undefined {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length !== undefined) {
@@ -63,7 +64,7 @@ export class Connection {
   }
 }
 
-/** The text of an HTTP request. */
+/** Builds the text of an HTTP request. */
 export function requestText(path: string, { token, body }: { token?: string; body?: unknown } = {}): string {
   const content = body === undefined ? undefined : JSON.stringify(body);
   return [

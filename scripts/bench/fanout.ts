@@ -2,7 +2,7 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const SOCKETS = 2_000;
-/** As many sockets as the server allows for an account. */
+/** The maximum number of sockets that the server allows for one account. */
 const SOCKETS_PER_ACCOUNT = 20;
 const EVENTS = 20;
 
@@ -31,7 +31,8 @@ async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): 
 }
 
 /**
- * Compares an event to 2,000 sockets with plain `ws` sending the same bytes, by the server's processor time.
+ * Compares the processor time of the server for one event to 2,000 sockets
+ * with that of plain `ws` for the same bytes.
  */
 export async function measureFanout(stage: Stage, { rounds }: Effort): Promise<Row[]> {
   const staff = await stage.makeAccounts(SOCKETS / SOCKETS_PER_ACCOUNT, 'admin');

@@ -4,7 +4,10 @@ import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { type Effort, measureAgainst, type Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
-/* How long a cheap phone on a slow network waits, with nothing cached and no proxy before the server. */
+/*
+ * Measures how long a cheap phone on a slow network waits,
+ * with an empty cache and no proxy before the server.
+ */
 
 /** Slow 3G: 400 kbit/s each way, 400 ms for each request. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -31,7 +34,7 @@ interface Start {
 }
 
 async function openPhone(browser: Browser, url: string): Promise<Phone> {
-  // newPage blocks service workers, because the throttling would not apply to them.
+  // newPage blocks service workers, because the slow network would not apply to their requests.
   const { page } = await newPage(browser, url, PHONE);
   const devtools = await page.context().newCDPSession(page);
   const received = await countBytes(devtools);
@@ -50,7 +53,10 @@ async function countBytes(devtools: CDPSession): Promise<() => number> {
   return () => [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Waits until the page shows an element and nothing loads in its place. Returns the page's time. */
+/**
+ * Waits until the page shows an element and no loading state.
+ * Returns the start and the end by the clock of the page.
+ */
 function shownAt(page: Page, selector: string, click?: string): Promise<{ from: number; to: number }> {
   return page.evaluate(
     async ([wanted = '', pressed]) => {
@@ -84,13 +90,13 @@ async function enter(phone: Phone, username: string, password: string) {
   const { page } = phone;
   await start(phone, '/login');
   await page.locator(FIELD).first().fill(username);
-  // A person types a password for a while.
+  // Waits as long as a person needs to type a password: the page loads more code in that time.
   await page.waitForTimeout(4_000);
   await page.locator('input[type=password]').fill(password);
   const login = await shownAt(page, BALANCE, 'button[type=submit]');
   const tabs: number[] = [];
   for (const path of TABS) {
-    // A person looks at a screen for a while.
+    // Waits as long as a person looks at a screen.
     await page.waitForTimeout(3_000);
     const { from, to } = await shownAt(page, 'main h1', `nav a[href="${path}"]`);
     tabs.push(to - from);
@@ -98,7 +104,7 @@ async function enter(phone: Phone, username: string, password: string) {
   return { balance: login.to - login.from, slowestTab: Math.max(...tabs) };
 }
 
-/** Measures the first load and the way to the balance against what a person should wait at most. */
+/** Measures the first load, the login and the tabs against the longest time that a person should wait. */
 export async function measureFirstLoad(stage: Stage, { rounds }: Effort): Promise<Row[]> {
   if (!existsSync(BUILT)) throw new Error('the client is not built: npm run size');
   const url = `http://127.0.0.1:${stage.ports.product}`;

@@ -16,7 +16,7 @@ import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { ListUsersInput } from '#shared/schemas/users.ts';
 
 const PAGE = LIST_LIMITS.page;
-/** The order of a first page: a request whose number is searched comes before the others. */
+/** The order of a first page: if the search is the number of a request, that request comes first. */
 const numberFirst = ({ search, cursor }: ListRequestsInput) => {
   const number = search && !cursor ? meaningsOf(search).number : undefined;
   return number ? [desc(eq(tables.requests.seq, number))] : [];
@@ -24,8 +24,8 @@ const numberFirst = ({ search, cursor }: ListRequestsInput) => {
 const link = (id: string) => `/api/images/${id}`;
 
 /**
- * Common, rare and absent words; two words; digits; LIKE's special characters; Urdu; a rare word of common
- * letter groups.
+ * Searches of accounts: common, rare and absent words, two words, digits, special characters of LIKE, Urdu,
+ * and a rare word that consists of common groups of letters.
  */
 const USER_SEARCHES = [
   'khan',
@@ -68,7 +68,7 @@ export interface Case {
   readonly limit: () => Promise<unknown>;
 }
 
-/** Draws random primary keys of a table. @returns a function that reads fifty rows by some of them */
+/** Chooses random primary keys of a table. @returns a function that reads fifty rows by some of these keys */
 async function byKey(database: Database, sql: Sql, table: string): Promise<() => Promise<unknown>> {
   const found = await sql.unsafe<{ id: string }[]>(
     `select id from ${table} tablesample system (1) order by random() limit 20000`,

@@ -12,11 +12,14 @@ import { type Case, listCases } from './list-cases.ts';
 import type { Effort, Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
-/** A page may take this many times as long as reading fifty rows of its table by primary key. */
+/**
+ * The limit:
+ * a page may take at most this many times as long as reading fifty rows of its table by primary key.
+ */
 const TARGET = 3;
 /**
- * The size of the instance that is created without `--data-dir`: enough to test the benchmark, too small for
- * a real result.
+ * The size of the instance that is created without `--data-dir`: enough to try the benchmark, but too small
+ * for a meaningful result.
  */
 const SMALL = { members: 20_000, requests: 40_000, random: 1 };
 const LEAST_ROUNDS = 15;

@@ -39,8 +39,8 @@ export type LoadAsk =
     }
   | {
       /**
-       * Waits until each socket of a name has got `each` messages
-       * since it was opened or since the last such question.
+       * Waits until each socket with this name has received `each` messages since it was opened, or since the
+       * last `received` question.
        */
       readonly kind: 'received';
       readonly name: string;
@@ -52,7 +52,7 @@ export interface LoadAnswer {
   /** The number of answers and the time in milliseconds. */
   readonly count: number;
   readonly ms: number;
-  /** HTTP: all answers. Sockets: the last message. */
+  /** After HTTP requests: all answers. After messages to sockets: the last message. */
   readonly answers: readonly Answer[];
 }
 
@@ -110,7 +110,7 @@ async function loop(
   const end = started + ms;
   let count = 0;
   const work = async (client: number) => {
-    // Each client takes its own share of the list: in the first pass no two clients take the same item.
+    // The clients share the list: in the first pass, no two clients take the same item.
     for (let index = client; performance.now() < end; index += clients) {
       if (index >= length && !repeat) return;
       await step(client, index % length);

@@ -6,7 +6,9 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 const DASHBOARD = ['users.me', 'videos.status', 'videos.list', 'spinner.status', 'users.transactions'];
 
-/** Answers per second to these requests, which are sent again and again. @throws Error for a wrong answer */
+/**
+ * Measures the answers per second to requests that are sent again and again. @throws Error for a wrong answer
+ */
 async function rate(stage: Stage, port: number, requests: readonly string[], ms: number): Promise<number> {
   const done = await stage.load.ask({ kind: 'http', port, clients: CLIENTS, ms, requests, repeat: true });
   const wrong = done.answers.find(({ status, body }) => status !== 200 || body.includes('"error"'));
@@ -56,7 +58,7 @@ export async function measureBare(stage: Stage, { ms, rounds }: Effort): Promise
   ];
 }
 
-/** Compares logins with the password hashes that the processors can compute. */
+/** Compares logins per second with the number of password hashes that the processors can compute. */
 export async function measureLogin(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const body = { username: 'superadmin', password: stage.password };
   const requests = [requestText('/trpc/auth.login', { body })];

@@ -1,6 +1,6 @@
-/** A measurement (`ours`) and what it is compared with (`limit`), from the same run. */
+/** A measurement (`ours`) and the value that it is compared with (`limit`), from the same run. */
 export interface Row {
-  /** What was measured, with the unit. */
+  /** The name of the measurement, with its unit. */
   readonly name: string;
   readonly ours: number;
   readonly limit: number;
@@ -75,7 +75,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The rows as a Markdown table. */
+/** Writes the rows as a Markdown table. */
 export function toTable(rows: readonly Row[]): string {
   const figure = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);

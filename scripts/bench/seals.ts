@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const ENTRIES = 100_000;
 const PROOFS = 200;
-/** Seconds for a whole day, milliseconds for a proof. */
+/** The time limits: seconds to seal a whole day, milliseconds for one proof. */
 const MOST = { seal: 10, proof: 20 };
 
 /** Measures the seal of a busy day, and a member's proof in it. */
@@ -14,7 +14,7 @@ export async function measureSeals(stage: Stage): Promise<Row[]> {
   const { database } = stage;
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
-    // With triggers off the rows belong to the first seal, which is a day like any other here.
+    // Without triggers, the rows get the `seal_day` of the first seal. That day is as good as any other here.
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`insert into journal_entries (kind, cause, description, business_day)

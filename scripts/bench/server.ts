@@ -10,8 +10,8 @@ import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { answerParent } from './child.ts';
 
 /*
- * The measured process: the product as `npm start` runs it. Other ports serve the things it is compared with:
- * tRPC's Fastify adapter with the same procedures, a plain Fastify, and plain WebSockets.
+ * The measured process: the product as `npm start` runs it. Its other ports serve what the product is
+ * compared with: tRPC's Fastify adapter with the same procedures, a plain Fastify, and plain WebSockets.
  */
 
 export interface ServerStart {
@@ -30,7 +30,7 @@ export type ServerAsk =
   | { readonly kind: 'broadcast'; readonly text: string }
   /** Password checks per second, two at once, as the product allows for logins. */
   | { readonly kind: 'hashes'; readonly ms: number }
-  /** Turns on or off that commits wake the relay of events. */
+  /** Switches the live events on or off: whether a commit wakes the relay. */
   | { readonly kind: 'live'; readonly on: boolean };
 
 export interface Ports {

@@ -31,7 +31,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Accounts that one statement creates: few enough for its deadline. */
+/** The number of accounts that one statement creates: few enough to end before its deadline. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
 /**
@@ -90,7 +90,8 @@ export async function setStage(): Promise<Stage> {
           )),
         );
         made = to;
-        // Autovacuum would do the same soon: plans for empty tables read whole tables.
+        // Autovacuum would soon do this too.
+        // Until then, Postgres would plan for empty tables and read whole tables.
         await database.read((_, sql) => sql`analyze`);
       }
       const [{ version } = { version: 0 }] = await database.read(

@@ -10,17 +10,20 @@ const LINES = 100_000;
 const FIRST = 10_000_000;
 /** Every tenth line has the ID of no deposit, and every tenth deposit has no line. */
 const STRANGE = 10;
-/** Seconds that a person may have to wait. */
+/** The time limits of the steps, in seconds, because a person waits for them. */
 const MOST = { preview: 15, keep: 60, match: 10 };
 
-/** Measures the import of a receiving account's long statement among as many deposits, in seconds. */
+/**
+ * Measures the import of a long statement of a receiving account,
+ * with as many deposits in the database, in seconds.
+ */
 export async function measureStatements(stage: Stage): Promise<Row[]> {
   const { database, boss, ports } = stage;
   const [payer] = await stage.makeAccounts(1);
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
     await sql.begin(async (tx) => {
-      // Turns triggers off: those of the list counters would run 100,000 times.
+      // Switches triggers off, because those of the list counters would run 100,000 times.
       await tx`set local session_replication_role = replica`;
       await tx`
       insert into requests (user_id, type, amount, status, payment_method, transaction_id, decided_at, search)

@@ -26,8 +26,8 @@ export function follow(url: string, name: string, token: string, userId?: string
     const input = lastEventId ? { lastEventId } : undefined;
     const handlers = {
       onData: (event: unknown) => void seen.push(event as Seen),
-      // A refusal (the database is unavailable) ends the subscription.
-      // It resumes from its position, as in the screens.
+      // A refusal, while the database is unavailable, ends the subscription. As in the screens, it starts
+      // again from its position.
       onError: () => void setTimeout(() => closed || start(), 200),
     };
     if (userId) onMemberEvent.subscribe(input, handlers);
@@ -93,7 +93,7 @@ export async function compareEvents(
   return { problems, events, resyncs };
 }
 
-/** The positions of the events for an audience, in order. */
+/** The positions of all events that this audience should get, in order. */
 async function entitled(database: Database, userId: string | undefined): Promise<string[]> {
   const rows = await database.read(
     (_, sql) => sql<{ at: string }[]>`
@@ -110,7 +110,7 @@ async function reach(seen: readonly Seen[], last: string | undefined, withinMs: 
   }
 }
 
-/** Whether a resync covers the event: the event lies between the resync and the last event before it. */
+/** Whether a resync replaces the event: the event lies between the last received event and the resync. */
 function isInGap(id: string, seen: readonly Seen[]): boolean {
   return seen.some(
     ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),

@@ -11,7 +11,10 @@ import { makePeople } from './people.ts';
 import { BOUNDS, openSecond } from './run.ts';
 import { startVictim, type Victim } from './server.ts';
 
-/** What may be lost with a disk: half a minute until Postgres closes a file, and the time of copying it. */
+/**
+ * The time whose changes may be lost with a disk: half a minute until Postgres closes a WAL file, and the
+ * time to copy the file.
+ */
 const MOST_LOST_MS = 60_000;
 const APP_SECRET = 'the secret of instances that lose their disks';
 

@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Bounds {
   /** The longest time that a call may take, including an outage. */
   readonly callMs: number;
-  /** The time for repeating a change without an answer, and for a killed server to come back. */
+  /**
+   * The time in which a change must get an answer by repeating it,
+   * and in which a killed server must serve again.
+   */
   readonly recoveryMs: number;
 }
 
@@ -14,19 +17,21 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A mutation with its key and its answer. Without an answer its outcome is unknown. */
+/**
+ * A change with its idempotency key and its answer. Without an answer, nobody knows whether it took effect.
+ */
 export interface Move {
   readonly path: string;
   readonly token: string | undefined;
   readonly body: object;
   readonly key: string;
-  /** When it was first sent and when it was answered, in milliseconds since 1970. */
+  /** When the change was first sent and when it was answered, in milliseconds since 1970. */
   readonly sentAt: number;
   answeredAt?: number;
   answer?: Answer;
 }
 
-/** Makes all calls to a server from outside, and collects the problems in the answers. */
+/** Makes the HTTP calls to a server and collects the problems in its answers. */
 export class Moves {
   readonly all: Move[] = [];
   readonly problems: string[] = [];
@@ -94,8 +99,8 @@ export class Moves {
   }
 
   /**
-   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 is not an answer: it says only
-   * that the database is unavailable.
+   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 does not count as an answer,
+   * because it means only that the database is unavailable.
    */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;

@@ -20,8 +20,8 @@ interface Machine {
 }
 
 /**
- * Two machines with one database, behind an address that leads to the primary. `killServer` kills the primary
- * and promotes the other one; `prepare` makes the killed machine its standby and waits until commits wait.
+ * Two machines with one database, behind a proxy to the primary. `killServer` kills the primary and promotes
+ * the standby; `prepare` makes the killed machine the new standby and waits until commits wait for it.
  */
 export async function startPair(): Promise<Victim> {
   const root = await mkdtemp(join(tmpdir(), 'sikka-failover-'));
@@ -84,7 +84,7 @@ export async function startPair(): Promise<Victim> {
   };
 }
 
-/** As when a machine loses its power. */
+/** Kills the server and its Postgres, as when a machine loses its power. */
 async function kill({ dataDir, process: server }: Machine): Promise<void> {
   const isRunning = server.exitCode === null && server.signalCode === null;
   const ended = isRunning ? once(server, 'exit') : undefined;
@@ -111,7 +111,7 @@ async function admin({ dataDir, env }: Machine, ...args: string[]): Promise<stri
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
-  // Status 1: a primary without a standby.
+  // Status 1 is accepted: it means a primary without a standby.
   if (code > 1) throw new Error(`standby ${args.join(' ')} ended with ${code}: ${said}`);
   return said;
 }
@@ -124,7 +124,7 @@ async function untilReady(port: number): Promise<void> {
   }
 }
 
-/** An address that leads to whichever machine is the primary, as a load balancer does. */
+/** Opens a proxy that leads to the machine that is the primary now, as a load balancer does. */
 async function startFront(portOf: () => number) {
   const open = new Set<Socket>();
   const front = createServer((from) => {

@@ -12,7 +12,7 @@ export interface Registered {
   readonly username: string;
 }
 
-/** Everybody who uses the server during the kills. */
+/** All accounts that use the server while it is killed. */
 export interface People {
   readonly boss: string;
   readonly members: readonly Member[];

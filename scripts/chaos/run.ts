@@ -11,18 +11,21 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
-  /** Longer limits, for a machine that does other work. */
+  /** Time limits other than BOUNDS, for a busy machine. */
   readonly bounds?: Bounds;
-  /** What is killed; by default one server with its own Postgres. */
+  /** Starts the server to kill; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;
-  /** A longer time from a kill to the next acknowledged change is a problem. */
+  /**
+   * The longest time from a kill to the next acknowledged change, in ms. A longer time is reported as a
+   * problem.
+   */
   readonly mostAwayMs?: number;
 }
 
 export const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
-/** Loads a real server while it and its Postgres are killed. @returns the problems found */
+/** Sends load to a real server while the server and its Postgres are killed. @returns the problems found */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
   const victim = await (options.start ?? startVictim)();
   const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);
@@ -81,7 +84,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   }
 }
 
-/** Both kinds of kills, evenly mixed. */
+/** The kills of the server and of Postgres, evenly mixed over the run. */
 function inTurns({ serverKills, postgresKills }: ChaosOptions): ('server' | 'postgres')[] {
   const at = (kind: 'server' | 'postgres', times: number) =>
     Array.from({ length: times }, (_, i) => ({ kind, when: (i + 0.5) / times }));
@@ -97,7 +100,7 @@ async function recovered(moves: Moves, withinMs: number): Promise<void> {
   }
 }
 
-/** Opens the embedded database in addition to its server. */
+/** Opens another connection pool to the embedded database of a server that is running. */
 export async function openSecond(dataDir: string): Promise<Database> {
   const connection = await findEmbedded(dataDir);
   if (!connection) throw new Error('the database was not found');

@@ -7,16 +7,16 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server process with its own Postgres; both get killed. */
+/** A real server process with its own Postgres. The test kills the two. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
-  /** Awaited before a kill. */
+  /** Called before each kill, which waits until it ends. */
   prepare?(): Promise<void>;
   /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Kills both and removes the data directory. */
+  /** Kills the server and Postgres, and removes the data directory. */
   loseDisk(): Promise<void>;
   /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;
@@ -71,7 +71,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** @returns the process, once it has printed this text */
+/** Starts the server. @returns its process, as soon as it has printed the text `says` */
 export async function startProcess(
   dataDir: string,
   port: number,

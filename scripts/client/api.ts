@@ -29,7 +29,7 @@ export interface ConnectOptions {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Asked for at each login of an account with one-time codes: a code that was not used before. */
+  /** Called at each login of an account with one-time codes. Must return a code that was not used before. */
   readonly code?: () => string | Promise<string>;
 }
 
@@ -65,15 +65,15 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 const BATCH = 10;
 /**
- * The number of events that may wait for a slow script.
- * Beyond it, the script is told to read everything again.
+ * The number of events that may wait for a slow script. With more, the script gets `resync` and reads
+ * everything again.
  */
 const MOST_WAITING = 10_000;
 const RECONNECT_MS = { least: 1_000, most: 5_000 };
 
 type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 
-/** A logged-in client. */
+/** A client that is logged in as one account. */
 export interface Api {
   readonly user: LoginResult['user'];
   /**
@@ -151,8 +151,8 @@ export async function connect({ url, username, password, code }: ConnectOptions)
 }
 
 /**
- * Repeats a call once after a new login when its session
- * had ended. That is safe, because the call was refused.
+ * If a call is refused because the session has ended, logs in again and repeats the call once. A refused call
+ * changed nothing, so repeating it is safe.
  */
 function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLink<AppRouter> {
   return () =>
@@ -167,7 +167,7 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
             complete: () => observer.complete(),
             error(error) {
               if (isLast || refusalOf(error)?.status !== 401) return observer.error(error);
-              // Another call may have logged in already.
+              // If another call has logged in again already, uses its token.
               const renewed = used === tokenNow() ? renew() : Promise.resolve();
               renewed.then(
                 () => ended || attempt(true),
@@ -192,7 +192,7 @@ interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens one connection after another; each resumes where the last one ended. */
+/** Yields the events. When a connection ends, opens another one that resumes after the last event. */
 async function* events<E>(
   name: 'onStaffEvent' | 'onMemberEvent',
   { address, token, renew, lastEventId: from, signal }: StreamOptions,
@@ -210,7 +210,7 @@ async function* events<E>(
       url: address.replace(/^http/, 'ws'),
       WebSocket: WebSocket as never,
       connectionParams: () => ({ token: token() }),
-      // While the session lasts, the driver reconnects and resumes by itself.
+      // As long as the session is valid, tRPC's client reconnects and resumes by itself.
       retryDelayMs: (attempt) => jittered(Math.min(RECONNECT_MS.least * 2 ** attempt, RECONNECT_MS.most)),
     });
     const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
@@ -251,7 +251,7 @@ async function* events<E>(
   }
 }
 
-/** @throws TRPCClientError when the server refuses the login. Other errors are left to the next attempt */
+/** Ignores errors after which the next attempt may succeed. @throws TRPCClientError for a refused login */
 async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   try {
     await renew();
@@ -261,5 +261,5 @@ async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Varies the delay, so that clients don't reconnect all at once. */
+/** Varies the delay, so that not all clients reconnect at the same moment. */
 const jittered = (ms: number) => ms * (0.75 + Math.random() * 0.5);

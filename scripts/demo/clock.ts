@@ -1,13 +1,13 @@
 import type { Database } from '#drizzle/client.ts';
 
 /**
- * Controls the demo database's `app_now()`: it is in the past while the demo's days are filled, and reset at
- * the end.
+ * Controls the clock of the demo's database, `app_now()`. It shows past times while the demo fills the past
+ * days, and the real time afterwards.
  */
 export interface DemoClock {
   /**
    * Sets the clock to a minute of a day in the business time zone; it runs on from there. @returns false, and
-   * changes nothing, if that is not in the past
+   * changes nothing, if the minute is in the future
    */
   set(daysAgo: number, minutes: number): Promise<boolean>;
   /** Sets the clock back to the real time. */

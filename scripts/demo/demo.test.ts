@@ -13,7 +13,7 @@ let url = '';
 
 const environment = (): Record<string, string | undefined> => ({
   TMPDIR: temporary,
-  // Configured values that a demo must ignore.
+  // The demo must ignore these configured values.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   APP_SECRET: 'the secret of the real instance, 32 or more',
   PORT: undefined,
@@ -75,13 +75,13 @@ describe('npm run demo', () => {
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
     const { body } = await fetchJson(`${url}/proof.json`);
-    // The three days and the one before them; today is open.
+    // Seals of the three days of the demo and of the day before. The current day is not over yet.
     expect(body.seals).toHaveLength(4);
   });
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
     const other = start();
-    // A second demo leaves the running one alone.
+    // Starting a second demo does not remove the running one.
     await other.says(/serving at (\S+)/);
     expect((await folders()).length).toBe(2);
     other.child.kill('SIGKILL');

@@ -121,7 +121,7 @@ class World {
     for (const [i, plan] of this.#plans.entries()) {
       const due = plan.joinsDaysAgo > daysAgo || (plan.joinsDaysAgo === daysAgo && moment >= i % 2);
       if (!due || this.#joined.has(plan)) continue;
-      // A referral link works only after its owner is approved.
+      // Waits for the inviter, whose referral link works only after approval.
       const inviter = this.#plans.find(({ username }) => username === plan.referrer);
       if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
       const member = await this.#register(plan);
@@ -192,7 +192,8 @@ class World {
       if (fate === 'rejected' || (fate === 'resubmitted' && !member.approved)) {
         await admin.requests.reject({ id, reason: this.chance.pick(DEPOSIT_REFUSALS) });
         if (fate === 'rejected') continue;
-        // Not approved: it marks the first deposit as decided, so that the second one stays under review.
+        // Not an approval: `approved` here only means that the first deposit is decided, so that the second
+        // one stays under review.
         member.approved = true;
         await this.#deposit(member);
       } else if (fate !== 'resubmitted') {
@@ -209,11 +210,12 @@ class World {
         ? [{ member, visit: planVisit(this.chance) }]
         : [];
     });
-    // No visit of the first member today. `leaveToDo` clicks four of its videos; six and its spin are left.
+    // The first member does not visit today: `leaveToDo` makes four clicks for it, so that six clicks and the
+    // spin are left to try.
     const [first] = this.#members;
     const going = about.filter(({ member }) => !(daysAgo === 0 && member === first));
     for (const one of going) {
-      // The first member withdraws every few days, so that it has a history.
+      // Lets the first member withdraw every few days, so that it has a history.
       if (one.member === first) one.visit = { ...one.visit, withdraws: daysAgo % 5 === 2 ? 0.5 : undefined };
     }
     await Promise.all(going.map((one) => visit(one.member, one.visit, this.#videos)));

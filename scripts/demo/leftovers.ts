@@ -13,7 +13,7 @@ export const DEMO_PREFIX = 'sikka-demo-';
 export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);
-    // Without the file server.lock it is not a demo's folder, or the demo is just starting.
+    // A folder without the file server.lock is not of a demo, or its demo is just starting.
     if (!name.startsWith(DEMO_PREFIX) || !existsSync(join(folder, 'server.lock'))) continue;
     try {
       const lock = await acquireServerLock(folder);
@@ -22,7 +22,7 @@ export async function removeLeftovers(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       lock.release();
     } catch {
-      // The demo is running, or it belongs to another user.
+      // The demo is still running, or the folder belongs to another user.
     }
   }
 }

@@ -32,7 +32,7 @@ its own. Everything is removed when it ends.`;
 /** The clean-up steps, run from last to first, and only once if `end` is called twice. */
 const undo: (() => unknown)[] = [];
 let ending: Promise<void> | undefined;
-/** Whether a stop signal came: it then decides the exit status, even if the clean-up fails. */
+/** Whether a stop signal has come. If so, the signal decides the exit status, even if the clean-up fails. */
 let told = false;
 const end = () => {
   ending ??= (async () => {
@@ -49,7 +49,7 @@ for (const [signal, status] of [
   process.on(signal, () => {
     console.error('\nThe demo ends; everything it made is removed …');
     told = true;
-    // Work in progress fails now, because its database ends: those errors are not reported.
+    // Work in progress fails when its database stops. Those errors are not reported.
     process.on('unhandledRejection', () => undefined);
     setTimeout(() => process.exit(status), 15_000).unref();
     end().finally(() => process.exit(signal === 'SIGINT' ? 0 : status));
@@ -150,7 +150,7 @@ async function fillDatabase(
     const [boss] = await database.read(
       (_, sql) => sql<{ id: string }[]>`select id from users where role = 'superadmin'`,
     );
-    // The first seal moves to before the demo's past, so that each of its days gets a seal of its own.
+    // Moves the first seal before the first day of the demo, so that each past day gets a seal of its own.
     await database.read((_, sql) => sql`update seals set day = day - ${days}::int`);
     const clock = turnClock(database, env.timeZone);
     const filled = await fill({

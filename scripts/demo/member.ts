@@ -47,7 +47,7 @@ async function withdraw({ id, plan, caller, accountNumber, bank }: Member, share
   const tier = withdrawalTier(withdrawalCount);
   const minimum = tier.minimumPaisa / 100;
   if (balance < minimum) return;
-  // People ask for round hundreds.
+  // Rounds the part above the minimum to hundreds of rupees, as people do.
   const wanted = minimum + Math.floor(((balance - minimum) * share * 0.6) / 100) * 100;
   await caller.requests.createWithdrawal({
     userId: id,

@@ -15,7 +15,7 @@ export type Fate =
   /** Rejected; the second deposit is under review. */
   | 'resubmitted';
 
-/** A member who will join. */
+/** The plan of one member: who it is, when it joins, and how it ends. */
 export interface Plan {
   readonly name: string;
   readonly username: string;
@@ -26,7 +26,7 @@ export interface Plan {
   readonly referrer: string;
   readonly joinsDaysAgo: number;
   readonly fate: Fate;
-  /** The chance of a visit on a day. */
+  /** The chance that the member visits on a day, from 0 to 1. */
   readonly keenness: number;
 }
 
@@ -37,11 +37,11 @@ export interface PlanOptions {
 }
 
 /**
- * The first five members invite so many each, including
- * the next of the five. The superadmin invites the rest.
+ * The numbers of members that the first five members invite, including the next of the five. The superadmin
+ * invites all others.
  */
 const QUOTAS = [22, 12, 6, 5, 3] as const;
-/** The states of the last members, who never become active. */
+/** The final states of the last members to join, who never become active. */
 const SHORT_STORIES: readonly Fate[] = [
   'registered',
   'review',
@@ -87,7 +87,7 @@ export function planMembers({ members, days, superadmin }: PlanOptions, chance: 
   });
 }
 
-/** The inviters of later members, by index and in random order; -1 for the superadmin. */
+/** The inviters of the members after the first five: indexes in random order, -1 for the superadmin. */
 function inviterSlots(count: number, chance: Chance): number[] {
   const slots = QUOTAS.flatMap((quota, i) =>
     Array.from({ length: quota - (i < QUOTAS.length - 1 ? 1 : 0) }, () => i),
@@ -99,7 +99,10 @@ function inviterSlots(count: number, chance: Chance): number[] {
     .map(({ inviter }) => inviter);
 }
 
-/** How many days ago the member joins: early enough for a rejection; today for a deposit under review. */
+/**
+ * How many days ago such a member joins:
+ * two days if a deposit was rejected, today if the first deposit is under review.
+ */
 function shortStoryDay(fate: Fate): number {
   return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;
 }

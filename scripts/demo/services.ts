@@ -13,7 +13,9 @@ import type { Role } from '#shared/policies.ts';
 
 export const quietLog: Log = { info() {}, warn() {}, error: console.error };
 
-/** The dependencies of services without a server: no port is opened and no limits apply. */
+/**
+ * The dependencies of the services, for use without a server: no port is opened and there are no rate limits.
+ */
 export function openServices(env: Env, database: Database, appSecret: string): Deps {
   const vault = createVault(appSecret);
   const bus = { wake() {}, onWake() {}, async close() {} };
@@ -25,11 +27,11 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     limits: createLimits('off', undefined),
     // No events arrive here to refresh cached accounts, so they are cached for two seconds at most.
     sessions: createSessions(database, vault, () => 0),
-    // The relay is never started, so it reads nothing.
+    // This relay is never started, so it reads no events.
     relay: createRelay({ database, bus, log: quietLog }),
-    // Screenshots are not compared here; the demo's server does it when it starts.
+    // Does not compare screenshots: the server of the demo does that when it starts.
     screenshots: { wake() {}, async idle() {}, async close() {} },
-    // No pushes or e-mails about the invented past are sent.
+    // Sends no push messages or e-mails about the invented past.
     notices: { publicKey: '', sendsMail: false, async close() {} },
     metrics: new Metrics(),
     log: quietLog,

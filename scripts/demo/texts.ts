@@ -80,7 +80,8 @@ const FAMILIES = [
 ];
 
 /**
- * Different names: 264 pairs and the first one, then pairs with a number. The first is the login of the demo.
+ * Names that all differ:
+ * first the login of the demo, then 264 pairs of a given and a family name, then pairs with a number.
  */
 export function memberNames(count: number): string[] {
   const given = WOMEN.flatMap((woman, i) => [MEN[i] ?? woman, woman]);

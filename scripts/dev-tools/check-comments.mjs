@@ -7,7 +7,8 @@ const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Finds comments of more than two lines (without a docstring's tags), and too wide comments and pages.
+ * Finds comments of more than two lines (tags of a docstring not counted), and lines of comments and pages
+ * that are too wide.
  * @returns {string[]}
  */
 export function checkComments() {
@@ -49,7 +50,7 @@ const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
 const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
- * Finds the comments that have lines of their own: the index of the first line, and of the line after it.
+ * Finds the comments on separate lines: the index of the first line, and of the line after the comment.
  * @param {string[]} lines
  * @param {RegExp} opens
  */

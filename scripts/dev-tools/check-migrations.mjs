@@ -5,7 +5,7 @@ import { capture, root } from '../launch/project.mjs';
 
 /**
  * Checks that the migrations create what `drizzle/schema` describes: drizzle-kit must find nothing to write.
- * It works on a copy of the migrations.
+ * drizzle-kit works on a copy of the migrations.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function checkMigrations() {

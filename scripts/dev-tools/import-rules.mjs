@@ -64,7 +64,7 @@ export const zones = [
     notPackages: /^(drizzle-orm|postgres$|@?fastify)/,
   },
   {
-    // Any other file of a domain, such as a part that was moved out of a long file.
+    // All other files of a domain, for instance a part that was moved out of a long file.
     name: 'module',
     files: /^src\/server\/modules\//,
     imports: ['queries', 'service', 'platform', 'drizzle', 'shared'],

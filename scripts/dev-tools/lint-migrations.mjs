@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { capture, root } from '../launch/project.mjs';
 
-/** Later migrations are checked: earlier ones run on databases as they are. */
+/** Only later migrations are checked: the earlier ones have run on databases already and can't be changed. */
 const LAST_UNCHECKED = '0024_passkeys.sql';
 const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
 const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
 
-/** What squawk does not know. Each is a pattern of a statement, and why it is refused. */
+/** Rules that squawk does not have: the pattern of a statement, and why the statement is refused. */
 const STATEMENTS = /** @type {const} */ ([
   [/^TRUNCATE\b/i, 'TRUNCATE blocks reads and writes until the transaction ends: DELETE the rows'],
   [/^LOCK\b/i, 'LOCK holds the table until the transaction ends: lock the rows that are changed'],
@@ -42,7 +42,7 @@ function readFindings(status, output) {
     /** @type {{ file: string, line: number, rule_name: string, message: string, help?: string }[]} */
     const findings = JSON.parse(output);
     return findings.map(({ file, line, rule_name, message, help }) =>
-      // squawk counts lines from 0.
+      // Adds 1, because squawk counts lines from 0.
       [`${relative(root, file)}:${line + 1}: ${rule_name}: ${message}`, help].filter(Boolean).join(' '),
     );
   } catch {

@@ -53,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const expressionsOf = ({ targets = [] }: Panel) => targets.map(({ expr }) => expr);
 
-/** The metrics of an expression: its names that are no function, label or operator. */
+/** The metrics in an expression: all names except functions, labels and operators. */
 function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -74,7 +74,9 @@ function labelsOf(expression: string): string[] {
   );
 }
 
-/** The metrics and labels of a server on which everything happened once that a metric counts. */
+/**
+ * Scrapes a server after everything that a metric counts has happened once. @returns its metrics and labels
+ */
 async function servedMetrics() {
   const token = 'a-token-for-the-scraper';
   const env = {
@@ -176,7 +178,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
       expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
     }));
     const file = join(folder, 'queries.yml');
-    // JSON is YAML, too.
+    // Writes JSON, because JSON is valid YAML.
     await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: queries }] }));
     passes('check', 'rules', file);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/* `npm test` with tests that break the run: it must end, with a count that shows the failure. */
+/* Runs `npm test` on tests that break the run: the command must end, and its count must show the failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
 let folder = '';
@@ -29,7 +29,8 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
     env: { ...process.env, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Apart: what one pipe holds may arrive after what was written later to the other.
+  // Collects the two outputs separately,
+  // because the text of one pipe may arrive after later text of the other.
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -41,7 +42,8 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
 }
 
 /**
- * Runs with a short stall limit, and with longer ones until the text appears: a busy machine starts slowly.
+ * Runs with a short stall limit, and again with longer ones until the text appears,
+ * because a busy machine starts slowly.
  */
 async function runUntil(text: string, files: Record<string, string>, config = '') {
   for (let stall = 5_000; ; stall *= 2) {

@@ -19,7 +19,7 @@ export default class TestTally {
   onTestCaseResult(test) {
     const { state, errors } = test.result();
     note(state);
-    // At once: a run that is killed never comes to vitest's own list of failures.
+    // Prints the errors at once, because a run that is killed does not reach the list of failures at the end.
     for (const { message, stack } of errors ?? []) {
       console.error(`✗ ${test.module.relativeModuleId} > ${test.fullName}\n${message}\n${stack ?? ''}`);
     }
@@ -28,7 +28,7 @@ export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const failedTests = [...module.children.allTests('failed')];
-    // A file that fails outside its tests counts as one failure.
+    // If a file fails outside its tests, that counts as one failure.
     if (module.state() === 'failed' && failedTests.length === 0) note('failed');
     note(`over ${module.relativeModuleId}`);
   }

@@ -22,7 +22,7 @@ export function levelRewards(referrals: number): number {
   return LEVELS.reduce((sum, level) => sum + (level.referrals <= referrals ? level.rewardPaisa : 0), 0);
 }
 
-/** The possible cost of one new member, compared with the deposit. */
+/** What one new member may cost at most, compared with the joining deposit. */
 export interface JoinerCosts {
   readonly depositPaisa: number;
   /** A day with ten videos and the spin: on average, and with the highest prize. */
@@ -66,7 +66,7 @@ export interface Assumptions {
   readonly joinsPerDay: number;
   /** The daily growth of joins: 0.01 is 1 % a day. */
   readonly growth: number;
-  /** The days after which nobody joins any more, because every market ends. */
+  /** The number of days after which nobody joins any more, because no market grows for ever. */
   readonly growthDays: number;
   /** The shares of active members who complete the ten videos, and who spin, on a day. */
   readonly watching: number;
@@ -105,7 +105,9 @@ export interface Totals {
   videos: number;
   spins: number;
   levels: number;
-  /** What withdrawals took from the balances: `paidOut` from the cash, plus `fees`. */
+  /**
+   * The amount that withdrawals took from the balances. It is `paidOut`, which left the cash, plus `fees`.
+   */
   withdrawn: number;
   paidOut: number;
   fees: number;
@@ -141,7 +143,7 @@ export function simulate(assumed: Assumptions): Simulation {
   inviters.join(assumed.startMembers);
   let { startCashPaisa: cash, startOwedPaisa: owed, startMembers: members } = assumed;
   let about = members;
-  // A fraction of a person is carried to the next day.
+  // The fraction of a person that is carried to the next day.
   let fraction = 0;
   let uncoveredFrom: number | undefined;
   let brokeOn: number | undefined;
@@ -219,7 +221,7 @@ class Inviters {
     this.#share = share;
   }
 
-  /** Adds members, of whom a share invites. */
+  /** Adds members. The configured share of them become inviters. */
   join(members: number): void {
     this.#fraction += members * this.#share;
     for (; this.#fraction >= 1; this.#fraction--) this.#brought.push(0);

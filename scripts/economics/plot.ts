@@ -51,7 +51,7 @@ function roundUp(value: number): number {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Rupees in a short form. */
+/** Formats paisa as rupees in a short form, such as ₨1.2M. */
 export function short(paisa: number): string {
   return `₨${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(paisa / 100)}`;
 }

@@ -13,7 +13,7 @@ const WEBSOCKET = [
   ['connection', 'Upgrade'],
 ] as const;
 
-/** A case of any kind. Most are valid HTTP. */
+/** Makes a case of any kind. Most are valid HTTP. */
 export function httpCase(stage: Stage): HttpCase {
   const made = anyCase(stage);
   return { ...made, isHead: made.parts[0]?.subarray(0, 5).equals(HEAD) ?? false };
@@ -172,7 +172,7 @@ function strangeBody(stage: Stage): HttpCase {
   const cases: (() => HttpCase)[] = [
     () => chunked(chance.pick(CHUNKS)),
     () => chunked(chance.pick(CHUNKS)),
-    // Several independent requests in one packet.
+    // Sends several independent requests in one packet.
     () => {
       const count = chance.pick([2, 5, 12]);
       const drafts = Array.from({ length: count }, () => quietDraft(stage));

@@ -26,7 +26,9 @@ export const HOST = ['host', '127.0.0.1'] as const;
 const JSON_TYPE = 'application/json';
 const PEOPLE: readonly Who[] = ['nobody', 'member', 'admin', 'admin'];
 
-/** The bytes of a request. Characters beyond Latin-1 are sent as a careless client would send them. */
+/**
+ * The bytes of a request. Characters beyond Latin-1 are not escaped, as a careless client would send them.
+ */
 export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const lines = [
@@ -45,13 +47,13 @@ export function anyDraft(stage: Stage): Draft {
   return otherDraft(stage);
 }
 
-/** The bytes of an input. Some stay valid, so that the code behind the validation is reached too. */
+/** The bytes of an input. One in five stays valid, so that the code behind the validation is tested too. */
 function inputBytes(sound: unknown, chance: Chance): Buffer {
   if (chance.happens(0.2)) return Buffer.from(JSON.stringify(sound) ?? '');
   return spoilt(sound, chance);
 }
 
-/** A call of a procedure, or a batch of calls. */
+/** Makes a call of a procedure, or a batch of calls. */
 export function procedureDraft(stage: Stage): Draft {
   const { chance, targets, world } = stage;
   const who = chance.pick(PEOPLE);
@@ -162,7 +164,7 @@ function strangeAccept(chance: Chance): readonly [string, string] {
   ] as const);
 }
 
-/** A call of a documented REST path. */
+/** Makes a call of a documented REST path. */
 export function restDraft({ chance, targets, world }: Stage): Draft {
   const target = chance.pick(targets.rest);
   const who = chance.pick(PEOPLE);
@@ -206,7 +208,9 @@ function fillPath({ path }: RestTarget, values: Record<string, unknown>, chance:
   });
 }
 
-/** A request for what is neither a procedure nor a documented REST call: images, files, pages, health. */
+/**
+ * A request that is neither a procedure nor a documented REST call: an image, a file, a page, a health check.
+ */
 export function otherDraft({ chance, world }: Stage): Draft {
   const { picture, tickets } = world;
   const target = chance.pick([

@@ -24,7 +24,7 @@ interface Shape {
   readonly length?: number;
 }
 
-/** Encodes a frame by RFC 6455; `shape` makes it differ. */
+/** Encodes a WebSocket frame (RFC 6455). `shape` makes the frame unusual or invalid. */
 export function frame(payload: Buffer | string, shape: Shape = {}): Buffer {
   const { opcode = OPCODES.text, isLast = true, reserved = 0, isMasked = true } = shape;
   const body = Buffer.from(payload);
@@ -101,7 +101,7 @@ function listFrame(stage: Stage, number: number): FrameCase {
   return {
     about: `${count} calls in one frame: ${calls[0]?.name ?? 'none'}`,
     bytes: frame(text.slice(0, 30_000)),
-    // More calls than a frame may hold.
+    // The server closes the socket, because a frame may hold at most ten calls.
     isBroken: count > 10,
   };
 }

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FuzzServer } from './server.ts';
 
 const EVERY_MS = 500;
-/** The limit for an answer of /healthz, generous for a busy machine. A blocked event loop takes longer. */
+/**
+ * The longest time for an answer of /healthz: long enough for a busy machine, but shorter than a blocked
+ * event loop would take.
+ */
 const LONGEST_MS = 15_000;
 
 export interface Monitor {
-  /** Stops watching. */
+  /** Stops watching. @returns the slowest answer, the failures and the memory */
   end(): Promise<{
     readonly slowestMs: number;
     readonly failures: readonly string[];

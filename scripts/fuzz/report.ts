@@ -42,7 +42,10 @@ export class Report {
     if (isSilent) problem('neither answered nor closed');
   }
 
-  /** Counts lines of the server's log. Level 50 or more is a fault, whatever the answer was. */
+  /**
+   * Counts the lines of the server's log.
+   * A line of level 50 or more is a fault, even if the answers were right.
+   */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);
     this.count(level >= 50 ? 'log lines of faults' : 'other log lines');

@@ -26,7 +26,10 @@ export interface FuzzOptions {
 const LANES = 8;
 /** Frames per socket: fewer than the server handles in a second, so that its limit drops none. */
 const FRAMES_A_SOCKET = 40;
-/** The number of cases after which new accounts and rows are created, because the old ones may be deleted. */
+/**
+ * After this many cases, new accounts and rows are created,
+ * because earlier cases may have deleted the old ones.
+ */
 const GENERATION = 5_000;
 /** The share of cases that is sent again to a server with rate limits. */
 const LIMITED_SHARE = 0.05;
@@ -151,14 +154,14 @@ async function sendFrames({
   await inParallel(numbers(undefined, groups), async (queue) => {
     for (let group = queue(); group !== undefined; group = queue()) {
       const chunk = frames.slice(group * FRAMES_A_SOCKET, (group + 1) * FRAMES_A_SOCKET);
-      // The session depends on the socket's first frame, also when a single frame is repeated.
+      // The first case on a socket decides its session, also when only one later case is repeated.
       const { world, chance } = stage(Math.floor((chunk[0] ?? 0) / FRAMES_A_SOCKET), 1);
       const token = socketToken(world, chance);
       const cases = chunk.map((number) => frameCase(stage(number, 2), number));
       for (let at = 0; at < cases.length; ) {
         const rest = cases.slice(at);
         const heard = await talk(server.port, token, rest);
-        // Skips the case that closed the socket; the others continue on another socket.
+        // Continues after the case that closed the socket, on another socket.
         const sent = Math.max(1, heard.sent);
         const [first, last] = [chunk[at], chunk[at + sent - 1]];
         const about = first === last ? `${first}, ${cases[at]?.about}` : `${first}–${last}`;
@@ -173,13 +176,13 @@ async function sendFrames({
   });
 }
 
-/** The session of the socket: none, a valid one, or one with a changed token. */
+/** The token for a socket: none, a valid one, or one that was changed. */
 function socketToken({ member, admin }: World, chance: Chance): string | undefined {
   if (chance.happens(0.25)) return undefined;
   return chance.pick([member.token, admin.token, admin.token, tampered(member.token, chance)]);
 }
 
-/** Several workers, each of which takes the next number. */
+/** Runs several workers at once. Each takes the next number until none is left. */
 async function inParallel(
   all: readonly number[],
   work: (queue: () => number | undefined) => Promise<void>,

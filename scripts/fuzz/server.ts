@@ -2,7 +2,9 @@ import { readEnv } from '#server/env.ts';
 import { startVictim } from '../chaos/server.ts';
 
 const METRICS_TOKEN = 'metrics-of-the-fuzz-harness';
-/** The JavaScript heap in megabytes: small, so that a leak ends the server before the end of the run. */
+/**
+ * The limit of the JavaScript heap in megabytes: so small that a memory leak ends the server during the run.
+ */
 const HEAP_MB = 512;
 
 /** Starts a server process with limited memory and reads its log. */
@@ -26,7 +28,7 @@ export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: s
   return {
     ...victim,
     port: Number(new URL(victim.url).port),
-    /** The settings for commands that use the same data directory. */
+    /** The environment of commands that work on the same data directory. */
     env: readEnv({ DATA_DIR: victim.dataDir }),
     logBytes: () => bytes,
     async stop() {

@@ -11,13 +11,16 @@ export interface Talk {
   readonly sent: number;
   /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
-  /** The server neither answered a valid query nor closed after the caller disconnected. */
+  /**
+   * Whether the server neither answered a valid query nor closed the
+   * socket after the caller had disconnected.
+   */
   readonly isSilent: boolean;
 }
 
 /**
- * An incomplete frame swallows later frames. After this time
- * the caller disconnects, and the server must close too.
+ * After an incomplete frame the server takes later frames as part of it. After this time the caller
+ * disconnects, and the server must close too.
  */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

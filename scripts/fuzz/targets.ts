@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { appRouter } from '#server/transports/trpc/router.ts';
 import type { JsonSchema, Resolve, Target } from './schema.ts';
 
-/* All calls of the server, read from the program and from its OpenAPI document instead of a list. */
+/*
+ * All calls of the server.
+ * They are read from the program and its OpenAPI document, so that no list can be out of date.
+ */
 
 export interface ProcedureTarget extends Target {
   readonly type: 'query' | 'mutation' | 'subscription';

@@ -2,7 +2,7 @@ import type { Chance } from '#testing/random.ts';
 
 /* Hostile values for inputs. */
 
-/** Values as JSON text, because some have no JavaScript value. */
+/** Values as JSON text, because JavaScript can't represent some of them. */
 const LITERALS: readonly string[] = [
   ...['null', 'true', 'false', '[]', '{}', '""', '"   "', '[[[[[[[[]]]]]]]]', '["a","b"]', '[null]'],
   ...['0', '-0', '-1', '1.005', '0.1e-300', '2147483648', '9007199254740993', '9223372036854775808'],
@@ -29,7 +29,7 @@ const LITERALS: readonly string[] = [
   ...['"data:image/jpeg;base64,/9j/4AAQSkZJRg=="', '"data:image/png;base64,%%%"'],
 ];
 
-/** Texts that are not JSON. */
+/** Texts that are not valid JSON. */
 const RUBBISH: readonly string[] = [
   ...['', ' ', '{', '}', '[', '"', '{"a":', '{"a":1}x', '{a:1}', "{'a':1}", 'undefined', 'NaN', '01', '.5'],
   ...[
@@ -89,7 +89,7 @@ export function headerText(chance: Chance): string {
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
 }
 
-/** A place in a value that is changed. */
+/** A field or an element in a value, which can be replaced. */
 interface Place {
   readonly holder: Record<string, unknown>;
   readonly key: string;

@@ -26,7 +26,7 @@ export interface Answer {
 
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /** `silent`: no answer came within the longest wait. */
+  /** How the exchange ended. `silent`: no answer came within the longest wait. */
   readonly end: 'answered' | 'closed' | 'hung up' | 'silent';
 }
 
@@ -44,7 +44,7 @@ export class Wire {
   async send(sent: HttpCase): Promise<Exchange> {
     const reused = this.#socket;
     const exchange = await this.#attempt(sent);
-    // The server may close an idle connection at any time; a client then opens another.
+    // The server may close an idle connection at any time. Then this opens another one, as every client does.
     const lost = exchange.end === 'closed' && exchange.answers.length === 0 && sent.answers !== undefined;
     return lost && reused ? this.#attempt(sent) : exchange;
   }
@@ -68,7 +68,7 @@ export class Wire {
     const started = performance.now();
     try {
       for (const part of parts) {
-        // Separate writes, because parts written together may travel in one packet.
+        // Waits between the parts, because parts that are written at once may travel in one packet.
         if (!socket.writable) break;
         socket.write(part);
         if (parts.length > 1) await new Promise((resolve) => setImmediate(resolve));
@@ -125,7 +125,7 @@ export class Wire {
 interface Read {
   readonly answer: Answer;
   readonly used: number;
-  /** The connection ends after this answer. */
+  /** Whether the connection ends after this answer. */
   readonly last: boolean;
 }
 

@@ -19,13 +19,13 @@ export interface World {
   readonly picture: string;
   /** Tickets that are part of a URL. */
   readonly tickets: { readonly events: string; readonly export: string };
-  /** A valid text for a field of a call. */
+  /** Returns a valid text for a field of a call. */
   text(field: string, target: string, chance: Chance): string;
 }
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation makes names unique; earlier generations may be deleted by now */
+/** @param generation is part of each name, because accounts of earlier generations may be deleted */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {

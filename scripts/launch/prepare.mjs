@@ -59,7 +59,8 @@ function readPackages(file) {
  * @param {ReturnType<typeof readPackages>} wanted
  */
 function holdsAll(installed, wanted) {
-  // Optional packages may be for another platform. The path '' is the project itself.
+  // A missing optional package is no difference: it may be for another platform.
+  // The path '' is the project itself.
   const same = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     if (!found) return optional || path === '';
@@ -78,7 +79,7 @@ export async function ensureClientBuilt() {
   const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the client …');
-  // Built in another folder and then moved, so that a running server never serves half a client.
+  // Builds in another folder and then renames it, so that a running server never serves an incomplete client.
   const draft = join(root, 'dist', `client.new-${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const status = await run(process.execPath, [

@@ -24,7 +24,7 @@ export function checkNode() {
   );
 }
 
-/** The exit status if this process was told to stop while it ran a program; otherwise 0. */
+/** The exit status if this process got a stop signal while it ran a program; otherwise 0. */
 let interrupted = 0;
 
 /**
@@ -50,7 +50,8 @@ export function fail(message) {
 export function run(program, args, passedOn = SIGNALS) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
-    // A plain kill reaches only this process, and must not leave the program running.
+    // A signal from `kill` reaches only this process, so it is passed on:
+    // otherwise the program would keep running.
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted ||= 128 + constants.signals[signal];
       child.kill(signal);

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { fail, root } from './project.mjs';
 
 /**
- * Runs a TypeScript program in this process, so that there is one process to watch and Ctrl-C reaches it. The
- * dependencies must be installed.
- * @param {...string} path its place in the project
+ * Runs a TypeScript program in this process and not in a child, so that signals and Ctrl-C reach the program.
+ * The dependencies must be installed.
+ * @param {...string} path the parts of the path of the program in the project
  */
 export async function runTypeScript(...path) {
   const { register } = await import('tsx/esm/api');

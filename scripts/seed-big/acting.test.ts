@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN, REQUESTED } from './seed.fixture.ts';
 
-/* The actions of members and staff work on a seeded instance too: over HTTP, with the seeded rows. */
+/* Members and staff act over HTTP on a seeded instance, with seeded rows. */
 
 type Client = ReturnType<typeof httpClient>;
 
@@ -26,7 +26,7 @@ let server: TestServer;
 let boss: Client;
 beforeAll(async () => {
   const database = await createTestDatabase({ poolSize: 1 });
-  // Enough members, so that there is a password reset for each action on one.
+  // So many members that the seeded rows contain a password reset for each action on one.
   await fill(database, { ...PLAN, members: 4_000, requests: 8_000 });
   server = await startTestServer({ database });
   boss = httpClient(server.url, (await server.make.superadmin()).token);
@@ -45,7 +45,7 @@ interface Row {
   readonly n: number;
 }
 
-/** The first row of a query. @throws Error when nothing was seeded for it */
+/** Finds a seeded row. @throws Error when the seed has no such row */
 async function find(query: string): Promise<Row> {
   const [row] = await server.db.sql.unsafe<Row[]>(query);
   if (!row) throw new Error(`nothing seeded for: ${query}`);
@@ -229,7 +229,7 @@ describe('staff of a seeded instance', () => {
     await boss.requests.delete.mutate({ id: deleted ?? '' });
     const { rejected: left } = await boss.requests.counts.query();
     expect(await boss.requests.cleanup.mutate()).toMatchObject({ removed: left });
-    // Seeded withdrawals that were paid have a bank's reference and are found by it.
+    // A seeded withdrawal that was paid has a bank reference, and a search for that reference finds it.
     const { id } = await requests("type = 'Withdraw' and status = 'Approved'");
     const { reference } = await boss.requests.get.query({ id });
     expect(

@@ -7,12 +7,12 @@ import { type Caller, startTestServer, type TestServer } from '#testing/server.t
 import { fill, PLAN } from './seed.fixture.ts';
 
 /*
- * The rows that a call reads must not grow with the members. Postgres counts them, so a plan that reads a
- * whole table is found with some thousand members instead of a million.
+ * The number of rows that a call reads must not grow with the number of members. Postgres counts the rows, so
+ * some thousand members are enough to find a plan that reads a whole table.
  */
 
 const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
-/** Enough for a full page with its related rows, and far fewer than the members. */
+/** Enough rows for a full page with its related rows, but far fewer than the members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;
 /** The advisory lock of one step of `app.check_books`. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await fill(database, MORE);
   server = await startTestServer({ database });
   boss = await (await server.make.superadmin()).as();
-  // The check of the books reads whole tables of this size; it rests while another session has its lock.
+  // The background check of the books reads whole tables. It pauses while another session holds its lock.
   checks = await server.db.sql.reserve();
   await checks`select pg_advisory_lock(${BOOKS_CHECK_LOCK})`;
 });
@@ -51,11 +51,10 @@ afterAll(async () => {
 });
 
 /**
- * The rows read so far by table, with or without an index.
- * Daily totals are left out, because they grow with the days.
+ * The number of rows read so far in each table. Daily totals are left out, because they grow with the days.
  */
 async function rowsRead(): Promise<Map<string, number>> {
-  // A connection reports its counters when it is idle, so this uses every connection.
+  // A connection reports its counters only when it is idle. So this uses every connection of the pool once.
   await Promise.all(
     Array.from({ length: LANES }, () =>
       server.deps.database.read((_, sql) => sql`select pg_stat_force_next_flush(), pg_sleep(0.03)`),

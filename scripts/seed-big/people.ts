@@ -1,10 +1,13 @@
 import { FIRST_NAMES, LAST_NAMES, URDU_FIRST, URDU_LAST } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
-/** This many first members are all approved, because they invite many of the others. */
+/** The number of first members who are all approved, because they invite many of the others. */
 const PIONEERS = 20;
 
-/** Draws the members into the temporary table `seed_people`, oldest first. Inviter 0 is the superadmin. */
+/**
+ * Writes random members into the temporary table `seed_people`, oldest first.
+ * The inviter 0 is the superadmin.
+ */
 export function peopleSteps(plan: SeedPlan): Step[] {
   const { members, requests, random } = plan;
   // One deposit per member and about as many withdrawals, so fewer requests mean fewer approved members.

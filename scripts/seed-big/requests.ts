@@ -3,7 +3,9 @@ import { BANKS } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
 export const SCREENSHOT = "pg_temp.id_of('image', 0)";
-/** SQL for the minimum of a withdrawal's tier, as the product writes it; `n` is the withdrawal's number. */
+/**
+ * SQL for the minimum amount of a withdrawal, as the product writes it. `n` is the number of the withdrawal.
+ */
 const TIER_AMOUNT = `case when n <= 1 then '₨143.00' when n = 2 then '₨285.00' when n = 3 then '₨855.00' else '₨1,400.00' end`;
 export const TIER = `format('Withdrawal #%s (minimum %s)', greatest(n, 1), ${TIER_AMOUNT})`;
 export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount', ${TIER_AMOUNT})`;
@@ -11,8 +13,8 @@ export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount
 const MOST_PAID = 25;
 
 /**
- * Draws the requests (`seed_requests`) in the order of time. Amounts follow the tiers, and no balance becomes
- * negative: the joining deposit pays for two withdrawals, level rewards for the later ones.
+ * Writes random requests into `seed_requests` in the order of time. Amounts follow the tiers, and no balance
+ * becomes negative: the deposit pays for two withdrawals, level rewards pay for the later ones.
  */
 export function drawRequests({ requests }: SeedPlan): Step[] {
   const levels = LEVELS.map(

@@ -12,7 +12,7 @@ export interface SeedPlan {
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };
 }
 
-/** Statements that run together, and the message that is shown meanwhile. */
+/** SQL statements that run together, and the message that is shown while they run. */
 export interface Step {
   readonly title: string;
   readonly sql: string;

@@ -49,7 +49,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
-    // Pays with a real screenshot.
+    // Sends the deposit with a screenshot of realistic size.
     await page.waitForURL('**/payment');
     await page.getByRole('radio', { name: /SadaPay/ }).check();
     await page.getByLabel('Transaction ID').fill('TX-778899');
@@ -98,7 +98,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByText('₨865.00').first().waitFor();
     await expectAccessible(page);
 
-    // Ten videos, ₨14.
+    // Ten videos earn ₨14.
     await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
     for (let i = 1; i <= 10; i++) {
       const opened = page.context().waitForEvent('page');
@@ -118,7 +118,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .toBe(1);
     await expectAccessible(page);
 
-    // One spin.
+    // Spins the wheel once.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
@@ -156,7 +156,7 @@ test('a balance that staff change shows on the member’s screen without a reloa
   await logIn(page, person.username, person.password);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨100.00').first().waitFor();
-  // While the connection is live nothing polls.
+  // While the connection is live there is no polling, so only an event can update the balance.
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
   await server.make.fundMember(person.id, 23.45);
   await page.getByText('₨123.45').first().waitFor();

@@ -9,8 +9,8 @@ import { signIn } from './pages/member/member.fixture.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
 /*
- * Notices in the browser. A headless Chromium has no push service, so the browser's part is played by a
- * script; the last test shows a real message to the real service worker.
+ * Notices in the browser. A headless Chromium has no push service, so a script replaces the push functions of
+ * the browser. The last test gives a real message to the real service worker.
  */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
@@ -38,10 +38,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** What the person answers when the browser asks, or `missing` for a browser without push messages. */
+/**
+ * The answer of the person when the browser asks for permission. `missing`: a browser without push messages.
+ */
 type Answer = 'granted' | 'denied' | 'missing';
 
-/** A page whose browser has a push service. `asked` counts the browser's own questions. */
+/**
+ * Opens a page in a browser with a push service. `asked` counts how often the browser asked for permission.
+ */
 async function open(answer: Answer, viewport: { width: number; height: number } = PHONE) {
   const own = service.newBrowser();
   const { page } = await newPage(browser, server.url, viewport);
@@ -267,7 +271,8 @@ test('the service worker shows a message, and opens its page and no other site',
   const started = page.context().waitForEvent('serviceworker');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   const worker = await started;
-  // A headless browser shows no notifications and opens no windows, so the worker's calls are kept.
+  // A headless browser shows no notifications and opens no windows,
+  // so the test records these calls of the worker.
   const calls = await worker.evaluateHandle(() => {
     const kept: unknown[] = [];
     const scope = self as unknown as { registration: object; clients: object };

@@ -12,7 +12,10 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
-/** The network: as it is, gone, so slow that no page arrives, or with a newer version on the server. */
+/**
+ * The state of the network:
+ * normal, no connection, so slow that no page arrives, or with a newer version on the server.
+ */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';
 let server: TestServer;
@@ -51,7 +54,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A page loaded twice, so that its service worker has cached its files. */
+/** Loads a page twice, so that the service worker has cached the files of the page. */
 async function openInstalled(): Promise<Page> {
   const { page } = await newPage(browser, url, PHONE, 'allow');
   await page.goto('/login');

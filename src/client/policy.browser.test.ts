@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 import { paths, staffPaths, superadminPaths } from './paths.ts';
 
-/* The screens under the content security policy that the server sends: it blocks nothing of the client. */
+/* The content security policy that the server sends must block nothing that the screens need. */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 let server: TestServer;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A page in a browser with these languages and no language chosen yet. */
+/** Opens a page in a browser that prefers these languages, where nobody has chosen a language yet. */
 async function openPage(...languages: string[]): Promise<{ page: Page; faults: string[] }> {
   const context = await world.browser.newContext({
     baseURL: world.server.url,
@@ -99,7 +99,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('en ltr');
     expect(await language(page, 'English').getAttribute('aria-pressed')).toBe('true');
     expect(await language(page, 'اردو').getAttribute('lang')).toBe('ur');
-    // The typed text is still there.
+    // The change of language has kept the typed text.
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ayesha Khan');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
@@ -197,7 +197,7 @@ describe('after login', () => {
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
 
-    // Descriptions of the ledger in Urdu; amounts and figures as on an English page.
+    // The descriptions of ledger entries are in Urdu. Amounts and figures are as on an English page.
     await page.goto('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
@@ -225,7 +225,8 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
-    // DejaVu, the font of a bare Linux, is a sixth wider than phones' fonts; condensed it is equal.
+    // DejaVu, the font of a minimal Linux, is a sixth wider than the fonts of phones.
+    // Condensed, it has the same width.
     await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],
@@ -238,7 +239,7 @@ describe('after login', () => {
       for (const width of [320, 345, 360]) {
         await page.setViewportSize({ width, height: 740 });
         const least = width < 345 ? 2 : 6;
-        // The page needs a moment to take its new size.
+        // Polled, because the page needs a moment to take its new size.
         const bar = async () => {
           const { between, edges } = await barGaps(page);
           return [between.length, Math.min(...between) >= least, Math.min(...edges) >= 1];
@@ -267,7 +268,7 @@ describe('after login', () => {
   });
 });
 
-/** Visible words in Latin letters other than names and data. */
+/** Finds visible words in Latin letters that are neither names nor data. */
 async function englishWords(page: Page): Promise<string[]> {
   const known = /^(Sikka|English|JPEG|PNG|WebP)$/;
   const text = await page.locator('body').innerText();
@@ -292,7 +293,7 @@ function barGaps(page: Page): Promise<{ between: number[]; edges: number[] }> {
   });
 }
 
-/** Amounts that are not drawn from left to right on the screen. Skips the wheel, whose labels are turned. */
+/** Finds amounts that are not drawn from left to right. Skips the wheel, because its labels are rotated. */
 function scrambledMoney(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

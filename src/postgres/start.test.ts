@@ -23,14 +23,14 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Collects the log and lets a test await a line of it. */
+/** Records the lines of the log, and lets a test wait for one of them. */
 class TestLog extends EventEmitter {
   readonly lines: string[] = [];
   readonly info = (message: string) => this.tell(message);
   readonly warn = this.info;
   readonly error = this.info;
 
-  /** Waits for the next line that matches. */
+  /** Waits for the next line of the log that matches. */
   async line(pattern: RegExp): Promise<string> {
     for (;;) {
       const [message] = await once(this, 'line');
@@ -61,8 +61,8 @@ async function ask<T>(connection: EmbeddedConnection, query: string): Promise<T>
 }
 
 /**
- * Starts a server in another process, which can be killed.
- * @returns the process, and its server's pid
+ * Starts Postgres from another process, which the test can kill.
+ * @returns the process, and the pid of Postgres
  */
 async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
   const here = pathToFileURL(import.meta.dirname).href;

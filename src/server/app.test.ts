@@ -118,7 +118,7 @@ describe('a screenshot', () => {
       `${path}?${query}0`,
       `${path}?${query.replace(/expires=\d/, 'expires=9')}`,
       `/api/images/x?${query}`,
-      // The same number of characters, but not of bytes.
+      // A wrong signature with the same number of characters, but not of bytes.
       `${path}?${query.replace(/signature=.*/, `signature=${'%C3%A9'.repeat(64)}`)}`,
     ]) {
       const { status, body } = await fetchJson(server.url + wrong);
@@ -174,7 +174,7 @@ describe('a form', () => {
         resolve(response.statusCode);
         call.destroy();
       });
-      // The body is started but never ended.
+      // Sends the start of a body, but never its end.
       call.write('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n');
     });
     expect(status).toBe(415);

@@ -8,7 +8,7 @@ describe('withdrawable', () => {
     [14_299, 0],
     [14_300, 14_300],
     [42_799, 14_300],
-    // The joining deposit: enough for the first two tiers, but not for the third.
+    // The joining deposit is enough for the first two tiers, but not for the third.
     [JOINING_DEPOSIT_PAISA, 42_800],
     [128_300, 128_300],
     [268_299, 128_300],

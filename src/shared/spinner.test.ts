@@ -14,7 +14,10 @@ import {
   WHEEL_SLICES,
 } from './spinner.ts';
 
-/** Secret, browser seed, roll. The last two skip a word, because it would make some rolls more likely. */
+/**
+ * Secret, seed of the browser, roll. In the last two, the first random word is skipped: it is so large that
+ * some rolls would be more likely.
+ */
 const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: number])[] = [
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', 'a', 6708],
   ['755857880e120d9459f8a967958f4bf832e02acdb94518de504f35c6443d818a', '0', 3961],
@@ -55,7 +58,8 @@ const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: num
 ];
 
 /**
- * A second implementation of the published definition, with Node's HMAC and integers instead of a DataView.
+ * Computes the published definition in another way:
+ * with the HMAC of Node, and integers instead of a DataView.
  */
 function rollAgain(secret: string, clientSeed: string): number {
   const fair = 2 ** 32 - (2 ** 32 % 10_000);
@@ -110,7 +114,8 @@ describe('the odds', () => {
     const byPrize = new Map<number, number>();
     const byHundred = new Array<number>(100).fill(0);
     for (let i = 0; i < spins; i++) {
-      // Pauses, because the test runner can time out a test only between turns of the event loop.
+      // Pauses sometimes, because the test runner can end a test that takes too long only between turns of
+      // the event loop.
       if (i % 10_000 === 0) await turn();
       const roll = rollAgain(secretOf(i), 'a seed');
       const prize = spinPrize(DEFAULT_ODDS, roll);
@@ -123,7 +128,8 @@ describe('the odds', () => {
     );
     const numbers = byHundred.map((seen) => chiSquare(seen, spins / 100));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-    // A fair wheel exceeds each limit once in a thousand runs (8 and 99 degrees of freedom).
+    // Chi-square limits (8 and 99 degrees of freedom):
+    // a fair wheel exceeds each only once in a thousand runs.
     expect(sum(prizes)).toBeLessThan(26.12);
     expect(sum(numbers)).toBeLessThan(148.2);
   });

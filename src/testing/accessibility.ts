@@ -9,7 +9,7 @@ const TARGET = 44;
 interface UsableOptions {
   /** False for dense desktop tables of staff, whose targets may be smaller. */
   readonly targets?: boolean;
-  /** axe takes a second or two per screen. It is not needed again when only the screen's size differs. */
+  /** False skips axe, which takes a second or two per screen: one run is enough for all sizes of a screen. */
   readonly axe?: boolean;
 }
 
@@ -85,7 +85,7 @@ function smallTargets(least: number): string[] {
   };
   return [...scope.querySelectorAll<HTMLElement>(pressable)]
     .filter((element) => {
-      // Nobody can press what lies under an open panel.
+      // Nobody can press an element under an open panel.
       if (element.closest('[inert]')) return false;
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
       const { width, height } = element.getBoundingClientRect();

@@ -4,10 +4,11 @@ import { type Browser, type Page, chromium as playwright } from 'playwright-core
 import { WAIT_MS } from './constants.ts';
 
 /**
- * System browsers. Without one, the browser in the npm package is used, so that nothing has to be installed.
+ * Places of a browser in the system. If there is none, the browser in the npm package is used, so that nobody
+ * has to install one.
  */
 const SYSTEM = [
-  // The first choice: it draws no window and takes a third less processor time.
+  // The first choice: it has no windows and takes a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -37,7 +38,7 @@ export async function openBrowser(): Promise<Browser> {
 
 /**
  * Opens a page with its own storage. `faults` collects uncaught errors and violations of the content security
- * policy; the test must check it.
+ * policy; the test must check that it is empty.
  * @param serviceWorkers 'allow' only to test them, because a test can't intercept their requests
  */
 export async function newPage(

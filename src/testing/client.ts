@@ -61,7 +61,7 @@ export async function streamUrl(
   return `${url}/trpc/${stream}?${query}`;
 }
 
-/** A refusal, as its caller gets it. */
+/** A refusal as the caller gets it. */
 export interface Refused {
   readonly ok: false;
   readonly status: number;

@@ -4,9 +4,9 @@ export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
 /** The login of the first account, which is in every test database. */
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
-/** The longest wait for something that must happen, in milliseconds. Only a busy machine needs it. */
+/** The longest wait for an effect that a test expects, in milliseconds. Only a busy machine needs so long. */
 export const WAIT_MS = 60_000;
-/** The statement that sets the database's clock. */
+/** Returns the SQL statement that sets the clock of the database (`app_now()`). */
 export const turnClock = (expression: string) =>
   `create or replace function public.app_now() returns timestamptz language sql stable as $$ select ${expression} $$`;
 /** The password of all people whom the factories create. */

@@ -18,7 +18,8 @@ export interface TestDatabase {
 }
 
 /**
- * The database's `app_now()`, which decides business days, deadlines and timestamps. It is not Node's clock.
+ * The clock of the database, `app_now()`. It decides business days, deadlines and timestamps, and differs
+ * from the clock of Node.
  */
 export interface Clock {
   /** Stops the clock at an instant. */
@@ -26,7 +27,9 @@ export interface Clock {
   /** Lets the clock run with an offset from now: '25 hours', '-3 days'. */
   shift(interval: string): Promise<void>;
   reset(): Promise<void>;
-  /** Shows the same time as Node's clock, also in the last hour of a business day. */
+  /**
+   * Shows exactly the time of Node, even if the test run has moved the clock out of the last hour of a day.
+   */
   real(): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ export function stranger() {
 }
 let strangers = 0;
 
-/** A browser that keeps its device token. */
+/** A browser that stores its device token, as the cookie of a real browser does. */
 export function createDevice(): CallerDevice {
   let kept: string | undefined;
   return {

@@ -5,7 +5,7 @@ import { streamUrl, wsClient } from './client.ts';
 export interface Follower {
   /** Ids of events, without the first event of a stream, which only gives its position. */
   readonly ids: readonly string[];
-  /** Names of the same events. */
+  /** The names of the events in `ids`, in the same order. */
   readonly names: readonly string[];
   /** The position at which the first stream began. */
   readonly began: Promise<string>;
@@ -13,7 +13,7 @@ export interface Follower {
 }
 
 interface FollowOptions {
-  /** Called for each connection, so that it can name another server. */
+  /** Called for each new connection, so that a test can name another server each time. */
   readonly url: () => string;
   readonly token: string;
   readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A free port that a test can listen on several times. It is outside the range from which systems assign
- * ports, so that the system gives it to no other program in between.
+ * Returns a free port, on which a test can start a server several times. Systems assign other ports to
+ * programs, so no other program gets this one in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

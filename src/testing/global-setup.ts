@@ -14,7 +14,10 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The Postgres of the test run. */
     postgres: EmbeddedConnection;
-    /** An interval by which the databases' clock is ahead of Node's; usually zero. */
+    /**
+     * The interval by which the clocks of the databases are ahead of Node's;
+     * zero except in the last hour of a day.
+     */
     ahead: string;
   }
 }

@@ -3,12 +3,12 @@ import { paisa } from '#shared/money.ts';
 import { LEVELS, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import type { Caller } from './server.ts';
 
-/* A simple model of the money rules, with which property tests compare the product. Amounts are paisa. */
+/* A simple model of the money rules. Property tests compare the product with it. Amounts are paisa. */
 
 export interface ModelRequest {
   id: string;
   paisa: number;
-  /** Removed: taken off the list while pending. */
+  /** `Removed`: removed from the list of staff while it was pending. */
   state: 'Pending' | 'Approved' | 'Rejected' | 'Removed';
   listed: boolean;
 }
@@ -81,7 +81,10 @@ export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : nev
 /** All operations of members and staff; 'sleep' is only the passing of a day. */
 export type Deed = Exclude<Operation, { do: 'sleep' }>;
 
-/** The amount to ask for: the tier's amount, until the member may choose. */
+/**
+ * The amount of the withdrawal:
+ * the fixed amount of the tier, or `op.paisa` in a tier where the member may choose.
+ */
 export function wanted(op: { paisa: number; off: number }, member: ModelMember): number {
   const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));
   return tier.custom ? op.paisa : tier.minimumPaisa;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes. If one started last, it would run alone at the end. */
+/** Test files that take minutes. If such a file started last, it would run alone at the end. */
 const LONGEST = [/open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
 
 /** Starts the longest files first, so that all workers end at about the same time. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** A mail server that keeps each mail that it gets as a text. */
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The address of the server, for SMTP_URL. */
   readonly url: string;
   readonly mails: readonly string[];
   /** Refuses every mail with a status from now on; undefined takes them again. */

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/* A push service with its browsers: it takes messages over https and decrypts them (RFC 8291). */
+/* A push service and its browsers for tests: it accepts messages over https and decrypts them (RFC 8291). */
 
 /** A push message that a browser got, decrypted. */
 export interface Told {
@@ -19,16 +19,16 @@ export interface TestBrowser {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The messages so far. */
+  /** The messages that the browser has got so far. */
   readonly told: readonly Told[];
 }
 
 export interface PushService {
-  /** For PUSH_SERVICES: localhost with its port. */
+  /** The host for PUSH_SERVICES: localhost with its port. */
   readonly host: string;
   /** The certificate that a client must trust. */
   readonly ca: string;
-  /** All requests so far, whatever was answered. */
+  /** All requests so far, also those that were refused. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   newBrowser(): TestBrowser;
   /** Answers in another way from now on; undefined takes messages again. */

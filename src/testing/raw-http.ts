@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: string;
-  /** The raw text after the head. */
+  /** The text after the headers, not decoded. */
   readonly body: string;
 }
 
@@ -25,7 +25,7 @@ export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: R
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Opens a connection. Errors are ignored, because the server may close it; `close` reports that. */
+/** Opens a connection. Errors of the socket are ignored, because a `close` follows each of them. */
 export async function connectTo(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
@@ -44,7 +44,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   }
 }
 
-/** The first answer on a connection. Status 0 means that it closed without one. */
+/** Reads the first answer on a connection. Status 0 means that the connection closed without an answer. */
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

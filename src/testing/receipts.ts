@@ -4,7 +4,7 @@ interface ReceiptOptions {
   readonly id: string;
   readonly time?: string;
   readonly sender?: string;
-  /** Lines in addition to the usual ones, for another template. */
+  /** The number of additional lines, for a receipt of another template. */
   readonly lines?: number;
 }
 

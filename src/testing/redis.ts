@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 /**
- * Tests with Redis need the system's `redis-server`, because npm has none. CI installs it and skips no test.
+ * Whether tests with Redis can run. They need the `redis-server` of the system, because npm has none; CI
+ * installs it and skips no test.
  */
 export const hasRedis = isInstalled() || Boolean(process.env.CI);
 if (!hasRedis)
@@ -18,9 +19,9 @@ if (!hasRedis)
 /** A Redis server for one test, on a free port and without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** Kills it as a power cut would. */
+  /** Kills Redis as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again, empty, on the same port. */
+  /** Starts Redis again on the same port, without its data. */
   start(): Promise<void>;
   /** Accepts connections but answers nothing, as on a broken network. */
   freeze(): void;

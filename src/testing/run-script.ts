@@ -62,7 +62,7 @@ export function startScript(
   };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits for its end. */
 export function runScript(
   path: string,
   args: readonly string[],

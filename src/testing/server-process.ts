@@ -6,7 +6,7 @@ import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 /** A server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly url: string;
-  /** The output so far. */
+  /** What the server has written so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
   /**
    * Resolves in the turn of the event loop that reads the text from standard output, so that a test can act

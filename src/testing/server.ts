@@ -18,7 +18,9 @@ export interface TestServerOptions {
   readonly env?: Record<string, string>;
   /** The folder of the built client, if it is served too. */
   readonly clientDir?: URL;
-  /** A database that several servers share; the test closes it. By default the server has its own. */
+  /**
+   * A database that several servers share, and that the test closes. Without it, the server makes its own.
+   */
   readonly database?: TestDatabase;
   readonly log?: Log;
   /** For tests of push messages: the certificate to trust, the time limit and the look-up of addresses. */

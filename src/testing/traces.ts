@@ -1,6 +1,9 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/** Rows and counts of the tables that most changes write to, to compare before and after a call. */
+/**
+ * Rows and counts of the tables that most changes write to. Tests compare them before and after a call that
+ * must change nothing.
+ */
 export async function traces(sql: Sql): Promise<unknown> {
   const [row] = await sql`
     select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,

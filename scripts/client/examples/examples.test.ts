@@ -28,13 +28,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The names of events up to the one with this balance, and the position of that one. */
+/** Reads events up to the one with this balance. @returns their names, and the position of the last one */
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,
   balance: number,
 ): Promise<[string[], string]> {
   const names: string[] = [];
-  // Not with for await, which would end the stream after the loop.
+  // Not `for await`, which would end the stream when the loop ends.
   for (let next = await stream.next(); !next.done; next = await stream.next()) {
     const { id, event } = next.value;
     names.push(event.name);
@@ -49,7 +49,7 @@ describe('the client for scripts', () => {
     const stats = await staff.call.users.stats.query();
     expectTypeOf(stats).toEqualTypeOf<Outputs['users']['stats']>();
     expectTypeOf<StaffEvent['name']>().toExtend<string>();
-    // Twelve at once, more than a batch may have.
+    // Makes twelve calls at once: one HTTP request may contain only ten.
     const many = await Promise.all(Array.from({ length: 12 }, () => staff.call.users.me.query()));
     expect(many).toHaveLength(12);
   });
@@ -161,8 +161,8 @@ describe('the examples', () => {
       watching.child.kill('SIGTERM');
       const { status, stdout } = await watching.ended;
       expect(status).toBe(0);
-      // Earlier events of others may come first. Each of these
-      // two comes once, and not again after the restart.
+      // Events of other tests may come first.
+      // Each of these two events comes once, and not again after the restart.
       expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
       expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);
       expect(JSON.parse(line).data.userId).toBe(member.id);

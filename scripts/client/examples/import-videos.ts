@@ -29,7 +29,7 @@ await example(async ({ call }) => {
     try {
       if (option !== '--dry-run') await call.videos.create.mutate(video);
     } catch (error) {
-      // The server's message does not name the row.
+      // Adds the row to the error, because the message of the server does not name it.
       throw new Error(`Row ${i + 2} of ${file}: ${error instanceof Error ? error.message : error}`);
     }
     known.add(video.url);

@@ -15,7 +15,7 @@ await example(async ({ staffEvents }) => {
   for await (const { id, event } of staffEvents({ lastEventId, signal: ending.signal })) {
     console.log(JSON.stringify({ id, ...event }));
     if (!placeFile) continue;
-    // Written in one step, because the script may be ended at any moment.
+    // Renaming replaces the file in one step, because the script may be ended at any moment.
     await writeFile(`${placeFile}.new`, id);
     await rename(`${placeFile}.new`, placeFile);
   }

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
 import { createAttempt, retryUnanswered } from './keyed-mutation.ts';
 
-// The texts of errors look up the reader's language.
+// The texts of errors read the chosen language from localStorage, which Node does not have.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en' }));
 
 it('createAttempt gives the same input the same key until the server has answered', () => {

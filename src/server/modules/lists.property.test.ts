@@ -6,7 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listRequests } from './requests/requests.queries.ts';
 import { listUsers } from './users/users.queries.ts';
 
-/* The lists under many combinations of search, filter and page, compared with a model that scans all rows. */
+/*
+ * Reads the lists with random combinations of search, filters and pages, and compares them with a model that
+ * scans all rows.
+ */
 
 interface UserRow {
   id: string;
@@ -32,7 +35,7 @@ interface RequestRow {
 }
 
 const COUNT = 1_500;
-/** The gap makes numbers sparse, so that index blocks of every size contain few rows. */
+/** The distance between two numbers. It is so large that index blocks of every size contain few rows. */
 const GAP = 379;
 const PIECES = [
   'ali',
@@ -56,7 +59,7 @@ const PIECES = [
 let testing: TestDatabase;
 let users: UserRow[] = [];
 let requests: RequestRow[] = [];
-/** A fixed seed: a failing run fails again. */
+/** The state of a random generator with a fixed start, so that a failing run can be repeated. */
 let last = 7;
 const dice = (below: number) => {
   last = (last * 48_271) % 2_147_483_647;
@@ -132,7 +135,7 @@ const hasWords = (text: string, search: string) =>
     .toLowerCase()
     .split(' ')
     .every((word) => text.includes(word));
-/** With `finds`: the model's own copy, without the database, of every way to find a request by one text. */
+/** `numberIn` and `finds` are the model of all ways to find a request by one text, without the database. */
 const numberIn = (search: string) => Number(/^(?:R-)?0*(\d+)$/i.exec(search.trim())?.[1] ?? Number.NaN);
 const finds = (search: string, row: RequestRow) =>
   hasWords(row.search, search) ||
@@ -175,7 +178,7 @@ const search = fc.oneof(
     'superadmin',
   ),
 );
-/** What a person has in hand: an amount, a request's number, a transaction id, words in any order. */
+/** Texts that staff search by: an amount, the number of a request, a transaction id, words in any order. */
 const inHand = fc.oneof(
   fc.constantFrom('865', '1,400.50', '143', '141.57', 'khan ali', 'ALI 99 x'),
   fc.nat(COUNT - 1).map((row) => `${row % 2 ? 'R-000' : ''}${requests[row]?.seq}`),

@@ -13,7 +13,10 @@ import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
-/* The continuous archive of the embedded database: what a lost disk takes with it, and each instant since. */
+/*
+ * The continuous archive of the embedded database:
+ * how much is lost with a disk, and the restore to each instant.
+ */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -78,7 +81,7 @@ async function inDatabase<T>(dataDir: string, work: (database: Database) => Prom
   const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
   return work(database).finally(() => database.close());
 }
-/** Gives the member a rupee. @returns the key of the movement */
+/** Adds one rupee to the balance of the member. @returns the key of the movement */
 async function move(): Promise<string> {
   const key = randomUUID();
   const response = await fetch(`${url}/api/users/${member}/balance`, {
@@ -121,7 +124,7 @@ const metric = async (name: string) => {
 };
 const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
   runScript('scripts/admin.ts', [...args, '--json'], { ...env, ...other });
-/** The database of a folder that no server uses. */
+/** Starts a server on a restored folder. @returns the keys of the movements that its database has */
 async function keysIn(dataDir: string): Promise<unknown> {
   const one = startScript('src/server/main.ts', [], { ...env, DATA_DIR: dataDir, BACKUP_DIR: undefined });
   try {
@@ -143,7 +146,7 @@ describe('the archive of the embedded database', () => {
   it('brings back all movements after the disk is lost, and goes on from there', async () => {
     for (let i = 0; i < 5; i++) {
       moved.push({ key: await move(), at: Date.now() });
-      // Instants are milliseconds: two movements of one can't be told apart.
+      // Waits, because a restore can't separate two movements in the same millisecond.
       await delay(5);
     }
     await archived();
@@ -160,7 +163,7 @@ describe('the archive of the embedded database', () => {
     expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, entries: 5, problems: [] });
     const before = token;
     await start();
-    // The instance is another branch of the history now, so it needs a copy of its own.
+    // After the restore the instance has another timeline of WAL files, so the archive needs a new base copy.
     await copied();
     expect(await inDatabase(env.DATA_DIR, keysOf)).toEqual(moved.map(({ key }) => key));
     const me = await fetch(`${url}/api/users/${member}`, { headers: { authorization: `Bearer ${before}` } });
@@ -219,7 +222,8 @@ describe('the archive of the embedded database', () => {
     );
     expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
 
-    // In the copy of the operator's command, a file is missing, or was replaced by somebody else.
+    // The archive is now the copy that the operator's command made.
+    // One of its files is missing, or somebody replaced it.
     archiveOf = mirror;
     const wal = (await readdir(join(mirror, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
     const missing = join(mirror, 'wal', wal.at(-2) ?? '');
@@ -273,7 +277,7 @@ describe('the archive of the embedded database', () => {
     expect(started.stderr).toMatch(/has not finished/);
     expect(await admin(newest)).toMatchObject({ status: 0 });
     expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
-    // It goes on writing the archive, so the server that ran until now must not.
+    // The restored instance now writes the archive, so the server that ran until now must stop writing it.
     await switchWal();
     await expect.poll(() => metric('sikka_archive_failing')).toBe(1);
   });

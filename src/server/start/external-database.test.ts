@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Makes the tests' Postgres, which has only a Unix socket, available on a TCP port. */
+/** Makes the Postgres of the tests reachable on a TCP port, because it has only a Unix socket. */
 async function listenAt(port: number): Promise<Server> {
   const server = createServer((client) => {
     const there = connect(join(db.connection.host, `.s.PGSQL.${db.connection.port}`));

@@ -11,10 +11,10 @@ import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
-// The test includes initdb, a crash recovery and a restart, on a machine that may be busy.
+// The default time limits are too short: the test includes initdb, a crash recovery and a restart.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** Mounts a small separate disk. Only root may do that. */
+/** Mounts a small disk of its own. @returns false when that is not allowed, as only root may do it */
 function mountDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder], { stdio: 'pipe' });
@@ -29,7 +29,7 @@ const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
 const isMounted = mountDisk(disk);
 const filler = join(disk, 'filler');
 
-/** Fills the disk to the last block. */
+/** Writes files until the disk is full to the last block. */
 function fillDisk(): void {
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size);
@@ -152,11 +152,13 @@ describe.skipIf(!isMounted)('a full disk', () => {
       ]),
     );
 
-    // The write-ahead log has no room either: Postgres stops, and its supervisor keeps restarting it.
+    // The write-ahead log has no room either. Postgres stops, and the program that supervises it restarts it
+    // again and again.
     const database = await directly();
     const sql = database.dedicated();
     const stopped = server.says(/The database has ended/);
-    // Files made in advance still take records. An unused one is not switched, so each turn writes a record.
+    // WAL files made in advance still take records. Postgres does not switch an unused file, so each turn
+    // writes a record first.
     const switchFile = () => sql`select pg_logical_emit_message(false, 'test', ''), pg_switch_wal()`;
     for (let i = 0; i < 100; i++) if ((await switchFile().catch(() => true)) === true) break;
     await sql.end({ timeout: 1 });

@@ -11,7 +11,7 @@ import { findPostgresOn, isAlive } from '#postgres/processes.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 
-// Each test runs several starts.
+// The default time limit is too short, because each test starts the program several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -80,7 +80,7 @@ describe('an interrupted start', () => {
   /** Like Ctrl-C in a terminal: npm, the server and their children all get the signal. */
   const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
 
-  // All in one folder, so that each start meets what the previous one left.
+  // All starts use one folder, so that each start finds what the one before left there.
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],
     ['while the database is made', 'SIGINT', startNpm, asGroup],
@@ -97,7 +97,8 @@ describe('an interrupted start', () => {
     expect(findPostgresOn(cluster())).toEqual([]);
     expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
     expect(started.output()).not.toMatch(/ serving at /);
-    // The signal may have come after the database was made; the next test must make one again.
+    // If the signal came after the database was made, removes the database:
+    // the next test must make one again.
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 

@@ -12,8 +12,8 @@ import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 import { type Position, parsePosition } from '../platform/events/position.ts';
 
 /*
- * Three servers on one database, with the test as their proxy. Each browser must get exactly the outbox
- * events that it may see, in order and once.
+ * Three servers on one database, with the test as their proxy. Each browser must get exactly the events of
+ * the outbox that it may see, once and in order.
  */
 
 let db: TestDatabase;
@@ -64,7 +64,7 @@ async function followEverywhere(servers: number, url: (i: number) => string, mem
   await Promise.all(followers.map(({ follower }) => follower.began));
 }
 
-/** Waits until each follower has its last event, and compares its events with the outbox. */
+/** Waits for the last event of each follower, and compares all its events with the outbox. */
 async function expectAllOnce(): Promise<void> {
   for (const { follower, audience, userId } of followers) {
     const { xid, id } = parsePosition(await follower.began) as Position;
@@ -164,7 +164,8 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     return ends.filter((end) => end.status === 'fulfilled').length;
   }
 
-  // On a busy machine Redis may answer too late, and a server then counts alone; the poll repeats the try.
+  // On a busy machine Redis may answer too late. A server then counts in its own memory, so the poll tries
+  // again with a new name.
   it('are counted together', async () => {
     const counted = async () => {
       const who = randomUUID();
@@ -192,7 +193,8 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await Promise.all([0, 1, 2, 3, 4].map(logIn));
     const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
     const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
-    // Turns come after 1, 3 and 7 minutes; a busy machine may be late.
+    // The waits until the next turn are 1, 3 and 7 minutes,
+    // and shorter by the time that a busy machine takes.
     for (const [i, turn] of [60, 180, 420].entries()) {
       expect(waits[i]).toBeLessThanOrEqual(turn);
       expect(waits[i]).toBeGreaterThan(turn - 50);
@@ -271,7 +273,10 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each 
         await followEverywhere(3, urlOf, member, admin);
 
         const acknowledged = new Set<string>();
-        /** Repeats a call with its key on other servers until it is answered, as a proxy and a browser do. */
+        /**
+         * Sends a call to one server after another with the same key until it is answered,
+         * as a proxy and a browser do.
+         */
         const move = async (i: number) => {
           const key = randomUUID();
           for (let attempt = 0; ; attempt++) {

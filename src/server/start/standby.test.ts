@@ -12,7 +12,10 @@ import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { freePort } from '#testing/free-port.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
-/* Two machines with one database: what a dead primary takes with it, and that two never take changes. */
+/*
+ * Two machines with one database: no acknowledged change is lost with the primary, and the two never take
+ * changes at the same time.
+ */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -58,13 +61,13 @@ class Machine {
     return runScript('scripts/admin.ts', [...args, '--json'], this.#env);
   }
 
-  /** A finding of doctor. */
+  /** Finds what doctor says of one matter. */
   async finding(name: string): Promise<{ state: string } | undefined> {
     const { findings } = JSON.parse((await this.admin('doctor')).stdout);
     return findings.find(({ what }: { what: string }) => what === name);
   }
 
-  /** As when the machine loses its power. */
+  /** Kills the server and its Postgres, as when the machine loses its power. */
   async kill(): Promise<void> {
     const { running } = this;
     running?.child.kill('SIGKILL');
@@ -93,7 +96,7 @@ class Machine {
     return work(database).finally(() => database.close());
   }
 
-  /** The keys of the rupees that were given, from books that balance. */
+  /** The idempotency keys of the rupees that `give` added. The books must balance. */
   keys(): Promise<string[]> {
     return this.inDatabase((database) =>
       database.read(async (_, sql) => {
@@ -111,7 +114,7 @@ const b = new Machine('b', portOfB, listenB, listenA);
 const member = randomUUID();
 let token = '';
 
-/** Gives the member a rupee. @returns its key when that was acknowledged */
+/** Adds one rupee to the balance of the member. @returns its key if the server acknowledged it */
 async function give({ url }: Machine, key: string = randomUUID()): Promise<string | undefined> {
   const response = await fetch(`${url}/api/users/${member}/balance`, {
     method: 'POST',
@@ -185,7 +188,7 @@ describe('a standby', () => {
     expect(await b.readyz()).toEqual({ status: 200, ok: true });
     const kept = await b.keys();
     expect(acknowledged.filter((key) => !kept.includes(key))).toEqual([]);
-    // The session of before goes on, and a repeat has no second effect.
+    // The session from before the promotion is still valid, and a repeat of a call has no second effect.
     expect(await give(b, acknowledged[0])).toBe(acknowledged[0]);
     expect(await b.keys()).toEqual(kept);
     const after = await give(b);
@@ -195,7 +198,7 @@ describe('a standby', () => {
 
   it('whose primary comes back is never beside a second one that takes changes', async () => {
     const old = a.start();
-    // Commits waited for the standby, so the old primary does too, and nobody reaches it.
+    // Commits waited for the standby, so the old primary waits for it now too, and answers no caller.
     await old.says(/Waiting for the standby/);
     expect(await give(a)).toBeUndefined();
     await a.stop();

@@ -15,7 +15,7 @@ let admin: Person;
 let server: ServerProcess;
 beforeAll(async () => {
   db = await createTestDatabase();
-  // The server to which a proxy would send all callers after the stop of `server`.
+  // The other server, to which a proxy sends all callers after the stop of `server`.
   other = await startTestServer({ database: db });
   admin = await other.make.admin();
 });

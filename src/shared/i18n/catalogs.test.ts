@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Urdu catalogs, each with an English one of the same file and name. `first` only combines others. */
+/**
+ * The Urdu catalogs. Each has an English one in a file of the same name. `first` is left out, because it only
+ * combines others.
+ */
 const files = readdirSync(new URL('ur/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((file) => file !== 'first');
@@ -37,7 +40,7 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
       (key) => /[A-Za-z]{2}/.test(words(english[key] ?? '')) && !/[\u0600-\u06ff]/.test(urdu[key] ?? ''),
     );
     expect(untranslated).toEqual([]);
-    // Arabic-Indic digits, and Arabic letters that are not on an Urdu keyboard.
+    // Finds Arabic-Indic digits, and Arabic letters that are not on an Urdu keyboard.
     expect(
       keys.filter((key) => /[\u0660-\u0669\u06f0-\u06f9\u0643\u064a\u0649]/.test(urdu[key] ?? '')),
     ).toEqual([]);
@@ -52,7 +55,7 @@ test('each text of the staff screens has a key of its own', async () => {
   const keys = parts
     .flatMap((part) => Object.values<object>(part))
     .flatMap((catalog) => Object.keys(catalog));
-  // The texts that stand in en/staff.ts itself, after the catalogs that it combines.
+  // Also reads the texts in en/staff.ts itself, besides the catalogs that it combines.
   const source = readFileSync(new URL('en/staff.ts', import.meta.url), 'utf8');
   keys.push(...[...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key));
   const { staff } = await import('./en/staff.ts');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** Logs a person in on another device, and opens its page. */
+/** Logs a person in on another device, and opens a page there. */
 async function onDevice(person: Person, agent: string) {
   const device = Object.assign(createDevice(), { agent });
   const nobody = await world.server.caller(null, '127.0.0.1', device);
@@ -120,7 +120,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect(faults).toEqual([]);
 });
 
-// The screens choose days by Node's clock, so the database must have the same one.
+// The screens compute days with Node's clock, so the clock of the database must show the same time.
 const withOneClock = (run: () => Promise<void>) => async () => {
   const { clock } = world.server.db;
   await clock.real();

@@ -5,7 +5,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* Decisions and appeals, on the screens of the member and of the staff who answer. */
+/* Decisions and appeals on the screens of the member and of the staff member who answers. */
 
 let world: MemberWorld;
 beforeAll(async () => {

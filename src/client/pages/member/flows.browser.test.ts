@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* The actions of a member on each tab, and the reactions to refused ones. */
+/* The actions of a member on each tab, and what the screens show when the server refuses one. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the spin', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
-    // The panel says what was won, and no toast repeats it.
+    // The panel says what the member won. The test expects no toast that says it again.
     await page.getByText(/^(You won \$.*!|Try Again Tomorrow!)$/).waitFor();
     await page.getByText('Checked in your browser: this spin was fair').first().waitFor();
     await page.getByText('Show the numbers').first().click();

@@ -147,13 +147,14 @@ describe('a broken connection is opened again after 1 s at the earliest', () => 
       };
       await expect.poll(open).toBe(times);
     };
-    // The page's time moves only with `runFor`.
+    // From here on, the clock of the page moves only with `runFor`.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 10_000);
     await page.goto('/dashboard');
     await opened(1);
     await expect.poll(() => counted('refused')).toBe(1);
-    // The refusal may have come before the last step, which then counts towards the second.
+    // The refusal may have come before the last step of the clock.
+    // That step is then part of the wait of one second.
     await page.clock.runFor(999 - stepMs);
     expect(await counted('opened')).toBe(1);
     await opened(2);

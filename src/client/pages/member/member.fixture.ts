@@ -12,7 +12,7 @@ const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 export async function openMemberWorld(env: Record<string, string> = {}) {
   const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
 
-  /** A page in a browser context of its own in which the person is logged in. No URL is open yet. */
+  /** Opens a page in a browser context of its own, with the person logged in. No URL is loaded yet. */
   async function pageOf(person: Person, viewport: { width: number; height: number } = PHONE) {
     const { page, faults } = await newPage(browser, server.url, viewport);
     await signIn(page, person);
@@ -51,7 +51,8 @@ export async function signIn(page: Page, { id, username, email, token }: Person)
     loginTime: String(Date.now()),
   };
   await page.context().addInitScript((stored) => {
-    // Only the first page fills the storage, so that items which a page removes stay removed.
+    // Only the first page fills the storage.
+    // Otherwise a reload would bring back items that a page has removed.
     if (sessionStorage.getItem('signed-in')) return;
     sessionStorage.setItem('signed-in', 'yes');
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
@@ -76,7 +77,7 @@ export const TABS = [
  * @param port a port where nobody listens, or one that never answers
  */
 export async function blockSockets(page: Page, port = 9): Promise<void> {
-  // The content security policy would forbid the other port.
+  // The content security policy is switched off, because it would forbid the other port.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setBypassCSP', { enabled: true });
   await page.addInitScript((to) => {

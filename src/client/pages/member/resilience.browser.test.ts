@@ -54,7 +54,8 @@ describe('a socket that neither opens nor closes', () => {
     await page.clock.fastForward(TIMINGS.pollMemberMs);
     await page.getByText('₨150.00').first().waitFor();
     await page.unroute(/users\.onMemberEvent/);
-    // Back to sockets after one timeout, and to server-sent events after another.
+    // After one timeout the client tries sockets again,
+    // and after another one server-sent events, which work now.
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await connection(page, LIVE);
@@ -83,14 +84,16 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // The poll finds no account for this session any more.
+    // Without events, a poll finds that the account does not exist for this session any more,
+    // so the text differs.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(
     cases.map(async ([block, state, message]) => {
       const { member, page } = await world.memberPage();
       await block(page);
-      // The first read must be over: if it met the deactivated account, its reason would show instead.
+      // Waits for the first read of the account: if it came after the deactivation, the page would show its
+      // reason instead.
       const read = page.waitForResponse(/users\.me/);
       await page.goto('/history');
       await read;
@@ -128,7 +131,7 @@ describe('the back button', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe('/withdraw');
     }
-    // A dialog that was closed by its button leaves no step in the history.
+    // A dialog that was closed with its button leaves no entry in the browser history.
     await open.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -145,7 +148,7 @@ describe('the back button', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expect(await page.title()).toContain('Dashboard');
-    // A dialog that replaces another one: the back button closes it, and the page stays.
+    // When a dialog has replaced another one, the back button closes it and the page stays.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile' });
@@ -165,14 +168,16 @@ describe('the business day', () => {
     const { resetsAt } = await me.videos.status({});
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
-    // In the last hour of a day its end is more than a session away (docs/testing.md).
+    // In the last hour of a day the test clock is ahead (docs/testing.md), and the day ends later than the
+    // session would. This login time makes the session longer.
     await page.addInitScript(() => localStorage.setItem('loginTime', String(Date.now() + 7_200_000)));
     await page.goto('/dashboard');
-    // While the connection is live nothing polls.
+    // While the connection is live, there is no polling.
     await connection(page, LIVE);
     const today = page.locator('dl > div').filter({ hasText: "Today's Earnings" });
     await today.getByText('₨14.00').waitFor();
-    // Three clocks are turned: the database's, the phone's, and that of the answers, which it trusts.
+    // The test changes three clocks: of the database, of the phone, and in the Date header of the answers,
+    // which the client trusts.
     await page.route(/\/trpc\//, async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + left + 1_000).toUTCString();
@@ -212,7 +217,7 @@ describe('without a network', () => {
     await page.goto('/dashboard');
     await (await loaded).finished();
     await page.context().setOffline(true);
-    // Its code can't be loaded.
+    // Without a network, the code of this page can't be loaded.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
     const offline = page.getByRole('main').getByRole('alert');
@@ -222,7 +227,7 @@ describe('without a network', () => {
     await expectAccessible(page);
     await offline.getByRole('button', { name: 'Try again' }).click();
     await offline.getByText(/offline/i).waitFor();
-    // Its code is here, its data is not.
+    // The code of this page is loaded already, but its data is not.
     await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
     await offline.getByText('You are offline').waitFor();
@@ -237,7 +242,7 @@ describe('without a network', () => {
     await offline.getByText('You are offline').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    // With its style sheet, whose first request failed too.
+    // The page also has its style sheet, whose first request failed.
     const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
     expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
     expect(faults).toEqual([]);
@@ -268,7 +273,7 @@ test('the history shows why a withdrawal was rejected and links to its receipt',
   });
   await page.goto('/history');
   await page.getByText('Pending').first().waitFor();
-  // Only decided requests have a receipt: so far the joining deposit.
+  // Only a decided request has a receipt. So far that is only the joining deposit.
   expect(await page.getByRole('link', { name: /^Receipt R-/ }).count()).toBe(1);
   await (await world.asBoss()).requests.reject({ id: requestId, reason: 'No such account' });
   await page.reload();

@@ -5,7 +5,7 @@ import { PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
 
-/* Every tab with text of twice the size, and on a phone that is held sideways. */
+/* Every tab with text of double size, and on a phone that is held sideways. */
 
 const SIDEWAYS = { width: 740, height: 360 };
 let world: MemberWorld;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** The words of the bottom bar that are cut, off the screen or over each other. */
+/** Finds words of the bottom bar that are cut off, outside the screen, or over another word. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator('nav:visible li span').evaluateAll((words) => {
     const boxes = words.map((word) => {
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-/** Controls and cells whose content is wider than they are, or that stand over each other. */
+/** Finds controls and cells whose content does not fit, or that overlap. */
 function collisions(within: Locator): Promise<string[]> {
   return within.locator('fieldset, fieldset button, search button, search a, td').evaluateAll((elements) => {
     const shown = elements.filter((element) => element.checkVisibility());

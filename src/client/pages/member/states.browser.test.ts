@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A member with data on every tab. */
+/** Makes a member with data on every tab. */
 async function makeRich(): Promise<Person> {
   const { make } = world.server;
   const member = await make.member({ balance: 3_000 });
@@ -53,7 +53,7 @@ async function visit(page: Page, path: string, heading: string) {
 describe.each([
   ['phone', PHONE, true],
   ['desktop', DESKTOP, false],
-  // 1280×800 at 200 % zoom.
+  // A desktop of 1280×800 at 200 % zoom has this size.
   ['desktop at 200 %', { width: 640, height: 400 }, false],
 ] as const)('on a %s', (_, viewport, axe) => {
   test('every tab full of data is accessible', async () => {
@@ -103,7 +103,7 @@ test('a tab that loads shows a skeleton, and the header keeps its place when the
 
 test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   const { page } = await world.pageOf(rich);
-  // The account is readable; every other call is refused.
+  // Only the account, the events and the commitment of the spin can be read. Every other call is refused.
   const fail = async (route: Route) => {
     const url = route.request().url();
     if (/users\.me|onMemberEvent|spinner\.commit/.test(url) && !url.includes(',')) return route.continue();
@@ -130,7 +130,7 @@ test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   }
 });
 
-/** One error for each call of a batch. */
+/** The body of a refused batch: one error for each call. */
 function failure(url: string): string {
   const calls = new URL(url).pathname.split('/').pop()?.split(',') ?? [];
   const error = { message: 'No', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } };

@@ -26,7 +26,7 @@ const youtube = (n: number) => `https://www.youtube.com/watch?v=video-id-${Strin
 async function makeVideos(...urls: string[]) {
   for (const [i, url] of urls.entries()) videos.push(await world.server.make.video(`Video ${i + 1}`, url));
 }
-/** Stands in for the hosts of videos. */
+/** Answers instead of the video hosts, which a test does not call. */
 async function fakePlayers(page: Page) {
   await page
     .context()
@@ -91,7 +91,7 @@ test('videos clicked on another device are ticked, and “next” leads to the f
   const next = page.getByRole('button', { name: 'Next video' });
   await next.click();
   await page.getByRole('dialog', { name: 'Video 4' }).waitFor();
-  // All four are ticked: the next click counts too, on the next one in order.
+  // All four videos are watched. The next click counts too, and opens the first video again.
   await next.click();
   await page.getByRole('dialog', { name: 'Video 1' }).getByText('5/10').waitFor();
   await page.goBack();

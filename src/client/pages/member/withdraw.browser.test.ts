@@ -5,7 +5,7 @@ import { PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* A member withdraws: the amount, the account, the whole thing read back, and what follows. */
+/* A member withdraws: the amount, the account, the summary before sending, and the screens afterwards. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('the account', () => {
     await button(page, 'Rename or remove My phone').click();
     await button(page, 'Remove: My phone').click();
     await page.getByText('Saved accounts').waitFor({ state: 'detached' });
-    // It stays in the form, and can be saved again or not.
+    // The removed account stays in the form, where the member can choose whether to save it again.
     expect(await page.getByLabel('Bank Name').inputValue()).toBe('Easypaisa');
     await page.getByLabel('Save this account').uncheck();
     await button(page, 'Submit Request').click();
@@ -244,7 +244,7 @@ describe('sending', () => {
     await page.getByText(`Your request ${request?.number}`).waitFor();
     await expectAccessible(page);
     await button(page, 'Done').click();
-    // Requested is not yet done, nor is its payout.
+    // The withdrawal is only requested: neither its tier is shown as done nor its payout as paid.
     await page.getByText('Requested').first().waitFor();
     expect(await page.getByRole('list', { name: 'Your withdrawal tier' }).innerText()).not.toContain('Done');
     await page.getByRole('article').getByText('Payout', { exact: true }).waitFor();
@@ -279,7 +279,7 @@ describe('sending', () => {
   test('a withdrawal without an answer is reported as unknown; a second press sends it once', async () => {
     const { member, page } = await world.memberPage({ balance: 2_000 });
     let lose = true;
-    // The server does it, but its answer never arrives.
+    // The server makes the withdrawal, but its answer does not arrive.
     await page.route(/requests\.createWithdrawal/, async (route) => {
       if (!lose) return route.continue();
       await route.fetch();

@@ -5,7 +5,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
-/* The actions of a person before the login, on a phone, and the error of each mistake. */
+/* The actions of a person before the login, on a phone, and the message for each mistake. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -157,7 +157,7 @@ test('a sign-up says what joining costs, and keeps what was typed over a reload,
   await fill(page, passwords);
   await press(page, 'Create account');
   await isAt(page, '/payment');
-  // 'Back' does not lead to a blank sign-up, and one that is opened names the way on.
+  // The back button does not lead to an empty sign-up form. If that form is opened, it links to the payment.
   await page.goBack();
   expect(page.url()).not.toContain('/signup');
   await page.goto('/signup');

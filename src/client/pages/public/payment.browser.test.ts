@@ -6,12 +6,12 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
-/* The joining deposit before the login, on a phone: its form, its review and what follows. */
+/* The joining deposit before the login, on a phone: the form, the review and the decision. */
 
 let world: PublicWorld;
 beforeAll(async () => {
   world = await openPublicWorld();
-  // Enough decided deposits to say how long one takes.
+  // So many decided deposits that the screen says how long a decision takes.
   for (let i = 0; i < EXPECTED_TIME.leastDecisions; i++) await world.server.make.member();
 });
 afterEach(() => world.closePages());
@@ -73,7 +73,7 @@ test('the payment shows the terms, then each missing field, one at a time', asyn
   await press(page, 'Back to login');
   await isAt(page, '/login');
 
-  // From now on the payment's address shows the review, in another tab of this browser too.
+  // From now on the address of the payment shows the review, also in another tab of this browser.
   const tab = await page.context().newPage();
   for (const shown of [page, tab]) {
     await shown.goto('/payment');
@@ -124,7 +124,7 @@ test('the payment of somebody whose login is a day old asks for another login, w
   await logIn();
   await says(page, 'Pay your joining deposit');
   await page.evaluate((dayMs) => {
-    // The server refuses a token after 24 hours as it refuses this one.
+    // The server refuses this invalid token, as it refuses a token after 24 hours.
     sessionStorage.setItem('pendingToken', 'an.old.token');
     sessionStorage.setItem('pendingSince', String(Date.now() - dayMs));
   }, TIMINGS.sessionMs);
@@ -189,7 +189,7 @@ test('the pages of a sent deposit show its number, and without a reload that it 
   await tab.goto('/payment');
   await says(tab, `Request ${request.number} · ₨865.00 · sent `);
   await boss.requests.approve({ id: request.id });
-  // The one is shown again, the other stays open for a minute.
+  // The first page becomes visible again and asks at once. The other tab stays open and asks after a minute.
   await page.clock.fastForward(TIMINGS.pollMemberMs);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await says(page, 'Your account is active');
@@ -232,12 +232,12 @@ test('the payment shows the review, then the reason of the rejection, and accept
   const boss = await (await world.server.make.superadmin()).as();
   await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
   await says(page, 'Reason: The amount can’t be read');
-  // One instruction: the reason tells what to send.
+  // The page gives one instruction, the reason, and does not also say to contact support.
   expect(await page.getByText(/contact support/i).count()).toBe(0);
   await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);
-  // The method that was paid by is still chosen, and the proof is asked for first.
+  // The payment method of the rejected deposit is still chosen, and the first step is the proof.
   const method = page.getByRole('radio', { name: /Easypaisa/ });
   await expect.poll(() => method.isChecked()).toBe(true);
   const steps = page.getByRole('heading', { level: 2 });

@@ -59,7 +59,7 @@ export async function openPublicWorld(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A picture like a phone's screenshot; with `noise` one that stays large after compression. */
+/** A picture like a screenshot of a phone. With `noise` the file stays large after compression. */
 export async function receipt({ noise = false } = {}) {
   const create = { width: 900, height: 1600, channels: 3, background: '#d8efe2' } as const;
   const picture = noise

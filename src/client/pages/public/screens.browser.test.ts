@@ -36,7 +36,8 @@ describe('every screen is accessible in every size', () => {
       for (const [size, axe] of [
         [PHONE, true],
         [ZOOMED, false],
-        // The pane next to the form is the same on every screen.
+        // On a desktop, axe runs only on /login,
+        // because the area next to the form is the same on every screen.
         [DESKTOP, path === '/login'],
       ] as const) {
         await page.setViewportSize(size);
@@ -67,7 +68,7 @@ test('the page of an unknown path links to the login and to the sign-up', async 
 });
 
 describe('/how-it-works', () => {
-  /** A table's rows, cell by cell. */
+  /** Reads the cells of a table, row by row. */
   const rows = (page: Page, name: string) =>
     page
       .getByRole('table', { name })
@@ -81,7 +82,7 @@ describe('/how-it-works', () => {
     await page.getByRole('link', { name: 'How it works and what it costs' }).click();
     await page.getByText('There are no members yet, so nobody has earned anything so far.').waitFor();
     await page.getByText('Nobody can promise that you will earn back what you pay.').waitFor();
-    // Later answers of the server.
+    // The answers of a server that has more members and decisions.
     const quiet = { waiting: { deposits: null, withdrawals: null }, refusals: null };
     const busy = { waiting: { deposits: 45, withdrawals: 200 }, refusals: { decided: 300, refused: 7 } };
     for (const [figures, said] of [
@@ -112,7 +113,7 @@ describe('/how-it-works', () => {
   test('shows the same figures as the rules, and a list instead of a table on a phone', async () => {
     const page = await world.open('/how-it-works');
     await heading(page, 'How it works');
-    // On a phone what is less urgent is folded, and opens with a click on its title.
+    // On a phone the less urgent sections are closed, and open with a click on their title.
     await page.getByRole('table', { name: 'Withdrawals' }).waitFor();
     for (const title of ['Daily videos', 'Daily spin', 'Referral levels', 'Your account']) {
       const section = page.getByRole('region', { name: title });

@@ -4,7 +4,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
-/* The ways to a person before the login, and for who is locked out. */
+/* How to reach support before the login, and when a person is locked out. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('after too many tries the button counts down for this username only', async
   await name.fill('somebody-else');
   expect(await button.innerText()).toBe('Log in');
   await name.fill('nobody.here');
-  // The wait runs by the page's clock.
+  // The button counts the seconds down with the clock of the page, so its text changes.
   const first = await button.innerText();
   await expect.poll(() => button.innerText()).not.toBe(first);
 });
@@ -118,7 +118,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByText('Staff answer you at 03001234567.').waitFor();
   await expectAccessible(page);
 
-  // Staff see that a guest wrote, and keep what they answered.
+  // Staff see that the message is from a guest, and record what they answered by e-mail.
   const admin = await world.server.make.admin();
   const desk = await world.open('/contacts', DESKTOP);
   await desk.getByLabel('Username or email').fill(admin.username);

@@ -68,7 +68,7 @@ describe('a screenshot', () => {
       const body = route.request().postDataJSON() as Record<string, { idempotencyKey: string }>;
       keys.push(body[0]?.idempotencyKey);
       if (keys.length > 1) return route.continue();
-      // The server gets the request, but its answer never arrives.
+      // The server receives the request, but its answer does not arrive.
       await route.fetch();
       return route.abort();
     });
@@ -119,9 +119,9 @@ test('a member can log in over a slow network before pictures and fonts have loa
   const page = await world.open('/healthz');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // These files never arrive.
+  // The test never answers the requests for pictures and fonts.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
-  // A tab whose code is loading shows its outline.
+  // While the code of a tab loads, the screen shows its outline.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
     letCome = resolve;

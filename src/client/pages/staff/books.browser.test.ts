@@ -38,7 +38,8 @@ describe('the audit log', () => {
 
     const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
-    // By keyboard: open the details, read them, and return to the same button.
+    // With the keyboard: opens the details, reads them, and closes them.
+    // The focus is on the same button again.
     const details = made.getByRole('button', { name: 'Details' });
     await details.focus();
     await boss.page.keyboard.press('Enter');
@@ -129,7 +130,7 @@ describe('the cash screen', () => {
     const { solvency } = await (await world.asBoss()).requests.cash();
     const owed = solvency.balances + solvency.payable;
     const member = await world.server.make.member();
-    // The amounts owed grow far above the cash, and then fall again.
+    // The debt to members grows far above the cash, and then falls again.
     await world.server.make.fundMember(member.id, solvency.cash + 5_000);
     await panel.getByText('The cash does not cover what is owed:').waitFor();
     await figure('Days of rewards covered')
@@ -182,9 +183,9 @@ test('an admin exports users and requests under the filters on the screen', asyn
   await row(page, 'Pending').first().waitFor({ state: 'detached' });
   const requests = parseCsv((await downloaded(page, 'Export these requests as a CSV file')).text);
   expect(new Set(requests.map((line) => line.Status))).toEqual(new Set(['Approved']));
-  // After a refusal the page stays open and shows the reason.
+  // If the call fails, the page stays open and shows the reason.
   await page.route('**/trpc/users.export*', (route) => route.abort());
-  // By keyboard, because the toast of the former file may cover the button.
+  // Presses the key instead of clicking, because the toast of the file before may cover the button.
   await page.getByRole('button', { name: 'Export these requests' }).press('Enter');
   await page.getByText('No answer from the server.').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/requests');

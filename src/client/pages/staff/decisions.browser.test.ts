@@ -13,7 +13,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* The open request during its decision, and while another person decides it. */
+/* An open request while its decision is sent, and while another person decides it. */
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -108,7 +108,8 @@ describe('a request that another staff person handles', () => {
     });
     await page.goto('/requests');
     await page.getByText('Live', { exact: true }).waitFor();
-    // Neither an event nor an answer tells the page. Its own claim's event would have it read again, too.
+    // The page receives no events from now on, so none tells it about the decision. The event of its own
+    // claim would make it read the request again too.
     deaf = true;
     await openRequest(page, member);
     await page.keyboard.press('a');
@@ -137,7 +138,7 @@ describe('a request that another staff person handles', () => {
     await panel(page).getByText('Not on our account').first().waitFor();
     await panel(page).getByText('What you had typed (not saved): Half a rea').waitFor();
     expect(await button(page, 'Reject').count()).toBe(0);
-    // The archive shows the request with the same reason and the same person.
+    // The archive also shows the request, with its reason and the person who decided.
     await page.getByLabel('Status').selectOption('Archive');
     await row(page, person.username).getByText('Not on our account').waitFor();
     await row(page, person.username)
@@ -191,12 +192,12 @@ describe('a request that another staff person handles', () => {
     ];
     const { page } = await asAdmin();
     await page.getByLabel('Status').selectOption('Pending');
-    // Waits until the list is filtered: the oldest request is then above the newest.
+    // Waits until the list shows pending requests: then the oldest request is above the newest.
     const placeOf = async ({ username }: { username: string }) =>
       (await page.getByRole('row').allInnerTexts()).findIndex((text) => text.includes(username));
     await expect.poll(async () => (await placeOf(before)) < (await placeOf(after))).toBe(true);
     await openRequest(page, before);
-    // The list itself is not reloaded.
+    // Delays the reload of the list, so that only the event changes the row.
     await hold(page, /\/trpc\/[^?]*requests\.list/);
     await (await world.asBoss()).requests.approve({ id: decided.requestId });
     await row(page, decided.username).getByText('Approved').waitFor();

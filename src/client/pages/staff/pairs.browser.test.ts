@@ -4,7 +4,10 @@ import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture
 import { stranger } from '#testing/factories.ts';
 import { dialog, openList, openStaffWorld, panel, row, withdrawal } from './staff.fixture.ts';
 
-/* Two people act on one withdrawal at once, on their screens: one outcome, and both see it. */
+/*
+ * Two staff members act on one withdrawal at the same time on their screens: there is one outcome, and each
+ * of them sees it.
+ */
 
 /** Rounds for each pair; `PAIR_ROUNDS=50 npx vitest run …` for a long run of all pairs. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 1);
@@ -36,11 +39,13 @@ const OF_A_BATCH = /fail|take out/;
 const DECIDED = /^(Approved|Rejected|Taken off).* by .+, \d/;
 const DECIDED_OR_IN_BATCH = /^(Approved|Rejected|Taken off|In payout batch).* by .+, \d/;
 type Staff = Awaited<ReturnType<typeof join>>;
-/** A person's part in a round. `isReady`: it is a decision, and its last key alone is missing. */
+/**
+ * The part of one person in a round. `isReady`: the act is a decision, of which only the last key is missing.
+ */
 type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
 let world: Awaited<ReturnType<typeof openStaffWorld>>;
 let team: readonly [Staff, Staff];
-/** By what it said: milliseconds from the acknowledgment of an act until it was on the other one's screen. */
+/** By the text on the other screen: milliseconds from the answer to an act until that text was shown. */
 const shown = new Map<string, number[]>();
 beforeAll(async () => {
   world = await openStaffWorld();
@@ -56,7 +61,10 @@ afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
   await world.close();
 });
-/** A staff member with a browser of their own, the unanswered and the answered calls of their screens. */
+/**
+ * Opens a browser for a new staff member,
+ * and records the calls of the screen that are unanswered and answered.
+ */
 async function join(name: string) {
   const who = { ...stranger(), name, role: 'admin', paymentMethod: 'Easypaisa' } as const;
   await (await world.asBoss()).users.create(who);
@@ -76,16 +84,16 @@ async function join(name: string) {
 const go = (page: Page, to: string) => page.evaluate((path) => history.pushState(null, '', path), to);
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const canDecide = (page: Page) => panel(page).locator('button[aria-keyshortcuts="a"]:enabled');
-/** Presses a button if it is there and enabled: it may go at any moment. */
+/** Presses a button only if it is there and enabled, because it may disappear at any moment. */
 const tap = (target: Locator) =>
   target.evaluateAll((all: HTMLButtonElement[]) => all.find(({ disabled }) => !disabled)?.click());
-/** Waits until the screen allows the next step. @returns false when it says that it is too late */
+/** Waits until the screen allows the next step. @returns false when the screen says that it is too late */
 async function allows({ page, late }: Part, step: Locator) {
   const end = panel(page).getByText(late);
   await step.or(end).first().waitFor();
   return (await end.count()) === 0;
 }
-/** Types all of a decision but its last key. @returns false when it is too late */
+/** Types a whole decision except its last key. @returns false when it is too late */
 async function prepare(part: Part, act = part.act) {
   const { page, number } = part;
   if (act === 'delete') await tap(button(panel(page), 'Delete'));
@@ -101,7 +109,10 @@ async function open({ page, id, number }: Part) {
   await canDecide(page).or(panel(page).getByRole('status')).first().waitFor();
 }
 
-/** Closes the last round and brings both to the moment before their acts. @returns the number of its batch */
+/**
+ * Ends the last round and prepares each person up to the moment before the act.
+ * @returns the number of the batch
+ */
 async function begin(parts: readonly [Part, Part]) {
   const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
   const doing = (acts: RegExp) => parts.filter(({ act }) => acts.test(act));
@@ -112,7 +123,7 @@ async function begin(parts: readonly [Part, Part]) {
     await row(page, number).waitFor();
   }
   const takesOver = doing(/take over/).length > 0;
-  // Taken over from somebody else, if neither of the two decides it.
+  // If both only claim it or take it over, a third person has claimed the request before.
   if (takesOver && doing(/claim|take over/).length === 2) await requests.claim({ id });
   for (const part of doing(/batch/)) {
     if (takesOver) await open(part);
@@ -136,7 +147,8 @@ async function begin(parts: readonly [Part, Part]) {
     await page.getByLabel(`Reason for ${number}`).fill('404');
     await button(page, 'Record 1 as failed').click();
   }
-  // The first decider holds it and has typed everything; the second one must take it over.
+  // The first person who decides has claimed the request and typed everything.
+  // The second one must take it over.
   for (const part of doing(/approve|reject|delete/)) {
     await open(part);
     part.isReady = (await canDecide(part.page).count()) > 0 && (await prepare(part));
@@ -144,7 +156,7 @@ async function begin(parts: readonly [Part, Part]) {
   for (const part of doing(/take over/)) await open(part);
   return batch?.number;
 }
-/** Acts as far as the screen allows it, and waits for the answers. */
+/** Does the act as far as the screen allows it, and waits for the answers of the server. */
 async function play(part: Part) {
   const { page, flying, act, isReady } = part;
   if (isReady === false) await PRESS['take over'](part);
@@ -153,7 +165,9 @@ async function play(part: Part) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await expect.poll(() => flying.size, { interval: 5 }).toBe(0);
 }
-/** Notes in the page when the panel or the row first has a name, with a time, or a batch with its maker. */
+/**
+ * Records in the page when the panel or the row first shows a name with a time, or a batch with its maker.
+ */
 const watch = ({ page, number }: Part) =>
   page.evaluate((sought) => {
     const seen: Record<string, number> = {};
@@ -196,7 +210,8 @@ async function meet(acts: readonly string[], round: number) {
     sent.findLast((one) => one.ok && call.test(one.call) && one.call.includes(id))?.at;
   const winner = parts.find((part) => (name ? part.name === name : answered(part, winning))) as Part;
   const [other] = parts.filter((part) => part !== winner) as [Part];
-  // Taken out, and afterwards decided, opened or put into another batch: both have acted.
+  // The request was taken out of its batch and then decided, opened or put into another batch:
+  // both acts succeeded.
   if (other.act === 'take out' && answered(other, /takeOut/)) return;
   const isOpen = (await panel(other.page).count()) > 0;
   const inBatch = (what: string, by: string) => `In payout batch ${what}, made by ${by}, `;
@@ -204,7 +219,8 @@ async function meet(acts: readonly string[], round: number) {
   if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
   if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
   if (removedAt && !isOpen) key = 'gone';
-  // The screen has no place for a name: the open request can be decided again, or the row has left the list.
+  // The screen has no place for a name here:
+  // the open request can be decided again, or the row has left the list.
   if (key === 'gone')
     return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state: 'detached' });
   await expect.poll(() => seenAt(other, key), { message: `${key}: ${other.act}`, interval: 10 }).not.toBe(0);

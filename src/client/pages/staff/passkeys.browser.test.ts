@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 test('a clerk adds a passkey, logs in with it, confirms with it and removes it', async () => {
   const admin = await world.server.make.admin();
   const factor = await setUpFactor(world.server, admin);
-  // Browsers have passkeys at localhost, not at an IP address.
+  // Browsers allow passkeys at localhost, but not at an IP address.
   const url = world.server.url.replace('127.0.0.1', 'localhost');
   const { page, faults } = await newPage(world.browser, url, PHONE);
   const devtools = await page.context().newCDPSession(page);

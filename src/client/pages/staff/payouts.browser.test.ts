@@ -31,7 +31,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Members who have each asked for a payout of ₨141.57. */
+/** Creates members who have each asked for a payout of ₨141.57. */
 async function waiting(count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -56,7 +56,7 @@ describe('payout batches', () => {
     await act(screen(page, 'Payouts'));
     await act(button(page, 'Choose all (20)').click());
     await page.getByText('20 chosen').waitFor();
-    // The fixtures' IBANs have wrong check digits.
+    // The IBANs of the fixtures have wrong check digits.
     const wrong = /^Accounts that cannot be right: 20 \(R-\d{6}, .* and 10 more\)\. Ask these members/;
     await page.getByText(wrong).waitFor();
     await expectAccessible(page, { targets: false });
@@ -77,7 +77,7 @@ describe('payout batches', () => {
     await page.getByText('Downloaded by Super Admin').waitFor();
     const field = page.getByLabel('References from the bank');
     await act(field.click());
-    // The bank answers in the order of its file.
+    // The bank lists its references in the order of the bank file.
     const column = lines.map((_, i) => `FT26${String(i).padStart(4, '0')}`).join('\n');
     await act(page.keyboard.insertText(column));
     await page.getByText('Filled in: 20 of 20').waitFor();
@@ -106,7 +106,8 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    // A second pasted text replaces what the first filled in. A state is not taken for a reference.
+    // A second pasted text replaces the references of the first.
+    // A status such as "Failed" is not read as a reference.
     const pasted = page.getByLabel('References from the bank');
     await pasted.fill('FT-1\nFT-2');
     await page.getByText('Record 2 as paid').waitFor();
@@ -117,7 +118,7 @@ describe('payout batches', () => {
     await button(page, `Failed: ${b}`).click();
     // The field has the focus, so the reason can be typed at once.
     await page.keyboard.type('The account does not exist');
-    // What was entered survives a reload, and so a forced logout.
+    // The entered values survive a reload, and therefore a forced logout too.
     await page.reload();
     await expect.poll(() => page.getByLabel(`Reference for ${a}`).inputValue()).toBe('FT-A');
     await expectAccessible(page);

@@ -45,7 +45,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByText('Guessed from the headings').waitFor();
   await row(page, 'علی').waitFor();
   await expectAccessible(page, { targets: false });
-  // Another order of dates is another reading; the year comes first here, so nothing changes.
+  // Another order of dates reads the file again. Here the year comes first, so nothing changes.
   await dialog(page).getByLabel('Order of dates').selectOption('MDY');
   await press(page, 'Keep 5 new lines');
   await page.getByText('SadaPay: Kept: 5 new lines, 4 matched').waitFor();
@@ -68,7 +68,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await parts.filter({ hasText: 'Not explained' }).getByText('₨0.00').waitFor();
   await parts.filter({ hasText: 'Left by earlier days' }).getByText('₨2,000.00').waitFor();
 
-  // The address keeps the account; the same file again has nothing new.
+  // After a reload the address still names the account. Importing the same file again finds nothing new.
   await page.reload();
   await page.getByRole('button', { name: 'Take back' }).click();
   await region(page, 'Paid, but never submitted (1)').waitFor();
@@ -79,7 +79,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.keyboard.press('Escape');
   await expectAccessible(page, { targets: false });
 
-  // The same file under another account is kept only when the person says so.
+  // The same file for another account is saved only when the person confirms it.
   await page.getByText('Easypaisa', { exact: true }).click();
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'sadapay.csv', bytes);
@@ -90,7 +90,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await press(page, 'Keep 5 new lines');
   await page.getByText('Easypaisa: Kept: 5 new lines, 0 matched').waitFor();
 
-  // It was a mistake after all.
+  // Removes the file again, because it was a mistake.
   await page.getByRole('button', { name: 'Remove: sadapay.csv' }).click();
   await dialog(page).getByText('sadapay.csv and its 5 lines leave the reconciliation').waitFor();
   await expectAccessible(page, { targets: false });
@@ -113,7 +113,7 @@ test('a file that is not right says why, and is not kept', async () => {
   expect(await dialog(page).getByRole('button', { name: /^Keep/ }).isDisabled()).toBe(true);
   await choose(page, 'late.csv', Buffer.from('Date,Amount,Ref\n22/11/2036,865.00,A-1\n'));
   await dialog(page).getByText('Line 2: a date in the future (22/11/2036)').waitFor();
-  // Why the button is disabled is in sight beside it.
+  // The reason why the button is disabled is visible next to it.
   const bottomOf = async (target: Locator) => {
     const box = await target.boundingBox();
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);

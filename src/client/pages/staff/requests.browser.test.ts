@@ -62,7 +62,7 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await expectAccessible(page, { targets: false });
   await inPanel(page, 'Reject').click();
   await page.getByText('Deposit request rejected and deleted!').waitFor();
-  // The next pending request opens: the other one still shows the match, marked as off the list.
+  // The next pending request opens. It still shows the rejected request as a match, marked as off the list.
   await panel(page).getByText(first.username, { exact: true }).waitFor();
   await panel(page).getByText('Off the list').waitFor();
   expect(faults).toEqual([]);
@@ -86,7 +86,7 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await pendingRow(page, next).waitFor();
   await page.getByRole('heading', { name: 'Requests' }).click();
-  // First the oldest request, then the one below it, and back by its row.
+  // `n` opens the oldest request and then the next one. A click on its row opens the first one again.
   await page.keyboard.press('n');
   await panel(page).getByText(paid.username, { exact: true }).waitFor();
   await page.keyboard.press('n');
@@ -222,7 +222,7 @@ describe('an action that fails', () => {
       await dialog(page)
         .getByText(/requests leave the list/)
         .waitFor();
-      // Beyond twenty their number is typed first.
+      // For more than twenty requests, the person must type their number first.
       const typed = dialog(page).getByLabel(/^Type \d+ to confirm$/);
       const count = (await (await world.asBoss()).requests.counts()).total;
       expect(await typed.count()).toBe(count > 20 ? 1 : 0);
@@ -235,7 +235,7 @@ describe('an action that fails', () => {
     expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 2);
     await page.unroute(calls);
 
-    // Stopped during one deletion: that deletion is completed, the others don't start.
+    // The person stops during the first deletion: that deletion is completed, and the others don't start.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

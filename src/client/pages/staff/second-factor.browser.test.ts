@@ -117,7 +117,8 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await dialog(page).waitFor({ state: 'detached' });
   expect(await balanceOf(member)).toBe(7);
 
-  // A decision that can be undone asks before it waits: it is sent later, perhaps with the page closed.
+  // A decision that can be undone is sent later, perhaps after the page was closed. So the screen asks for
+  // the code before that wait.
   await ageProofs(world.server);
   const joining = await world.server.make.awaiting();
   await page.goto('/requests');

@@ -17,7 +17,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* Many requests are chosen, and one action is done with all of them. */
+/* A person chooses many requests and does one action with all of them. */
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('staff choose by key and box, claim, release and pay by one batch; a lost r
   expect(await page.getByRole('region', { name: /^Request R-/ }).count()).toBe(0);
   await expectAccessible(page, { targets: false });
 
-  // Another person decides one after the choice.
+  // Another person decides one of the chosen requests before the action starts.
   const release = await hold(page, /requests\.claim/);
   await act(page, 'Claim 3');
   const other = await world.server.make.admin();
@@ -108,7 +108,7 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await openRequest(page, first);
   await page.keyboard.press('r');
   await panel(page).getByLabel('Reason (the member sees it)').fill('Account closed');
-  // Also while the decision is on its way.
+  // The sum is right also while the rejection is on its way to the server.
   const release = await hold(page, /requests\.reject/);
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ will be rejected$/).waitFor();
@@ -161,7 +161,7 @@ test('the arrow keys go from row to row; with an open request they open the next
   await page.keyboard.press('ArrowUp');
   await isSelected(first);
   expect(await panel(page).count()).toBe(0);
-  // X and D act on the row that the arrows reached.
+  // The keys X and D act on the row that the arrow keys selected.
   await page.keyboard.press('x');
   expect(await pendingRow(page, first).getByRole('checkbox').isChecked()).toBe(true);
   await page.keyboard.press('ArrowDown');

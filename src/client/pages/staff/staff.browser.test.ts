@@ -36,7 +36,7 @@ describe('requests', () => {
     await page.getByText(/^Deposit approved! User account activated successfully\. \(R-\d{6}, /).waitFor();
     await row(page, approved.username).getByText('Approved').waitFor();
 
-    // The next pending request is open by itself.
+    // The next pending request opens without a click.
     await panel(page).getByText(`tx-${rejected.username}`).waitFor();
     await inPanel(page, 'Reject').click();
     await page.getByLabel('Reason (the member sees it)').fill('The amount is not on our account');
@@ -74,7 +74,7 @@ describe('requests', () => {
     await page.getByText('No request matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
-    // The other withdrawal appears without a reload.
+    // A second withdrawal appears in the list without a reload.
     await withdraw(refunded);
     await openRequest(page, refunded);
     await inPanel(page, 'Reject').click();
@@ -143,7 +143,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog(page).getByText('Only User creation allowed').waitFor();
     expect(await dialog(page).getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
-    // The server refuses it, too.
+    // The server refuses such a change too.
     const caller = await admin.as();
     expect(await refused(caller.users.update({ id: other.id, status: 'Inactive' }))).toMatchObject({
       status: 403,

@@ -34,7 +34,7 @@ interface Login {
 }
 type Viewport = typeof DESKTOP | typeof PHONE;
 
-/** A page of a person who is logged in, on the dashboard. */
+/** Opens a page and logs the person in. The page is then on the dashboard. */
 async function openStaffPage(browser: Browser, url: string, who: Login, viewport: Viewport) {
   const { page, faults } = await newPage(browser, url, viewport);
   await logIn(page, who);
@@ -60,15 +60,15 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
   row(page, username).filter({ hasText: 'Pending' });
-/** The open request beside the list, and on a phone over it. */
+/** The panel with the open request: next to the list, and on a phone over it. */
 export const panel = (page: Page) => page.getByRole('region', { name: /^Request R-/ });
 export const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-/** Opens the pending request of somebody. */
+/** Opens the pending request of a person in the list. */
 export async function openRequest(page: Page, who: Person) {
   await pendingRow(page, who).getByRole('button', { name: 'Details' }).click();
   await panel(page).getByText(who.username, { exact: true }).waitFor();
 }
-/** A click on Approve, and on the one that follows where a question follows. */
+/** Approves the pending request of a person. `asked`: the screen asks again, so Approve is clicked twice. */
 export async function approve(page: Page, who: Person, { asked = false } = {}) {
   await openRequest(page, who);
   await inPanel(page, 'Approve').click();
@@ -78,7 +78,10 @@ export async function approve(page: Page, who: Person, { asked = false } = {}) {
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
-/** A page on the list of requests. Events alone update it: while the connection is live nothing polls. */
+/**
+ * Opens the list of requests and waits until it is live.
+ * From then on only events update it, because there is no polling.
+ */
 export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld['staffPage']>) {
   const opened = await world.staffPage(...who);
   await screen(opened.page, 'Requests');
@@ -99,13 +102,13 @@ export async function deposit({ server }: StaffWorld, transactionId: string, pic
   return { ...person, requestId };
 }
 
-/** A member who has asked for a payout. */
+/** Makes a member who has asked for a payout. */
 export async function withdrawal({ server }: StaffWorld) {
   const member = await server.make.member({ balance: 500 });
   return { ...member, requestId: await withdraw(member) };
 }
 
-/** An IBAN for each member, because one that several members share is flagged. */
+/** A different IBAN for each member, because the screen warns about one that several members share. */
 export function ibanOf({ id }: Person): string {
   const iban = `PK36SCBL${String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).padStart(16, '0')}`;
   return findAccountProblem(iban, '') ? iban : iban.replace('PK36', 'PK37');

@@ -50,7 +50,7 @@ describe('a deposit', () => {
       for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
         await panel(page).getByText(fact).first().waitFor();
       }
-      // Disabled until the proof is on the screen.
+      // Approve is disabled until the picture is shown.
       expect(await button(page, 'Approve').isDisabled()).toBe(true);
       await page.keyboard.press('Enter');
       release();
@@ -169,7 +169,7 @@ describe('a deposit', () => {
     expect(await button(page, 'Approve').isDisabled()).toBe(true);
     await expectAccessible(page, { targets: false });
     await page.keyboard.press('Space');
-    // The tick has the focus: what is typed there is no shortcut.
+    // The checkbox has the focus, so keys that are typed there are no shortcuts.
     for (const key of ['x', 'n', 'd']) await page.keyboard.press(key);
     expect(await page.getByRole('region', { name: 'Chosen requests' }).count()).toBe(0);
     expect(await button(page, 'Approve').isEnabled()).toBe(true);
@@ -269,7 +269,7 @@ test('the address keeps filters, search and the open request: back, reload, a li
   await page.reload();
   await panel(page).getByText(member.username, { exact: true }).waitFor();
   expect(await page.getByLabel('Status').inputValue()).toBe('Pending');
-  // A colleague follows the link and logs in first.
+  // A colleague opens the link and has to log in first.
   const colleague = await world.server.make.admin();
   const other = await newPage(world.browser, world.server.url, DESKTOP);
   await other.page.goto(address);

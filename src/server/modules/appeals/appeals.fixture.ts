@@ -1,21 +1,23 @@
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** The id of a deposit of `by`, rejected by `staff`. */
+/**
+ * Makes a deposit of a new member `by`, which `staff` reject. @returns the id of the deposit, and the member
+ */
 export async function refusedDeposit(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
   const { requestId: id, ...by } = await server.make.awaiting();
   await (await staff.as()).requests.reject({ id, reason: 'Nothing arrived' });
   return { id, by };
 }
 
-/** The same, with the appeal of its member. */
+/** Makes a rejected deposit as `refusedDeposit` does, and the appeal of its member. */
 export async function appealed(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
   const refused = await refusedDeposit(server, staff);
   await (await refused.by.as()).requests.appeals.create({ id: refused.id, text: 'It did arrive' });
   return refused;
 }
 
-/** A withdrawal of `by`, rejected by `staff`, as the input of an appeal. */
+/** Makes a withdrawal of `by`, which `staff` reject. @returns the input of an appeal against that */
 export async function refusedWithdrawal(by: Person, staff: Person) {
   const caller = await staff.as();
   await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });

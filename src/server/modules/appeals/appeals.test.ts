@@ -41,7 +41,7 @@ describe('the decisions about a member', () => {
     });
     await other.users.update({ id: by.id, status: 'Inactive' });
     await other.users.update({ id: by.id, status: 'Active' });
-    // The deactivation ended the member's session.
+    // The deactivation has ended the member's session, so the test calls the service directly.
     const actor = { userId: by.id } as Actor;
     const { items } = await listDecisions(server.deps, actor, {});
     expect(items.slice(0, 4)).toMatchObject([

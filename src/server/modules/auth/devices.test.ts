@@ -17,7 +17,9 @@ const HOME = '10.0.0.1';
 async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {
   await (await server.caller(null, address, device)).auth.login({ username, password });
 }
-/** What a login from this device and address would be recognized as. */
+/**
+ * Finds out whether a login from this device and address would count as one from a known device or address.
+ */
 async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
   const { vault, database } = server.deps;
   const found = await findCredentials(database, username, {
@@ -121,7 +123,7 @@ describe('a device', () => {
     const newer = issueDevice(vault, { known: old.device, now: Date.now() - 2 * day });
     const shown = (token: string) => ({ token, keep() {} });
     await logIn(member, shown(old.token));
-    // The response with the newer token may have been lost.
+    // The old token stays valid for now, because the response with the newer token may have been lost.
     expect(await knownDevice(member, old.token)).toBe(true);
     await logIn(member, shown(newer.token));
     expect(await knownDevice(member, old.token)).toBe(false);

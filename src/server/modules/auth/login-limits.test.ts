@@ -6,7 +6,10 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/* `server` counts calls in its memory; `maker` uses the same database and creates people without counting. */
+/*
+ * `server` counts the calls in its memory.
+ * `maker` uses the same database, so that creating people there is not counted.
+ */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -112,7 +115,7 @@ describe('failed logins', () => {
       expect(await right(person, { device })).toBe(200);
       phones.set(person, device);
     }
-    // Most are only counted: a real login would cost a hash and a query each.
+    // Most attempts are only counted, without a login: a login would cost a password hash and a query.
     const { limits } = server.deps;
     expect((await failures(member, 6, { address: carrier })).at(-1)).toBe(429);
     for (let i = 6; i < 10_000; i++) {
@@ -139,7 +142,7 @@ describe('failed logins', () => {
     const home = newAddress();
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await failures(member, 22, { address: home })).toEqual([...times(20, 401), 429, 429]);
-    // A script without cookies must wait there; the member must not.
+    // A script without cookies must wait in that network. The member must not, because of the known device.
     expect(await right(member, { address: home })).toBe(429);
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await right(member, { device })).toBe(200);
@@ -262,13 +265,13 @@ describe('other limits', () => {
     const ends = [];
     for (let i = 0; i < 61; i++) ends.push(statusOf(await check(`name${i}`)));
     expect(ends).toEqual([...times(60, 200), 429]);
-    // Registrations from another network are not delayed.
+    // A registration from another network is not refused.
     const { auth } = await server.caller(null, newAddress());
     expect((await auth.validateReferral({ code: SUPERADMIN.username })).valid).toBe(true);
   });
 
   it('use the forwarded address only from the trusted proxy', async () => {
-    // This server trusts one hop: addresses that the client itself adds before it are ignored.
+    // This server trusts one proxy, so it ignores addresses that the client itself put in front.
     const check = (forwarded: string) =>
       fetchJson(`${server.url}/api/auth/validate-referral/nobody`, {
         headers: { 'x-forwarded-for': forwarded },

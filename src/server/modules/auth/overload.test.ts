@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const logIn = (username: string, password: string, headers?: Record<string, string>) =>
   post('login', { username, password }, headers);
 
-/** Fills the strangers' part of a queue with tasks that end after `release`. */
+/** Fills the part of a queue that strangers may use, with tasks that end after `release`. */
 function stall(queue: WorkQueue) {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ describe('while the queue of hashes is full', () => {
       expect(headers.get('retry-after')).toBe(String(QUEUE_LIMITS.hash.retryAfter));
       expect(body).toEqual(busy);
     }
-    // A wrong name and a wrong password request the same work.
+    // A login with a wrong name causes the same work as one with a wrong password.
     expect(verify).toHaveBeenCalledTimes(3);
     const known = logIn(member.username, member.password, { cookie });
     await expect.poll(() => server.deps.passwords.queue.waiting).toBe(QUEUE_LIMITS.hash.strangers + 1);
@@ -142,7 +142,7 @@ it('1,800 anonymous calls that need a hash do not delay a known device', async (
   await expect.poll(() => server.deps.passwords.queue.waiting).toBeGreaterThan(0);
   const begun = performance.now();
   expect((await logIn(member.username, member.password, { cookie })).status).toBe(200);
-  // Far less than a second on an idle machine.
+  // This takes far less than a second on an idle machine.
   expect(performance.now() - begun).toBeLessThan(30_000);
   const statuses = (await flood).flat();
   expect(statuses).toHaveLength(1_800);

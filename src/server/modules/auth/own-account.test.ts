@@ -213,7 +213,7 @@ describe('logging out devices', () => {
     expect(await here.account.devices()).toMatchObject([{ current: true }]);
     const again = await logIn(person);
     expect(await lives(again.token)).toBe(true);
-    // The session that stayed can be logged out from the new one.
+    // The session that stayed open can be logged out from the new session.
     const device = (await again.account.devices()).find(({ current }) => !current);
     await again.account.endDevice({ id: device?.id ?? '' });
     await endsEverywhere(here.token);

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { TestServer } from '#testing/server.ts';
 import { adminWithFactor } from './second-factor.fixture.ts';
 
-/* An authenticator in a few lines: a key of ES256, and answers in the JSON form of WebAuthn. */
+/* A small authenticator for tests: an ES256 key, and answers in the JSON form of WebAuthn. */
 
 interface Asked {
   readonly challenge: string;
@@ -17,7 +17,7 @@ export function newAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
-  // COSE in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
+  // The public key as COSE in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
   const point = (value: string) => bytes(Buffer.from(value, 'base64url'));
   const cose = Buffer.concat([
     Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21]),
@@ -35,7 +35,7 @@ export function newAuthenticator() {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
   return {
-    /** The answer that makes the passkey. */
+    /** The answer of the authenticator when it creates the passkey. */
     make({ challenge }: Asked, { origin = 'http://localhost:3000' }: AnswerOptions = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
       const authData = Buffer.concat([dataOf(0x41, 0), attested]);
@@ -53,7 +53,7 @@ export function newAuthenticator() {
       };
       return { challenge, answer: JSON.stringify({ ...common, response }) };
     },
-    /** The answer that uses it. */
+    /** The answer of the authenticator when it signs with the passkey. */
     use({ challenge }: Asked, { counter = 1, origin = 'http://localhost:3000' }: AnswerOptions = {}) {
       const authData = dataOf(0x01, counter);
       const client = clientData('webauthn.get', { challenge }, origin);

@@ -66,7 +66,7 @@ describe('a passkey', () => {
     const own = await account.factor();
     expect(own).toMatchObject({ provedUntil: expect.any(String) });
     expect(own?.passkeys?.[0]?.lastUsedAt).toEqual(expect.any(String));
-    // A copy of the key does not know the counter.
+    // A copy of the key still has the old counter.
     const next = await asked(admin);
     const copied = { token: next.token, ...admin.key.use(next.passkey, { counter: 1 }) };
     expect(await refused(nobody.auth.usePasskey(copied))).toMatchObject(wrong);

@@ -5,7 +5,10 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/* `server` counts calls in its memory; `maker` uses the same database and creates people without counting. */
+/*
+ * `server` counts the calls in its memory.
+ * `maker` uses the same database, so that creating people there is not counted.
+ */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -37,7 +40,7 @@ async function repeat(times: number, call: () => Promise<number>): Promise<numbe
 }
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
-/** A member with the device of an earlier login. */
+/** Makes a member, and the device (`phone`) of an earlier login. */
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();
@@ -60,7 +63,7 @@ describe("requesting a reset in another person's name", () => {
     const [theirs, home] = [newAddress(), newAddress()];
     expect(await repeat(6, () => ask(member, theirs))).toEqual([...times(5, 200), 429]);
     expect(await ask(member, home)).toBe(200);
-    // Even from the stranger's own network, on a device of the member.
+    // Also from the network of the stranger, the member can ask on a known device.
     expect(await ask(member, theirs, phone)).toBe(200);
   });
 
@@ -81,7 +84,7 @@ describe("requesting a reset in another person's name", () => {
     for (let i = 0; i < 3; i++)
       asked.push(await spelled(who.username), await spelled(who.username.toUpperCase()));
     expect(asked).toEqual([...times(5, 200), 429]);
-    // With a dotted capital İ it is another name, which no account has.
+    // With a dotted capital İ it is another username, which no account has.
     const replaced = (await latest())?.replaced;
     expect(await ask({ ...who, username: who.username.replace('i', 'İ') })).toBe(200);
     expect((await latest())?.replaced).toBe(replaced);
@@ -120,7 +123,7 @@ describe("requesting a reset in another person's name", () => {
     const { token } = await maker.make.superadmin();
     const { body } = await fetchJson(`${maker.url}/api/auth/password-requests?limit=1`, { token });
     expect(body.requests[0]).toMatchObject({ _id: reset?.id, replaced: 2 });
-    // A decided request is not replaced.
+    // A new request does not replace a decided one.
     await boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
     await ask(member, newAddress(), phone);
     expect(await latest()).toMatchObject({ replaced: 0 });

@@ -2,7 +2,7 @@ import { codeAt, stepOf } from '#server/platform/sign-in/totp.ts';
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** The one-time codes of a person, and its recovery codes. */
+/** The one-time codes and the recovery codes of a person. */
 export interface Factor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
@@ -15,7 +15,10 @@ export interface Factor {
 /** The code of the app now, or some steps later. */
 export const codeNow = (secret: string, steps = 0) => codeAt(secret, stepOf(Date.now()) + steps);
 
-/** A code that is never right: none is that of an app, and no recovery code has six digits. */
+/**
+ * Returns a code that is always wrong:
+ * it differs from the codes of the app now, and recovery codes have another form.
+ */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
   return (
@@ -23,12 +26,12 @@ export function wrongCode(secret: string): string {
   );
 }
 
-/** Logs in with the password only. */
+/** Logs in with the password only, which is half of a login with a code. */
 export async function half(server: TestServer, { username, password }: Person) {
   return (await server.caller()).auth.login({ username, password });
 }
 
-/** Sets up one-time codes for a staff account by its calls. */
+/** Sets up one-time codes for a staff account through the procedures. */
 export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
   const { account } = (await person.as()).users;
   const { secret, setUp } = await account.beginFactor(person);
@@ -47,14 +50,14 @@ export async function setUpFactor(server: TestServer, person: Person): Promise<F
   };
 }
 
-/** A staff account with one-time codes, logged in with one. */
+/** Makes a staff account with one-time codes, and logs in with a code. */
 export async function adminWithFactor(server: TestServer): Promise<Person & { factor: Factor }> {
   const admin = await server.make.admin();
   const factor = await setUpFactor(server, admin);
   return { ...(await factor.logIn()), factor };
 }
 
-/** Lets the code that was given in all sessions become too old for a decision. */
+/** Makes the proof of every session so old that a decision asks for a new code. */
 export async function ageProofs({ db }: TestServer, minutes = 15): Promise<void> {
   await db.sql`update sessions set proved_at = proved_at - make_interval(mins => ${minutes})`;
 }

@@ -102,7 +102,7 @@ describe('one-time codes of a staff account', () => {
     expect(await account.renewRecoveryCodes(input)).toEqual({ recoveryCodes });
     const former = factor.recoveryCodes[1] ?? '';
     expect(await refused(account.removeFactor({ code: former }))).toMatchObject({ key: 'factorCodeWrong' });
-    // As a person types it.
+    // A recovery code as a person may type it: with spaces and capital letters.
     await account.removeFactor({ code: ` ${(recoveryCodes[0] ?? '').toUpperCase().replace('-', ' ')} ` });
     expect(await account.factor()).toBeNull();
     expect((await half(server, admin)).redirectTo).toBeUndefined();
@@ -164,7 +164,7 @@ describe('the setting that requires one-time codes', () => {
     expect(await refused((await server.caller(token)).users.stats())).toMatchObject({ status: 401 });
     const nobody = await server.caller();
     const secret = setUp?.secret ?? '';
-    // A code without the set-up is no way around it.
+    // A code without the text of the set-up does not work, so nobody can skip the set-up.
     expect(await refused(nobody.auth.secondFactor({ token, code: codeNow(secret) }))).toMatchObject({
       key: 'factorMissing',
     });

@@ -10,7 +10,7 @@ import { createCaller } from '../../transports/trpc/router.ts';
 
 let db: TestDatabase;
 let server: TestServer;
-/** A second server on the same database, which hears of changes made by the first. */
+/** A second server on the same database. Events tell it about changes that the first server makes. */
 let elsewhere: TestServer;
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a session ends at once', () => {
       status: 403,
       message: 'Your account has been deactivated by admin',
     });
-    // Only a caller with the right password learns this.
+    // Only a caller with the right password is told this.
     expect(await refused(login(person.username, 'wrong'))).toMatchObject({
       status: 401,
       key: 'badCredentials',
@@ -86,7 +86,7 @@ describe('a session ends at once', () => {
 });
 
 describe('a stream of events', () => {
-  /** The context of a call in this session, looked up just now. */
+  /** The context of a call in this session, with the session read just now. */
   async function contextOf(token: string) {
     return createContext(server.deps, { token, address: '127.0.0.1' });
   }
@@ -109,7 +109,7 @@ describe('a stream of events', () => {
       const session = context.session && { ...context.session, expiresAt: new Date(Date.now() + lives) };
       const stream = await open({ ...context, session });
       opened = !(await stream.next()).done;
-      // Earlier events come first.
+      // Reads on until the stream ends, because earlier events come first.
       for (let ended: boolean | undefined; !ended; ) ended = (await stream.next()).done;
     }
   });

@@ -29,7 +29,7 @@ async function exported(input: ExportInput, who = boss): Promise<Record<string, 
 }
 const everyUser = { what: 'users', filters: {} } as const;
 
-/** Number of connections that exports hold. */
+/** Counts the database connections that exports hold now. */
 const held = async () => {
   const [row] = await server.db
     .sql`select count(*)::int as n from pg_stat_activity where application_name = 'sikka export' and datname = current_database()`;
@@ -157,7 +157,7 @@ describe('an export of many rows', () => {
   beforeAll(async () => {
     // The counting trigger would take longer than the test, and no test here reads the counts.
     await server.db.sql`alter table users disable trigger users_count`;
-    // In parts: one statement for all rows could exceed its time limit on a busy machine.
+    // Inserts in several statements: a single one could exceed its time limit on a busy machine.
     for (let from = 1; from <= ROWS; from += 2_000) await insertUsers(from, from + 1_999);
     await server.db
       .sql`insert into ledger_accounts (code, user_id) select 'member', id from users where username like 'many.%'`;

@@ -101,7 +101,7 @@ describe('a browser', () => {
   });
 });
 
-/** Waits until the first try of a member's notice has ended and the next one is planned. */
+/** Waits until the first attempt to send a notice of this member has failed and the next one is planned. */
 const failsOnce = (person: Person) =>
   expect
     .poll(() => {

@@ -45,13 +45,15 @@ describe('a server that is killed between the commit and the sending', () => {
     service.answerWith(undefined);
 
     const second = await startOn(db);
-    // The killed server's lease on the notice has not expired, so the second server does not send it yet.
+    // The killed server took the notice for a certain time, which is not over. Until then the second server
+    // does not send it.
     expect(await db.sql`select 1 from notices where due_at > app_now() and outcome is null`).toHaveLength(1);
     await db.clock.shift('2 minutes');
     await expect.poll(() => browser.told.length).toBe(1);
     await expect.poll(() => db.sql`select outcome from notices`).toMatchObject([{ outcome: 'sent' }]);
     expect(browser.told).toMatchObject([{ lang: 'ur', path: '/dashboard' }]);
-    // The push service replaces the message that the killed server may have handed over.
+    // Both requests have the same topic. So if the killed server had sent the message already, the push
+    // service replaces it.
     const topics = service.requests
       .filter(({ path }) => browser.endpoint.endsWith(path))
       .map(({ headers }) => headers.topic);

@@ -30,7 +30,7 @@ export async function openNoticeWorld() {
   };
 }
 
-/** What a browser sends when it subscribes. */
+/** The values that a browser sends when it subscribes. */
 export const keysOf = ({ endpoint, p256dh, auth }: TestBrowser) => ({ endpoint, p256dh, auth });
 
 /** The settings of an account that never chose any. */

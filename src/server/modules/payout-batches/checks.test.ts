@@ -3,7 +3,7 @@ import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-/* What a person must confirm, because the bank could otherwise pay twice. */
+/* The confirmations that a person must give, because otherwise the bank could pay twice. */
 
 let server: TestServer;
 let admin: Client;
@@ -49,7 +49,7 @@ describe('a payout batch', () => {
     const last = { id, results: [failed(three)], downloads: 1 };
     expect(await refused(batches().settle.mutate(last))).toMatchObject(refusal);
     await batches().settle.mutate({ ...last, downloads: 2 });
-    // A withdrawal that is settled is left as it is, without a question.
+    // A call for a withdrawal that is settled already changes nothing and asks nothing.
     expect(await batches().settle.mutate(last)).toMatchObject([{ settled: false, status: 'Rejected' }]);
   });
 

@@ -60,7 +60,10 @@ async function withdrawal(): Promise<Waiting> {
   return supply.pop() as Waiting;
 }
 
-/** Two staff members act on one withdrawal at once. Returns the entries of the books and both outcomes. */
+/**
+ * Lets two staff members act on one withdrawal at once.
+ * Returns its journal entries and the outcome of each act.
+ */
 async function meet(acts: readonly [Act, Act], isInBatch: boolean) {
   const { id, member } = await withdrawal();
   const batch = isInBatch
@@ -95,7 +98,7 @@ function check({ entries, request, returned, outcomes }: Awaited<ReturnType<type
   expect(returned).toBe(request.status === 'Rejected' ? Math.round(request.amount * 100) : 0);
   for (const found of outcomes) {
     if (found.ok) continue;
-    // 404: it left the list or its batch. 409: it was decided, or a batch or a staff member holds it.
+    // 404: the request left the list or its batch. 409: it is decided, or a batch or a staff member has it.
     expect([404, 409]).toContain(found.status);
     expect(found.message).not.toBe('');
   }

@@ -31,7 +31,7 @@ export async function makeWithdrawals(server: TestServer, count: number): Promis
   return made;
 }
 
-/** The entries of the books for a request, in their order. */
+/** The kinds of the journal entries of a request, in their order. */
 export async function entriesOf(server: TestServer, requestId: string): Promise<string[]> {
   const rows = await server.db.sql<{ kind: string }[]>`
     select kind from journal_entries where request_id = ${requestId} order by id`;

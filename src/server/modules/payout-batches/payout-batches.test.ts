@@ -22,7 +22,7 @@ afterAll(async () => {
 const WHEN = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const batches = () => admin.requests.batches;
 const numberOf = async (id: string) => (await admin.requests.get.query({ id })).number;
-/** A batch of new withdrawals by the admin. */
+/** Makes a batch of new withdrawals, as the admin. */
 async function makeBatch(count: number, account: 'Easypaisa' | 'Bank Account' = 'Bank Account') {
   const waiting = await makeWithdrawals(server, count);
   const ids = waiting.map(({ id }) => id);

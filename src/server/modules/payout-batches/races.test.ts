@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-/* Several people at one withdrawal or batch, and a server that is killed while it settles one. */
+/* Several people act on one withdrawal or batch, and a server is killed while it settles a batch. */
 
 let server: TestServer;
 let token: string;
@@ -119,7 +119,8 @@ describe('one batch', () => {
       idempotencyKey: randomUUID(),
     };
     const doomed = await spawnServer(server.db.connection);
-    // The sixth withdrawal is locked: five are settled, and the sixth is in the middle when the server dies.
+    // The test locks the sixth withdrawal.
+    // So five are settled, and the server is killed while it settles the sixth.
     const locker = server.db.database.dedicated();
     await locker.unsafe('begin');
     await locker`select 1 from requests where id = ${ids[5] ?? ''} for update`;

@@ -103,7 +103,7 @@ describe('the joining deposit', () => {
     expect(await deposit(person.id, { idempotencyKey: 'dep' })).toEqual(first);
     const other = deposit(person.id, { idempotencyKey: 'dep', transactionId: 'TX-2' });
     expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
-    // The same pixels in another file.
+    // Saves the same pixels as another file: a PNG instead of a JPEG.
     const resaved = `data:image/png;base64,${(
       await sharp(await bytesOf(await screenshot()))
         .png()

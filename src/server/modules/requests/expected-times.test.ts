@@ -42,7 +42,7 @@ describe('the expected times', () => {
     const { requestId } = await server.make.awaiting();
     await pass(600);
     await staff.requests.reject({ id: requestId });
-    // Four took 10 minutes, the rejected one took 600: a median does not follow it.
+    // Four deposits took 10 minutes and the rejected one took 600. The median is still 10.
     expect(await expected()).toEqual({ deposits: 10, withdrawals: null });
   });
 

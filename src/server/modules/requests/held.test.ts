@@ -26,7 +26,7 @@ const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bank
 const withdraw = async (member: Pick<Person, 'id' | 'as'>, amount = 143, withdrawalCount = 0) =>
   (await member.as()).requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...ACCOUNT });
 
-/** A member who logged in on a device, and has a saved account; both are known for two days. */
+/** A member whose device and saved account have been known for two days. */
 async function settledMember() {
   const { id, username, password } = await server.make.member({ balance: 1_000 });
   const login = await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } });

@@ -139,10 +139,11 @@ it('is found in the statement by its reference or its amount, and is no differen
   const judge = async () => {
     const { parts, unexplained } = await one.requests.statements.day.query({ account });
     expect(unexplained).toBe(0);
-    // The members' joining deposits are not in this statement.
+    // Leaves out the joining deposits of the members, which are not in this statement.
     return parts.filter(({ kind }) => kind !== 'neverArrived');
   };
-  // One return is missing in the statement, and one line came back that nobody has entered.
+  // Two differences:
+  // the statement lacks one return, and one of its lines is a return that nobody has entered.
   expect(await judge()).toEqual([
     { kind: 'bounced', count: 1, sum: 141.57 },
     { kind: 'otherEntries', count: 1, sum: -141.57 },

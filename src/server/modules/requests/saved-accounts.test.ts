@@ -63,7 +63,7 @@ describe('saved accounts', () => {
     );
     expect(answers).toHaveLength(SAVED_ACCOUNTS_MAX);
     expect(refusals).toMatchObject([{ status: 409, key: 'savedAccountsFull' }]);
-    // One that is kept already can still be renamed by saving it again.
+    // At the limit, an account that is saved already can still be renamed by saving it again.
     const [kept] = await clientOf(member).list.query();
     await clientOf(member).save.mutate({ ...walletOf(0), ...kept, name: 'Mine' });
     expect((await clientOf(member).list.query()).map(({ name }) => name)).toContain('Mine');

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* The search of the staff list by numbers, amounts, accounts and phones; its archive; its pending sums. */
+/*
+ * The search in the list of staff (by numbers, amounts, accounts and phones), the archive, and the sums of
+ * pending requests.
+ */
 
 let server: TestServer;
 let staff: Caller;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const solvency = async () => (await staff.requests.cash()).solvency;
 
-/** The same figures computed from all journal lines, in another way. */
+/** Computes the same figures in another way, from all journal lines. */
 async function fromTheLines(): Promise<SolvencyView> {
   const [row] = await server.db.sql`
     select coalesce(sum(-l.amount) filter (where a.code like 'cash%'), 0)::bigint cash,
@@ -95,7 +95,7 @@ async function take(op: Step, video: string): Promise<unknown> {
       return me.requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...account });
     }
     case 'income': {
-      // A deposit that becomes income is cash without a liability.
+      // A deposit that is not credited adds cash without a debt to the member.
       const { requestId } = await server.make.awaiting();
       return server.deps.database.call('request_approve', {
         reference: null,
@@ -148,7 +148,7 @@ it('daysCovered is exact to the paisa, and 0 in a shortfall', async () => {
     const video = (await own.make.video()).id;
     const me = await member.as();
     for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video });
-    // 865 cash, 14 liabilities, 14 rewards in seven days: 851 free at 2 a day.
+    // Cash 865 less 14 owed leaves 851 free. Rewards of 14 in seven days are 2 a day.
     expect((await boss.requests.cash()).solvency).toEqual({
       cash: 865,
       balances: 14,

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 let pictures = 0;
 
-/** A deposit, with a unique picture unless one is given. */
+/** Sends a deposit. Its picture is unique unless one is given. */
 async function deposit(sent: { transactionId?: string; picture?: Buffer } = {}) {
   const person = await server.make.pending();
   const id = String((++pictures * 7_654_321_987) % 10 ** 11).padStart(11, '0');
@@ -156,7 +156,7 @@ describe('the same screenshot on another account', () => {
   it('is found when the second deposit arrives during the comparison of the first', async () => {
     const own = await startTestServer();
     try {
-      // Replaces the server's comparison by one that pauses between its queries.
+      // Replaces the comparison of the server by one that the test can pause between two queries.
       await own.deps.screenshots.close();
       const { database, log } = own.deps;
       const picture = asDataUrl(await receiptPicture({ id: '888' }));
@@ -170,7 +170,8 @@ describe('the same screenshot on another account', () => {
       let reads = 0;
       const rows: typeof database.rows = async (row, query) => {
         const answer = await database.rows(row, query);
-        // By now the comparison knows the waiting screenshot and those with the same bytes.
+        // At this query,
+        // the comparison has already read the waiting screenshot and those with the same bytes.
         if (++reads === 2) second = await send();
         return answer;
       };

@@ -1,6 +1,9 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/* Changes of sealed rows by somebody with the database's password, all guards switched off. */
+/*
+ * Random changes of sealed rows with all triggers off,
+ * as somebody can make who has the password of the database.
+ */
 
 type Table = 'journal_entries' | 'journal_lines' | 'audit_log' | 'spins';
 const TABLES: readonly Table[] = ['journal_entries', 'journal_lines', 'audit_log', 'spins'];
@@ -13,7 +16,7 @@ const KIND = {
 const NUMBER = { journal_entries: 'id', journal_lines: 'entry_id', audit_log: 'id', spins: 'seq' } as const;
 const IDENTITY = { journal_entries: 'id', journal_lines: 'id', audit_log: 'id', spins: 'seq' } as const;
 
-/** Another value of a column's type. */
+/** For each column type, SQL for a value that differs from the stored one. */
 const OTHER: Record<string, (column: string) => string> = {
   text: (column) => `${column} || 'x'`,
   date: (column) => `${column} + 1`,
@@ -31,7 +34,7 @@ export interface Mutation {
   readonly number: number;
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Random numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,18 +3,18 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/** A server whose past days are sealed, with one member's entries in each of them. */
+/** A server whose past days are sealed. Each of these days has entries of the member. */
 export interface SealedWorld {
   readonly db: TestDatabase;
   readonly server: TestServer;
   readonly member: Person;
   readonly other: Person;
-  /** The sealed days, oldest first; the first one holds what was there before sealing. */
+  /** The sealed days, oldest first. The first seal contains the rows from before sealing began. */
   readonly days: readonly string[];
   close(): Promise<void>;
 }
 
-/** Seals all that is over. @param most rows a step */
+/** Seals all days that are over. @param most the maximum number of rows in one step */
 export async function sealAll({ database }: Pick<TestDatabase, 'database'>, most = 4_096): Promise<void> {
   while (await database.call('seal', { most }));
 }
@@ -27,7 +27,7 @@ export async function makeSealedWorld(): Promise<SealedWorld> {
   const boss = await (await make.superadmin()).as();
   for (const day of [1, 2]) {
     for (const person of [member, other]) await (await person.as()).spinner.spin({});
-    // A commitment without an outcome is a row of its day, too.
+    // A commitment without a spin is a row of its day too, and is sealed.
     await (await (await make.member()).as()).spinner.commit();
     await boss.users.notes.add({ id: member.id, text: `Note ${day}`, idempotencyKey: randomUUID() });
     const { requestId } = await (await member.as()).requests.createWithdrawal({

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** RFC 6962's tree over the first n of these leaves (the vectors of Certificate Transparency). */
+/**
+ * `ROOTS[n]` is the root of the RFC 6962 tree of the first n leaves
+ * (test vectors of Certificate Transparency).
+ */
 const LEAVES = ['', '\0', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

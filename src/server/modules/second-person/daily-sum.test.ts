@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const balanceOf = async (id: string) => (await other.users.get({ id })).balance;
-/** A member whose next approved referral pays the first level, ₨700. */
+/** Makes a member whose next approved referral pays the reward of the first level, ₨700. */
 async function inviterBeforeLevel() {
   const inviter = await server.make.member();
   await server.db.sql`update users set approved_referrals = 4 where id = ${inviter.id}`;
@@ -40,7 +40,7 @@ describe('the daily sum of one person', () => {
     const { answers } = await race(5, () => one.users.adjustBalance({ id, amount: 60, type: 'deposit' }));
     expect(answers.filter((answer) => answer.awaitingSecondPerson)).toHaveLength(3);
     expect(await balanceOf(id)).toBe(120);
-    // Another person has a sum of their own, and a smaller change still fits.
+    // Another staff person has a separate daily total, and a smaller change of the first person still fits.
     await other.users.adjustBalance({ id, amount: 60, type: 'withdraw' });
     await one.users.adjustBalance({ id, amount: 15, type: 'deposit' });
     expect(await balanceOf(id)).toBe(75);
@@ -74,7 +74,7 @@ describe('the daily sum of one person', () => {
     expect(await balanceOf(id)).toBe(0);
     await other.users.waiting.confirm(await lastWaiting(server));
     expect(await balanceOf(id)).toBe(700);
-    // The next approval pays no level, so it is the deposit alone.
+    // The next approval pays no level reward, so only the amount of the deposit counts.
     const next = await server.make.awaiting({ referrer });
     expect(await one.requests.approve({ id: next.requestId })).not.toHaveProperty('awaitingSecondPerson');
   });

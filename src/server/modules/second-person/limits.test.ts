@@ -10,19 +10,24 @@ import { makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, STRICTEST, waitingAdjustment } from './second-person.fixture.ts';
 
-/* With the strictest limits, every procedure that staff may call is called by one staff person alone. */
+/* Sets the strictest limits, and lets one staff person alone call every procedure that staff may call. */
 
 const world = { people: {} } as AccessWorld;
 const { people } = world;
 const TABLE = accessTable(world);
 const ROWS = TABLE.filter(([path, , ends]) => ends.endsWith('ok') && !path.includes('.on'));
 
-/** Confirming what another person asked for is what the second person is for. */
+/** This procedure confirms the change of another person, so it must be able to move money. */
 const CONFIRMING = 'users.waiting.confirm';
-/** What gives a member money, pays it out or moves it: a refund only gives back the member's own. */
+/**
+ * Kinds of journal entries that one person must not cause alone: they give, pay out or move money. A refund
+ * is not one, because it returns the member's own money.
+ */
 const MONEY = ['adjustment', 'joining', 'level', 'payout', 'return', 'transfer'];
 
-/** Every decision of staff: the kind that waits, or why one person alone makes no money by it. */
+/**
+ * For every decision of staff: the kind of change that waits, or why one person alone gains no money by it.
+ */
 const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
   'users.create': { waits: 'account' },
   'users.update': { waits: 'activation' },
@@ -55,7 +60,7 @@ const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
   'requests.statements.confirm': 'a match that proves a deposit, whose approval waits',
   'requests.statements.undo': 'a match that proves a deposit, whose approval waits',
 };
-/** The kinds that waited after a call of each procedure. */
+/** For each procedure: the kinds of changes that waited after its calls. */
 const waited = new Map<string, Set<string>>();
 let secondBoss: string;
 
@@ -78,7 +83,10 @@ afterAll(async () => {
   await world.server.close();
 });
 
-/** Entries of money, approved accounts and requests on the list. */
+/**
+ * Counts what one person must not change alone,
+ * such as journal entries that move money and approved accounts.
+ */
 async function moved() {
   const [row] = await world.server.db.sql`
     select (select count(*) from journal_entries where kind = any(${MONEY})) as entries,
@@ -88,7 +96,7 @@ async function moved() {
   return row;
 }
 
-/** What a call needs so that it would move something. */
+/** Prepares records, so that the call would move something. @returns the input of the call */
 async function prepare(path: string, about: string, sent: unknown): Promise<unknown> {
   if (path === 'users.update' && about === 'a member')
     return { id: (await world.server.make.pending()).id, status: 'Active' };
@@ -101,14 +109,14 @@ async function prepare(path: string, about: string, sent: unknown): Promise<unkn
     : sent;
 }
 
-/** The kinds of the changes that began to wait since a number. */
+/** The kinds of the changes that began to wait after the change with number `last`. */
 async function kindsSince(last: number) {
   const rows = await world.server.db.sql<{ kind: string; seq: string }[]>`
     select kind, seq from waiting_changes where seq > ${last} order by seq`;
   return { kinds: rows.map(({ kind }) => kind), last: Number(rows.at(-1)?.seq ?? last) };
 }
 
-/** The procedures that a documented path calls. */
+/** Finds the procedures that a documented REST path calls. */
 async function calledBy(run: (typeof routes)[number]['run']): Promise<string[]> {
   const called: string[] = [];
   const at = (path: readonly string[]): unknown =>
@@ -119,7 +127,7 @@ async function calledBy(run: (typeof routes)[number]['run']): Promise<string[]> 
         return {};
       },
     });
-  // What it makes of the empty answer does not matter.
+  // Only the called paths matter, so the outcome is ignored.
   await outcome(run(at([]) as Parameters<typeof run>[0], {} as never));
   return called;
 }

@@ -49,7 +49,8 @@ describe('the clean-up of the list', () => {
       requests: 2,
       user: null,
     });
-    // What waits is not asked for again, and what was rejected since is not confirmed with it.
+    // A second clean-up leaves out requests that wait already. The confirmation does not include requests
+    // that were rejected later.
     expect(await one.requests.cleanup()).toEqual({ removed: 0 });
     const [later] = await makeWithdrawals(server, 1);
     await other.requests.reject({ id: later?.id ?? '' });

@@ -2,7 +2,7 @@ import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
-/** The limits at which nobody moves money alone, and without limits. */
+/** The strictest limits, at which nobody can move money alone; `OFF` has no limits. */
 export const STRICTEST = {
   secondPersonAdjustment: 0,
   secondPersonPayout: 0,
@@ -18,13 +18,13 @@ export const OFF = {
   secondPersonDaily: null,
 } as const;
 
-/** The id of the change that began to wait last. */
+/** Finds the change that began to wait last. */
 export async function lastWaiting({ db }: TestServer): Promise<{ id: string }> {
   const [row] = await db.sql<{ id: string }[]>`select id from waiting_changes order by seq desc limit 1`;
   return { id: row?.id ?? '' };
 }
 
-/** A deposit of ₨5 to a new member's balance that waits for a second person. Afterwards no limit is set. */
+/** Makes a change that waits for a second person: ₨5 for a new member. Afterwards no limit is set. */
 export async function waitingAdjustment(server: TestServer, by: Person): Promise<{ id: string }> {
   const { id } = await server.make.member();
   await setSettings(server, { secondPersonAdjustment: 0 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Whether visitors are told that joining is paused. */
+/** Whether the public call says that joining is paused. */
 const isPaused = async () => (await (await server.caller()).auth.joiningPaused()).paused;
 const freeCash = async () => (await boss.requests.cash()).solvency.surplus;
 

@@ -6,7 +6,7 @@ import { type Caller, startTestServer, type TestServer } from '#testing/server.t
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
 import { readSetting } from './settings.queries.ts';
 
-/* What weakens a protection waits for another superadmin (SPEC section 14). */
+/* A change that weakens a protection waits for another superadmin (SPEC section 14). */
 
 let server: TestServer;
 let boss: Caller;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const first = await server.make.superadmin();
   second = await server.make.admin();
   await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
-  // Within three days of its creation an account can't confirm what its maker asks for.
+  // For three days after its creation, an account can't confirm changes of the person who created it.
   await server.db.clock.shift('4 days');
   boss = await server.caller(await server.make.token(first.id));
   asSecond = await server.caller(await server.make.token(second.id));

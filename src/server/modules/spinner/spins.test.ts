@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const clientOf = (person: Person) => httpClient(server.url, person.token);
 
-/** Verifies a spin as a member can, with only the published functions. */
+/** Verifies a spin as a member can: with the published functions only. */
 async function verify(spin: SpinView): Promise<void> {
   expect(await oddsHash(spin.odds)).toBe(spin.oddsHash);
   expect(await spinCommitment(spin)).toBe(spin.commitment);
@@ -30,7 +30,8 @@ async function verify(spin: SpinView): Promise<void> {
 }
 
 /**
- * Finds a browser seed that wins the given prize. The test knows the open spin's secret; a browser does not.
+ * Finds a seed of the browser that wins the given prize.
+ * A real browser can't, because it does not know the secret.
  */
 async function luckySeed(member: Person, usdMils: number): Promise<string> {
   const { businessDay } = await clientOf(member).spinner.commit.mutate();
@@ -215,7 +216,7 @@ describe('the secret of an open spin', () => {
     const write = (secret: string | null, spunAt: string | null) => server.db.sql`
       insert into spins (user_id, day, commitment, secret, odds, odds_hash, spun_at, roll, client_seed, prize)
       values (${id}, current_date, 'c', ${secret}, '[]', 'h', ${spunAt}, ${spunAt && 1}, ${spunAt && 's'}, ${spunAt && 0})`;
-    // The older server answers 409, and the member can repeat the call.
+    // A server of the release before gets the refusal 409, and the member can repeat the call.
     await expect(write('ab', null)).rejects.toMatchObject({ code: 'SK409', message: 'commitmentChanged' });
     await expect(write(null, '2026-11-21')).rejects.toThrow('spins_whole');
     await write(null, null);
@@ -252,7 +253,7 @@ describe('the secret of an open spin', () => {
         password: PASSWORD,
       });
       const client = httpClient(other.url, token);
-      // A commitment without a known secret is not shown.
+      // The server does not show a commitment whose secret it can't derive again.
       expect(await client.spinner.status.query()).toMatchObject({ canSpin: true, commitment: null });
       const late = await refused(client.spinner.spin.mutate({ commitment: old ?? '', clientSeed: 'mine' }));
       expect(late).toMatchObject({ status: 409, key: 'commitmentChanged' });

@@ -33,7 +33,7 @@ const NAMES: Record<PaymentMethod, string> = {
 };
 const column = <K extends keyof Sent>(rows: readonly Sent[], key: K): string[] => rows.map((row) => row[key]);
 
-/** Deposits under review, by the functions that the procedures call. */
+/** Makes deposits under review with the SQL functions that the procedures call. */
 async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     request: randomUUID(),
@@ -52,7 +52,10 @@ async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   return rows;
 }
 
-/** Withdrawals of as many members who joined today, paid from the account that they paid into. */
+/**
+ * Makes a paid withdrawal for each of these members,
+ * paid from the account to which the member paid the deposit.
+ */
 async function payOut(joined: readonly Sent[]): Promise<Sent[]> {
   const levels = JSON.stringify(LEVELS_FOR_SQL);
   const paid = joined.map((row) => ({ ...row, request: randomUUID(), reference: `FT-${row.reference}` }));

@@ -5,7 +5,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
-/* A line that only a person can match with a request. */
+/* Lines that only a person can match with a request, because no id names it. */
 
 let server: TestServer;
 let one: Person;
@@ -48,7 +48,8 @@ describe('a line without an id that is known', () => {
     const staff = await one.as();
     await staff.requests.statements.confirm({ lineId: line, requestId });
     expect(await find()).toMatchObject({ kind: 'notApproved', request: { id: requestId } });
-    // A person's match is no proof: the deposit is not approved together with those that arrived.
+    // A match by a person does not prove that the money arrived, so the deposit is not approved together with
+    // the proved ones.
     const { arrived, confirmed } = await day();
     expect(arrived.ids).not.toContain(requestId);
     expect(confirmed).toContainEqual(expect.objectContaining({ lineId: line }));
@@ -63,7 +64,8 @@ describe('a line without an id that is known', () => {
   it('is offered first the deposit of the member whose name it has, among many of one amount', async () => {
     const sent = [];
     for (let i = 0; i < 3; i++) sent.push(await sendDeposit(server, 'SadaPay', 'none'));
-    // Either the oldest or the newest is the nearest to noon, and so first without the name.
+    // Without the name, the deposit nearest to noon comes first. That is the oldest or the newest one, never
+    // the middle one.
     const payer = sent[1];
     const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
     const reference = `IBFT: ${name}, ${unique()}`;

@@ -6,7 +6,9 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
-/* Several files of one account at once, several people at one match, and a server that is killed. */
+/*
+ * Several files of one account are imported at once, several people match one line, and a server is killed.
+ */
 
 let server: TestServer;
 let one: Person;
@@ -29,7 +31,7 @@ const fileOf = (content: string) => ({
 const deposits = (ids: readonly string[]) => Promise.all(ids.map((id) => sendDeposit(server, 'SadaPay', id)));
 const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
 
-/** How many statements that import or match wait for another. */
+/** Counts the SQL statements of imports and matchings that wait for a lock. */
 async function waiting(): Promise<number | undefined> {
   const [row] = await server.db.sql<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity
@@ -48,7 +50,8 @@ describe('files of one account', () => {
     for (const content of files) await staff.requests.statements.import(fileOf(content));
     const imports = await server.db.sql<{ id: string }[]>`
       select i.id from statement_imports i order by (select min(l.id) from statement_lines l where l.import_id = i.id)`;
-    // Undoes the matching. A match of a line of the first file is held until both matchers have begun.
+    // Deletes all matches.
+    // A transaction of the test keeps one line matched until both matchings have started.
     const [held] = await server.db.sql<{ line: number; request: string }[]>`
       select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
       where l.import_id = ${imports[0]?.id ?? ''} and l.reference like ${`%${ids[1]}`}`;
@@ -79,7 +82,7 @@ describe('files of one account', () => {
     const common = newIds(200).map((id) => `${DAY},5.00,${id}`);
     const { answers, refusals } = await race(16, (file) => {
       const order = file % 2 ? ids : ids.toReversed();
-      // An id in more than two lines proves nothing.
+      // Only two files have the ids, because an id in more than two lines proves nothing.
       const own = file < 2 ? order.map((id) => `${DAY},865.00,X${file} ${id}`) : [];
       const content = csv(...own, ...common.slice(file * 10));
       return httpClient(server.url, (file % 3 ? one : two).token).requests.statements.import.mutate(
@@ -115,7 +118,8 @@ describe('a server that is killed', () => {
       return row;
     };
     const doomed = await spawnServer(server.db.connection);
-    // An uncommitted match holds the deposit: the import writes its lines, and its matching waits.
+    // An uncommitted match of the test locks the deposit:
+    // the import writes its lines, and then its matching waits.
     await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');
@@ -134,12 +138,12 @@ describe('a server that is killed', () => {
     await doomed.end('SIGKILL');
     expect(await call).toBe('lost');
     expect(await countLines()).toEqual({ lines: 0, files: 0 });
-    // A deposit that is sent now does not see the lines of the import that the killed server began.
+    // A deposit that is sent now can't see the uncommitted lines of the import of the killed server.
     const { requestId: sent } = await sendDeposit(server, 'SadaPay', late);
     await holder.unsafe('rollback');
     await holder.end();
 
-    // The file is imported by another person first; then the lost call is repeated with its key.
+    // Another person imports the file first. Then the lost call is repeated with its key.
     const staff = await two.as();
     const again = await staff.requests.statements.import(input);
     expect(again.lines).toBe(3_002);

@@ -6,7 +6,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
-/* A day with every way to go wrong, in the statements of three banks with layouts of their own. */
+/* A day with every kind of difference, in the statements of three banks, each with its own layout. */
 
 let server: TestServer;
 let boss: Person;
@@ -29,13 +29,16 @@ const countsOf = ({ parts }: ReconciliationView) =>
 const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
-/** The movements of an account, and for each kind of difference the requests that have it. */
+/**
+ * The movements of an account outside the books.
+ * `expected`: for each kind of difference, the requests that have it.
+ */
 interface Outside {
   readonly lines: Movement[];
   readonly expected: Record<string, string[]>;
 }
 
-/** Deposits and payouts that go right, and at least one for each way to go wrong. */
+/** Makes deposits and payouts without a difference, and at least one for each kind of difference. */
 async function liveThrough(account: PaymentMethod): Promise<Outside> {
   const prefix = `${account.slice(0, 2)}-2026-`;
   const lines: Movement[] = [];
@@ -82,7 +85,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   let opening: number;
   beforeAll(async () => {
     outside = await liveThrough(account);
-    // The account held ₨10,000 before the day that the books do not have.
+    // The account held ₨10,000 more than the books before this day.
     const { books } = await day(account);
     opening = books.opening + 10_000;
   });
@@ -121,7 +124,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
-    // As if the call broke off after two of them: its repeat goes on.
+    // Approves two of them first, as a call does that stops in the middle.
+    // A repeat continues with the others.
     const { approved } = await staff.requests.statements.approveArrived({
       ...input,
       ids: arrived.ids.slice(0, 2),
@@ -160,7 +164,10 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   });
 });
 
-/** The approved deposits of members who were made for payouts: honest money of this account. */
+/**
+ * The approved deposits of members who exist only for the payouts.
+ * They are in the statement, without a difference.
+ */
 async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
   const rows = await server.db.sql<{ id: string }[]>`
     select transaction_id as id from requests where type = 'Deposit' and status = 'Approved' and payment_method = ${account}`;

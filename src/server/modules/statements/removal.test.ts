@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { csv, LAYOUT, offeredLine, payOut, sendDeposit } from './statements.fixture.ts';
 
-/* A file that was a mistake is removed. */
+/* Staff remove a statement file that was imported by mistake. */
 
 let server: TestServer;
 let one: Person;

@@ -4,7 +4,7 @@ import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/* Statement files: each receiving account's bank lists the account's movements in a layout of its own. */
+/* Statement files: the bank of each receiving account lists the movements in its own layout. */
 
 export interface Movement {
   /** Rupees; money that arrived is positive. */
@@ -61,7 +61,7 @@ export function statementOf(
   return Buffer.from(`${head}${rows.join('\n')}\n${total}\n`, 'latin1');
 }
 
-/** Imports a file as a person does: the preview's layout is taken as it is. */
+/** Imports a file as a person does who accepts the layout that the preview proposes. */
 export async function importFile(by: Person, account: PaymentMethod, bytes: Buffer, key?: string) {
   const staff = await by.as();
   const content = bytes.toString('base64');
@@ -76,7 +76,7 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
   return { preview, kept };
 }
 
-/** A new member's joining deposit under review. */
+/** Makes a new member with a joining deposit under review. */
 export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
@@ -89,7 +89,7 @@ export async function sendDeposit(server: TestServer, account: PaymentMethod, tr
   return { ...person, requestId };
 }
 
-/** A withdrawal of ₨143 that staff approved: ₨141.57 left the account. */
+/** Makes a withdrawal of ₨143 and approves it: ₨141.57 leave the account. */
 export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
   const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
   await (await by.as()).requests.approve({ id: member.requestId });
@@ -127,10 +127,12 @@ export const LAYOUT: StatementLayout = {
 export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
-/** The day of the fixtures' lines: never after tomorrow, in whichever time zone the server counts days. */
+/**
+ * The day of the lines of the fixtures. In no time zone is it after tomorrow: an import refuses such a day.
+ */
 export const DAY = new Date().toISOString().slice(0, 10);
 
-/** The input of an import with one line whose reference no request has. */
+/** The input of an import: one line with a reference that no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
   const content = csv(`${DAY},865.00,LINE-${randomInt(1e9)}`);
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
@@ -144,7 +146,10 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
   return file?.id ?? '';
 }
 
-/** Makes a deposit under review, and imports a line of its amount without its transaction id. */
+/**
+ * Makes a deposit under review,
+ * and imports a line with the amount of the deposit but without its transaction id.
+ */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();
   await (await by.as()).requests.statements.import(oneLine());

@@ -72,7 +72,8 @@ describe('a file', () => {
       Buffer.from(['Date,Amount,Bank ref', ...rows].join('\n')).toString('base64');
     const first = { ...file, content: content(`${today},5.00,${id}`) };
     await staff.requests.statements.import({ ...first, account: 'Bank Account' });
-    // New lines with the headings of Bank Account; other headings with a line of Bank Account.
+    // Two files that look like those of Bank Account: one has its headings with new lines, one has a line of
+    // it under other headings.
     const byHeadings = { ...file, content: content(`${today},5.00,${unique()}`) };
     const byLines = {
       ...file,
@@ -93,11 +94,12 @@ describe('a file', () => {
     expect(await traces(server.db.sql)).toEqual(before);
     const confirmed = { ...byHeadings, account: 'SadaPay' as const, isConfirmed: true };
     expect(await staff.requests.statements.import(confirmed)).toMatchObject({ newLines: 1 });
-    // From now on SadaPay has these headings itself.
+    // Now SadaPay has a file with these headings too.
     const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
     expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
     await staff.requests.statements.import(next);
-    // Lines without an id may be equal by chance: they do not make it another account's file.
+    // Lines without an id may be equal by chance,
+    // so they do not make a file look like that of another account.
     const cash = csv(`${today},5.00,Cash`);
     await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'SadaPay', content: cash });
     const [other] = await server.db.sql`

@@ -76,7 +76,7 @@ describe('deleting an account', () => {
       status: 409,
       key: 'usernameTaken',
     });
-    // The email address is free again.
+    // The email address of a deleted account can be used for a new one.
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
     await httpClient(server.url).auth.register.mutate(anew);
   });
@@ -147,7 +147,7 @@ describe('deleting an account', () => {
     const resets = await server.db
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
-    // Of the cash figures, only the debt of the pending withdrawal is gone.
+    // Only one figure of the cash has changed: the debt of the pending withdrawal is gone.
     const after = await staff.requests.cash.query();
     expect(after).toMatchObject({
       balance: cash.balance,

@@ -139,7 +139,7 @@ it('days of videos come newest first, page by page', async () => {
   ]);
   const second = await videoDays({ id: member.id, limit: 2, cursor: first.nextCursor });
   expect(second).toEqual({ items: [{ day: '2025-12-31', clicks: 7 }], nextCursor: null });
-  // A cursor that is no calendar day begins the list at its newest day.
+  // With a cursor that is no calendar day, the list starts at its newest day.
   for (const cursor of ['1', '20260231', '999999999999999999']) {
     expect((await videoDays({ id: member.id, cursor })).items).toHaveLength(3);
   }
@@ -161,7 +161,7 @@ it('a known device is shown by its times and by nothing else', async () => {
   const device = createDevice();
   await (await server.caller(null, '127.0.0.1', device)).auth.login(member);
   const seen = await (await admin.as()).users.member.devices({ id: member.id });
-  // The other device is that of the sign-up.
+  // The account has two devices, because the sign-up was on another one.
   expect(seen).toHaveLength(2);
   for (const one of seen) expect(Object.keys(one)).toEqual(['seenAt']);
   expect(Date.parse(seen[0]?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen[1]?.seenAt ?? ''));
@@ -186,7 +186,7 @@ it('decisions name who, when and why; network addresses, and records of reading,
   expect(items).toMatchObject([
     { action: 'user.update', status: 'Inactive', amount: null },
     { action: 'user.adjust_balance', amount: 5, why: 'A present', status: null, request: null },
-    // The factory brings the balance to 0.
+    // The factory made this change, to set the balance to 0 after the deposit.
     { action: 'user.adjust_balance', amount: -865 },
     { action: 'request.approve', status: 'Approved', request: { id: requestId }, amount: 865 },
   ]);

@@ -45,13 +45,14 @@ it('every movement has a text with its values, unless staff wrote its descriptio
   expect(items.filter(({ text }) => text === null).map(({ description }) => description)).toEqual([
     'Bonus for Eid',
   ]);
-  // Entries of earlier releases have no `params`: a text without values is then found by the entry's kind.
+  // Entries of earlier releases have no `params`.
+  // Their text is found by the kind of the entry, if it has no values.
   await server.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update journal_entries set params = null where kind not in ('level', 'withdrawal', 'adjustment')`;
   });
   expect((await me.users.transactions({ id: member.id })).items).toEqual(items);
-  // The spin's prize is random, so the test can't count on that entry.
+  // The prize of the spin is random and may be nothing, so there may be no entry for it.
   const all = Object.keys(transactionTexts).filter((name) => name !== 'entrySpin');
   expect([...new Set(described.map(({ text }) => text?.key))].sort()).toEqual(all.sort());
 });

@@ -21,7 +21,7 @@ const figures = async () => {
 };
 
 let today = 0;
-/** Lets the member finish the videos of new days, for ₨14 each. */
+/** Lets the member complete the videos on that many further days, for ₨14 each. */
 async function watch(member: Person, days: number) {
   for (let day = 0; day < days; day++) {
     await server.db.clock.shift(`${++today} days`);
@@ -54,7 +54,7 @@ describe('the public figures', () => {
     const others = [inviter];
     for (let i = 0; i < 4; i++) others.push(await server.make.member());
     for (const [i, member] of others.entries()) await watch(member, i === 0 ? 12 : 1);
-    // Ten members, five without earnings: the lower of the two middle values counts.
+    // Five of the ten members have no earnings: the median is the lower of the two middle values.
     expect(await figures()).toEqual({ members: 10, medianEarnings: 0, earnedBack: 0 });
     // Twelve days of videos (₨168) and the reward of five referrals (₨700) make ₨868.
     for (let i = 0; i < 5; i++) await server.make.member({ referrer: inviter.username });
@@ -77,7 +77,7 @@ describe('the public figures', () => {
 
   it('are counted once for concurrent callers', async () => {
     const askAll = () => Promise.all(Array.from({ length: 50 }, () => getPublicFigures(server.deps)));
-    // Callers wait at most two seconds for the first count.
+    // A caller gets null if the first count takes more than two seconds, so this asks again.
     let asked = await askAll();
     while (asked.includes(null)) asked = await askAll();
     expect(new Set(asked).size).toBe(1);

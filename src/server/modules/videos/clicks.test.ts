@@ -79,7 +79,7 @@ describe('clicking videos', () => {
     const other = await server.make.video();
     const reused = await refused(client.videos.click.mutate({ ...again, videoId: other.id }));
     expect(reused).toMatchObject({ status: 409, key: 'keyReused' });
-    // The same key of another member is another key.
+    // Keys belong to a member: another member can use the same one.
     const stranger = await server.make.member();
     expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
   });

@@ -65,7 +65,8 @@ describe('a stale-while-revalidate cache', () => {
     void ask();
     pass(6_000);
     await finish(1);
-    // 54 s later it is a minute old, half of 20 times six seconds.
+    // 54 s later the value is 60 s old: half of 120 s, which is 20 times its load time.
+    // From then on it is loaded again.
     pass(53_999);
     await ask();
     expect(loads()).toBe(1);

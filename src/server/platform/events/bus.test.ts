@@ -4,7 +4,7 @@ import { hasRedis, startRedis, type TestRedis } from '#testing/redis.ts';
 import { firstConnection, openRedis } from '../process/redis.ts';
 import { type Bus, createBus } from './bus.ts';
 
-/* The relay's poll hides lost notifications, so only this test sees them. */
+/* Tests of the bus alone. Behind the relay, its regular poll would hide a lost notification. */
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function listen(db: TestDatabase, url?: string): Promise<Listening> {
   return listening;
 }
 
-/** Waits for the notification after each connection, which covers lost ones. */
+/** Waits for the notification that a bus gives itself after each connection, in case one was lost before. */
 const connected = (listening: Listening, before: number) =>
   expect.poll(() => listening.heard).toBeGreaterThan(before);
 
@@ -43,7 +43,8 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
     await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
     return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
   };
-  // A bus hears its own notification once, and never from outside. A new connection would notify again.
+  // A bus gets its own notification once, directly and not from outside. Repeats after a new connection,
+  // which notifies too.
   await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 
@@ -72,7 +73,8 @@ describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
         await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where query ilike 'listen%' and datname = current_database()`;
       }
-      // Notifications were lost in the meantime, so both notify themselves after the reconnection.
+      // Notifications may have been lost in the meantime,
+      // so each bus notifies itself when it has connected again.
       await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
       await expectToHear(a, b);
       await expectToHear(b, a);

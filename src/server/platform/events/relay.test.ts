@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 type Received = [id: string, event: { name: string; data: Record<string, unknown> }];
 
-/** A stream that a test reads step by step. */
+/** Opens a stream that the test reads step by step. */
 function follow(audience: 'staff' | 'member', userId: string, lastEventId?: string) {
   const abort = new AbortController();
   const stream = server.deps.relay.follow({ audience, userId }, lastEventId, abort.signal);
@@ -39,7 +39,7 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
   };
 }
 
-/** Writes a member's event directly, so that the test decides when its transaction ends. */
+/** Writes an event of a member with SQL, so that the test decides when its transaction ends. */
 const emit = (user: string, mark: number) =>
   `select app.emit('member', '${user}', 'balanceUpdate', '{"userId":"${user}","newBalance":${mark},"transaction":{"amount":1}}')`;
 const marks = (received: Received[]) =>
@@ -128,7 +128,8 @@ describe('a stream', () => {
     await server.db.sql.unsafe(
       `select app.emit('member', '${user}', 'resync', '{}') from generate_series(1, 501)`,
     );
-    // Transactions of other tests on the same Postgres may delay the horizon for a moment.
+    // Events are delivered up to the oldest open transaction.
+    // Other tests on this Postgres may keep one open for a moment.
     const firstName = async () => {
       const stream = follow('member', user, start?.[0]);
       const [item] = await stream.take(1);

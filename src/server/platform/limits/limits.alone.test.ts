@@ -142,7 +142,7 @@ describe('guesses at one account, from enough networks to use all its turns', ()
   }
   const most = (times: number[], span: number) =>
     Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
-  /** The documented numbers of a row. */
+  /** The numbers in a row of the documentation. */
   async function documented(row: string): Promise<number[]> {
     const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
     const line = text.split('\n').find((found) => found.startsWith(`| ${row} |`));
@@ -157,7 +157,7 @@ describe('guesses at one account, from enough networks to use all its turns', ()
     async (row, known) => {
       const [hour = 0, firstDay = 0, day = 0] = await documented(row);
       const times = await guess(30, known);
-      // Exact for the first day, except for a turn at its very end.
+      // The documented number is exact for the first day, except that one turn may fall at its very end.
       const first = times.filter((second) => second < 86_400).length;
       expect(firstDay - first).toBeOneOf([0, 1]);
       expect(most(times, 86_400)).toBeLessThanOrEqual(day);

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const get = (url: string, token?: string) =>
   fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-/** All values by name and labels. Fails if the text has another format. */
+/** Reads all values of /metrics by name and labels. Fails if the text has another format. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await get(`${server.url}/metrics`, TOKEN)).text();
   const values = new Map<string, number>();
@@ -105,7 +105,7 @@ describe('metrics of the business', () => {
     const first = await (members[0] as (typeof members)[0]).as();
     for (let i = 0; i < 10; i++) await first.videos.click({ videoId: video.id });
 
-    // Plain sums over all lines, not the daily totals.
+    // Computes the sums from all journal lines, not from the daily totals that the metrics use.
     const rows = await db.sql<{ code: string; kind: string; total: number }[]>`
       select split_part(a.code, '_', 1) as code, e.kind, sum(l.amount)::float8 / 100 as total from journal_lines l
       join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id group by 1, 2`;

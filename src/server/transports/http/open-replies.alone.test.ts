@@ -10,17 +10,17 @@ import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * No object outlives its request: counts live objects before and after 10,000 requests with each kind of end.
- * A count takes seconds, so there are only two; `WAY=streamed npm test -- open-replies` tests one kind.
+ * No object outlives its request: counts the living objects before and after 10,000 requests of each way to
+ * end. A count takes seconds, so there are only two; `WAY=streamed npm test -- open-replies` tests one way.
  */
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const TIMES = 10_000;
-/** Connections at the same time. */
+/** The number of connections at the same time. */
 const CROWD = 40;
-/** How many objects of a kind may be left: those of the last connections of each kind of end. */
+/** How many more objects of a kind may be alive: those of the last connections of each way to end. */
 const SPARE = 8 * CROWD;
 const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
 
@@ -156,7 +156,7 @@ describe('10,000 requests with each kind of end leave nothing behind:', () => {
   it.each(chosen)('%s', (_, way) => send(way, TIMES), 900_000);
 
   it('no object of them is alive', async () => {
-    // The last requests that hung up may still be processed for a moment.
+    // Polls, because the server may still process the last disconnected requests for a moment.
     const grown = () => {
       const now = living();
       return Object.keys(now).filter((kind) => (now[kind] ?? 0) > (before[kind] ?? 0) + SPARE);

@@ -182,7 +182,7 @@ describe('the log at level trace', () => {
     await socket.client.users.me.query();
     await socket.close();
 
-    // Faults of the database, whose messages quote rows.
+    // Causes errors of the database whose messages quote values of rows.
     const { database, log } = server.deps;
     for (const query of [
       () => database.read((_, sql) => sql`select ${'query-param-secret'}::int`),

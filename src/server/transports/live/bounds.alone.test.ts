@@ -65,7 +65,10 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 }
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
-/** Whether the socket is open after a round trip, when earlier actions of the server have arrived. */
+/**
+ * Whether the socket is still open after a ping and its pong:
+ * the server has then done all that was caused before.
+ */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
   const end = Promise.race([once(socket, 'pong').then(() => true), once(socket, 'close').then(() => false)]);
@@ -133,7 +136,7 @@ test('a server logs frames that break the protocol at level info, and only once 
   for (let i = 0; i < 20; i++) {
     const socket = await open(port, '203.0.113.1');
     const end = closed(socket);
-    // A frame with a reserved bit and without a mask.
+    // Sends an invalid frame: with a reserved bit and without a mask.
     (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xf1, 0x01, 0x78]));
     expect(await end).toBe(1002);
   }
@@ -170,7 +173,7 @@ test('the audit log has the address of a caller that hung up at once', async () 
   const { port } = app.server.address() as AddressInfo;
   const { requestId } = await make.awaiting();
   const boss = await make.superadmin();
-  // Hangs up after Fastify accepted the request and before the response.
+  // Disconnects after Fastify has accepted the request and before it responds.
   app.server.on('request', (request) => request.socket.destroy());
   const headers = { authorization: `Bearer ${boss.token}` };
   const url = `http://127.0.0.1:${port}/api/requests/${requestId}/approve`;

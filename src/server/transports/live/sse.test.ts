@@ -31,7 +31,7 @@ async function readStream(url: string, until: string): Promise<string> {
   return text;
 }
 
-/** The status of a stream: 200, or that of a refusal, which tRPC may send inside the stream. */
+/** The status of a stream: 200, or the status of a refusal, which tRPC may send as an event in the stream. */
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(url, { headers });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { restPlugin } from './plugin.ts';
 
-/* Faults that a working server does not produce: failing dependencies replace the real ones. */
+/* Faults that a working server does not have, so failing dependencies replace the real ones. */
 
 let app = Fastify();
 afterEach(() => app.close());

@@ -11,7 +11,7 @@ beforeAll(async () => {
   image = await screenshot();
 });
 
-/** A person who signed up and awaits the deposit. */
+/** Makes a person who has signed up and not sent the deposit yet. */
 async function applicant() {
   const person = stranger();
   const { userId } = await rest.ok('POST', '/auth/register', {

@@ -18,7 +18,7 @@ export interface Answer {
 }
 export interface Sending {
   readonly token?: string | undefined;
-  /** Sent as JSON; text is sent unchanged. */
+  /** The body, sent as JSON. A text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -69,7 +69,7 @@ export class Rest {
     return { headers: response.headers, body: await response.text() };
   }
 
-  /** Sends and expects success. */
+  /** Sends a call and expects status 200. @returns the body of the answer */
   async ok(method: Method, path: string, sending: Sending = {}) {
     const answer = await this.send(method, path, sending);
     expect(answer, `${method} ${path}`).toMatchObject({ status: 200, body: { success: true } });

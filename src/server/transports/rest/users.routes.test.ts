@@ -109,7 +109,7 @@ describe('an account', () => {
     expect((await put({ status: 'Active', password: 'short' })).body.message).toBe(
       'Password must be at least 8 characters',
     );
-    // The path selects the account, whatever the body contains.
+    // The account is the one in the path, even if the body contains other ids.
     const { body } = await put({ id: other.id, _id: other.id, status: 'Inactive' });
     expect(body.user).toMatchObject({ _id: person.id, status: 'Inactive' });
     expect((await rest.send('GET', `/users/${person.id}`, { token: person.token })).status).toBe(401);

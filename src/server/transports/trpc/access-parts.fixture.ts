@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import type { AccessWorld, Row } from './access.fixture.ts';
 
-/* Parts of the table in access.fixture.ts: what has a room of its own. */
+/* Further parts of the table in access.fixture.ts. */
 
 const passkey = { challenge: 'x', answer: '{}' };
 const code = () => ({ code: '123456' });
@@ -10,7 +10,7 @@ const SELF = '401 ok ok ok 401 ok ok';
 const STAFF = '401 403 403 403 401 ok ok';
 const WITHOUT_CODES = '401 403 403 403 401 404 404';
 
-/** One-time codes: nobody of the table has any. */
+/** Procedures about one-time codes. No person of the table has set up codes. */
 export const FACTOR_ROWS: readonly Row[] = [
   [
     'auth.secondFactor',
@@ -42,7 +42,7 @@ export const FACTOR_ROWS: readonly Row[] = [
   ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
 ];
 
-/** Decisions about a member, and appeals. */
+/** The rows about decisions on a member and about appeals. */
 export const appealRows = (world: AccessWorld): readonly Row[] => [
   ['requests.decisions', '', SELF, () => ({})],
   ['requests.appeals.list', '', STAFF, () => ({})],

@@ -17,7 +17,7 @@ import { appealRows, FACTOR_ROWS } from './access-parts.fixture.ts';
 export const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The test fills it before the inputs of the table are made. */
+/** The people and the server. The test sets them before the inputs of the table are made. */
 export interface AccessWorld {
   server: TestServer;
   readonly people: Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
@@ -104,7 +104,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     await (await boss()).requests.reject({ id });
     return { id };
   };
-  /** A new payout batch, and the withdrawal in it. */
+  /** Makes a payout batch with one withdrawal. */
   const batch = async () => {
     const person = await world.server.make.member({ balance: 500 });
     const { requestId } = await (await person.as()).requests.createWithdrawal({
@@ -173,7 +173,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
     ['users.get', "the member's", OWN_OR_STAFF, ofMember],
     ['users.account.devices', '', ACCOUNT],
-    // The present password is wrong, so that nobody's session ends.
+    // The current password is wrong, so that no session ends.
     ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
     ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
     ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
@@ -252,7 +252,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.batches.layouts', '', STAFF],
     ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
     ['requests.cash', '', STAFF],
-    // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
+    // The columns are as above: nobody, pending, member, other, deactivated, admin, superadmin.
     ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
       async () => deposit((await world.server.make.pending()).id)],
     ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',

@@ -5,7 +5,7 @@ import { type Caller, startTestServer } from '#testing/server.ts';
 import { type AccessWorld, accessTable, ROLES } from './access.fixture.ts';
 import { appRouter } from './router.ts';
 
-/* Calls every procedure as every role. A procedure that is not in the table fails a test below. */
+/* Calls every procedure in every role. A test below fails for a procedure that is not in the table. */
 
 const world = { people: {} } as AccessWorld;
 const { people } = world;
@@ -32,7 +32,7 @@ async function call(caller: Caller, path: string, input: unknown): Promise<void>
     await first(answer as AsyncIterable<unknown>);
 }
 
-/** Reads the first event: only then a subscription is refused or not. */
+/** Reads the first event, because a subscription is accepted or refused only then. */
 async function first(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events) return;
 }

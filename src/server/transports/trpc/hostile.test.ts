@@ -5,9 +5,12 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { validInputs } from './hostile.fixture.ts';
 import { appRouter } from './router.ts';
 
-/* Sends hostile input to every procedure over HTTP: it causes no fault, and refused input changes nothing. */
+/*
+ * Sends hostile input to every procedure over HTTP.
+ * It must cause no fault, and refused input must change nothing.
+ */
 
-/** JSON texts, because some of them are no JavaScript values. */
+/** JSON texts, because JavaScript can't represent some of the values. */
 const HOSTILE: readonly string[] = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -54,7 +57,8 @@ let inputs: Awaited<ReturnType<typeof validInputs>>;
 const faults: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  // A database that is slow for a moment is tried again; the statuses below say whether it answered.
+  // Ignores the log of a slow database, whose calls are tried again:
+  // the statuses below show whether a call was answered.
   server.deps.log.error = (details) => {
     if (!/did not answer in time/.test(String((details as { err?: unknown }).err))) faults.push(details);
   };
@@ -93,7 +97,7 @@ async function send(path: string, json: string, token?: string): Promise<{ statu
   return { status: response.status, body: '' };
 }
 
-/** Counts and sums that change with any write. */
+/** Reads counts and sums that change with any write, to show that refused input changed nothing. */
 async function state(): Promise<unknown> {
   const [row] = await server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
@@ -117,7 +121,7 @@ async function attack(path: string, what: string, bodies: readonly string[]): Pr
 }
 
 describe('hostile input', () => {
-  // A test for each procedure, so that none of them takes long on a busy machine.
+  // One test for each procedure, so that no test reaches its time limit on a busy machine.
   it.each(PATHS)('in any field of %s is refused or harmless', async (path) => {
     const sound = inputs[path] ?? {};
     for (const field of Object.keys(sound)) {
@@ -141,7 +145,7 @@ describe('hostile input', () => {
       `{"json":${sound}}`,
       `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
     ]);
-    // Extra fields are dropped, so only the valid fields matter.
+    // Unknown fields are dropped, so only the valid fields of the input have an effect.
     for (const extra of [
       '"__proto__":{"role":"superadmin"}',
       '"constructor":{"prototype":{"x":1}}',
@@ -202,7 +206,7 @@ describe('hostile input', () => {
       'users.me.x',
       'users.me%00',
       '%ff',
-      // These are encoded twice.
+      // These paths are encoded twice.
       'users.me%25',
       'users.me%25ff',
       '..%2f..%2fapi',

@@ -9,7 +9,10 @@ import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
 import { keepDevices } from './device-cookie.ts';
 
-/* Sends the same requests to our handler and to tRPC's own Fastify adapter, on the same database. */
+/*
+ * Sends the same requests to our handler and to the Fastify adapter of tRPC on the same database:
+ * the answers must be equal.
+ */
 
 let server: TestServer;
 let adapter: FastifyInstance;
@@ -65,7 +68,7 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
         const seen: Record<string, unknown> = Object.fromEntries(
           names.map((name) => [name, response.headers[name]]),
         );
-        // Each response sets a new token.
+        // Hides the value of the cookie, because each response sets a new token.
         seen.cookies = response.headers['set-cookie']?.map((cookie) => cookie.replace(/=[\w.-]+/, '=…'));
         resolve({ status: response.statusCode ?? 0, headers: seen, body: withoutIds(text) });
       });

@@ -3,7 +3,7 @@ import type { TestServer } from '#testing/server.ts';
 
 /* Inputs for the table of keyed.fixture.ts, and factories of the records that its calls change. */
 
-/** The test fills it before the attempts are made. */
+/** The server and the people. The test sets them before the attempts are made. */
 export interface KeyedWorld {
   server: TestServer;
   member: Person;
@@ -11,7 +11,7 @@ export interface KeyedWorld {
   otherScreenshot: string;
 }
 
-/** The caller, the input, and fields that make it a different input. */
+/** The caller, the input, and `other`: fields that make it a different input. */
 interface Attempt {
   readonly by: Person | null;
   readonly input: Record<string, unknown>;

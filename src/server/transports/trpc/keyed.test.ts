@@ -14,7 +14,10 @@ import { assertKeyed, keylessPaths, UNKEYED } from './keyed.ts';
 import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
-/* Repeats every mutation with its idempotency key. A mutation that is not in the table fails a test below. */
+/*
+ * Repeats every mutation with its idempotency key.
+ * A test below fails for a mutation that is not in the table.
+ */
 
 const world = {} as KeyedWorld;
 const { another, asked, issued } = keyedFactories(world);
@@ -37,7 +40,10 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 
 const BY_MEMBERS =
   /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
-/** A claim changes nothing that anybody must answer for; taking one over does (claims.test.ts). */
+/**
+ * These procedures write no audit row, because a claim decides nothing. Taking over a claim writes one
+ * (claims.test.ts).
+ */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));
 
@@ -109,7 +115,7 @@ describe('an idempotency key', () => {
     const guess = await refused(nobody.auth.register({ ...who, password: 'not-the-password' }));
     expect(guess).toMatchObject({ status: 409, key: 'keyReused' });
     expect(JSON.stringify(guess)).not.toContain(userId);
-    // The same key of another caller is another key.
+    // Keys belong to a caller: another caller can use the same one.
     const another = await nobody.auth.register({ ...who, ...stranger() });
     expect(another.userId).not.toBe(userId);
     const [first, second] = [await world.member.as(), await (await world.server.make.member()).as()];

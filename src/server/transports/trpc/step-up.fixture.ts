@@ -1,6 +1,8 @@
 import { appRouter } from './router.ts';
 
-/** The mutations that ask for none, with the reason. A new mutation of staff fails a test below. */
+/**
+ * The mutations that need no one-time code, with the reason. A test below fails for a new mutation of staff.
+ */
 export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.login': 'opens a session',
   'auth.secondFactor': 'opens a session',
@@ -52,7 +54,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'contacts.delete': 'an answer',
 };
 
-/** Every mutation. */
+/** The paths of all mutations. */
 export const mutations = Object.entries(
   appRouter._def.procedures as object as Record<string, { _def: { type: string } }>,
 )

@@ -21,7 +21,7 @@ let boss: Person;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await adminWithFactor(server);
-  // Another superadmin than the one of the factories, who has no one-time codes.
+  // A second superadmin, because the one of the factories has no one-time codes.
   const promoted = await server.make.admin();
   await server.db.sql`update users set role = 'superadmin' where id = ${promoted.id}`;
   boss = await (await setUpFactor(server, promoted)).logIn();
@@ -84,7 +84,7 @@ describe('a code for a decision', () => {
     await (await admin.as()).users.adjustBalance(input);
     const inOther = (await other.as()).users.adjustBalance(input);
     expect(await refused(inOther)).toMatchObject({ key: 'factorNeeded' });
-    // A token without a session of the server can't be proved.
+    // A token without a row in the sessions can't be marked as proved.
     const bare = await server.caller(await server.make.token(admin.id));
     expect(await refused(bare.users.adjustBalance(input))).toMatchObject({ key: 'factorNeeded' });
     const proof = bare.users.account.proveFactor({ code: admin.factor.next() });

@@ -48,7 +48,7 @@ describe('a body', () => {
   it.each(['/trpc/auth.login', '/api/auth/login', '/trpc/nothing'])(
     'larger than a call without a picture needs is refused before it is read: %s',
     async (path) => {
-      // The test never sends the body.
+      // The server must refuse without the body, so the test never sends it.
       await expectRefusal(
         path,
         rawRequest({ path, headers: { 'content-length': 256 * 1024 + 1 } }),
@@ -115,7 +115,7 @@ describe('a body', () => {
 });
 
 describe('a caller that is refused before its body is read', () => {
-  /** Sends everything before reading the answer, as many clients do. */
+  /** Sends the whole body before it reads the answer, as many clients do. */
   async function sendAll(path: string, size: number) {
     const socket = await connectTo(server.port);
     socket.write(rawRequest({ path, headers: { 'content-length': size } }));
@@ -123,7 +123,7 @@ describe('a caller that is refused before its body is read', () => {
     let sent = 0;
     while (sent < size && !socket.destroyed) {
       sent += piece.length;
-      // Rejects when the connection breaks.
+      // `once` rejects when the connection breaks.
       if (!socket.write(piece)) await once(socket, 'drain').catch(() => socket.destroy());
     }
     const { status } = await readAnswer(socket);
@@ -196,7 +196,7 @@ describe('large bodies at the same time', () => {
   const open: Socket[] = [];
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    // Callers that hung up must have freed their room.
+    // The room of callers that disconnected must be free again.
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
@@ -241,7 +241,7 @@ describe('large bodies at the same time', () => {
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    // A member's body takes the room of a stranger's body.
+    // The body of a member gets the room of a body of a stranger, which is refused.
     const refused = Promise.race(large);
     await begin('/api/requests', 6_500_000, token);
     expect((await refused).status).toBe(503);
@@ -288,7 +288,7 @@ describe('a malformed request', () => {
     for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'PUT', 'DELETE']) {
       const more = ['http://[/trpc/auth.config', 'http://x/trpc/nothing', '//[', '*', '/trpc/%zz'];
       for (const path of [...paths, ...more]) {
-        // An event stream never ends.
+        // Leaves out event streams, because their answers never end.
         if (path.includes('Event')) continue;
         const { status } = await sendRaw(server.port, rawRequest({ method, path }));
         expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(200);

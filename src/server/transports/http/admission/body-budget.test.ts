@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const at = 1_000_000;
 const soon = at + BODY_LIMITS.lateMs;
 
-/** Admits four bodies of 7 MB, each half read. */
+/** Admits four bodies of 7 MB and marks half of each as received. */
 function fill(budget: BodyBudget, known = false): Body[] {
   return Array.from({ length: 4 }, () => {
     const body = budget.admit(7 * MB, known, at) as Body;
@@ -47,7 +47,7 @@ describe('the budget for large bodies', () => {
   it('takes no room from a body that arrives fast enough', () => {
     const budget = new BodyBudget(1 * MB);
     const slow = budget.admit(200 * 1024, false, at) as Body;
-    // 400 kbit/s, checked each second.
+    // The body arrives at 400 kbit/s, and the test checks it each second.
     for (let second = 1; second <= 4; second++) {
       slow.received = second * 50_000;
       expect(budget.admit(900 * 1024, true, at + second * 1_000)).toBeUndefined();
