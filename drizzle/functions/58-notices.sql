@@ -185,6 +185,23 @@ BEGIN
     ON CONFLICT DO NOTHING;
   UPDATE public.server_keys SET public_key = p_public, sealed = p_sealed, created_at = public.app_now()
     WHERE name = p_name AND public_key = p_replaced;
-  IF FOUND THEN DELETE FROM public.push_subscriptions; END IF;
+  IF FOUND AND p_name = 'push' THEN DELETE FROM public.push_subscriptions; END IF;
   RETURN (SELECT jsonb_build_object('publicKey', public_key, 'sealed', sealed) FROM public.server_keys WHERE name = p_name);
+END $$;
+
+-- Replaces a text that was sealed under another APP_SECRET, unless the text has changed since it was read.
+-- p_kind: 'factor', 'reset' or 'key'; p_before and p_after: base64. Returns whether it was replaced.
+CREATE FUNCTION app.reseal(p_kind text, p_id text, p_before text, p_after text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  CASE p_kind
+    WHEN 'factor' THEN
+      UPDATE public.second_factors SET secret = decode(p_after, 'base64')
+        WHERE user_id = p_id::uuid AND secret = decode(p_before, 'base64');
+    WHEN 'reset' THEN
+      UPDATE public.password_resets SET password_sealed = decode(p_after, 'base64')
+        WHERE id = p_id::uuid AND password_sealed = decode(p_before, 'base64');
+    WHEN 'key' THEN
+      UPDATE public.server_keys SET sealed = p_after WHERE name = p_id AND sealed = p_before;
+  END CASE;
+  RETURN FOUND;
 END $$;

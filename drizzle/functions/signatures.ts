@@ -424,6 +424,7 @@ export const signatures = {
     args: { actor: 'uuid', address: 'text', most: 'integer', ids: 'jsonb?' },
     answer: 'jsonb',
   },
+  reseal: { args: { kind: 'text', id: 'text', before: 'text', after: 'text' }, answer: 'boolean' },
   reset_approve: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   reset_create: {
     args: {

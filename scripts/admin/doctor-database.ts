@@ -16,6 +16,7 @@ import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
 import { checkOwnStandby, checkPrimary, isFollowing } from './doctor-standby.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
+import { listSealed } from './reseal.ts';
 
 /** Time limits of a statement, so that a hanging database does not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
@@ -183,6 +184,7 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
+  if (env.appSecretOther) return checkReplacement(secret, env.appSecretOther, database);
   const [row] = await database.rows(
     z.object({ sealed: bytes }),
     (sql) => sql`
@@ -195,6 +197,19 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
     return [problem('app-secret', detail)];
   }
   return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
+}
+
+/** Checks how far the replacement of the app-secret is. */
+async function checkReplacement(secret: string, other: string, database: Database): Promise<Finding[]> {
+  const [own, before] = [createVault(secret), createVault(other)];
+  const sealed = (await listSealed(database)).map((row) => Buffer.from(row.sealed, 'base64'));
+  const rest = sealed.filter((text) => own.unseal(text) === null);
+  const lost = rest.filter((text) => before.unseal(text) === null).length;
+  if (lost > 0)
+    return [problem('app-secret', `${lost} encrypted texts can be read with neither of the two secrets`)];
+  return rest.length > 0
+    ? [warning('app-secret', `${rest.length} texts are of APP_SECRET_OTHER: npm run admin -- reseal`)]
+    : [ok('app-secret', 'APP_SECRET_OTHER is needed only for sessions of before: remove it after 8 days')];
 }
 
 /**

@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import { drill } from './drill.ts';
 import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
+import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 import { standby } from './standby.ts';
 import { verify } from './verify.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   drill,
   standby,
+  reseal,
   export: exportRows,
   economics,
 };

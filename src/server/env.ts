@@ -94,6 +94,7 @@ const variables = z.object({
       ),
   ),
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  APP_SECRET_OTHER: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TIME_ZONE: z._default(parsed('must be an IANA time zone like Asia/Karachi', findTimeZone), 'Asia/Karachi'),
   BRAND_NAME: z._default(label(40), 'Sikka'),
   COUNTRY: z._default(label(60), 'Pakistan'),
@@ -151,6 +152,8 @@ export interface Env {
   superadmin: { username: string; password: string | undefined };
   /** Undefined means the secret in `dataDir` (start/app-secret.ts). */
   appSecret: string | undefined;
+  /** While the app-secret is being replaced: the one before, or the one that follows. */
+  appSecretOther: string | undefined;
   timeZone: string;
   brandName: string;
   country: string;
@@ -206,6 +209,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: v.PUBLIC_URL,
     superadmin: { username: v.SUPERADMIN_USERNAME, password: v.SUPERADMIN_PASSWORD },
     appSecret: v.APP_SECRET,
+    appSecretOther: v.APP_SECRET_OTHER,
     timeZone: v.TIME_ZONE,
     brandName: v.BRAND_NAME,
     country: v.COUNTRY,

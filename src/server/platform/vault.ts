@@ -40,17 +40,38 @@ export interface Vault {
   unseal(sealed: Buffer): string | null;
   /** Identifies the app-secret without revealing it. */
   readonly mark: string;
-  /** A keyed hash, 32 bytes in hex: for signatures, guessable values, and secrets that are never stored. */
-  keyedHash(purpose: 'code' | 'address' | 'device' | 'image' | 'input' | 'spin', text: string): string;
+  /**
+   * A keyed hash, 32 bytes in hex: for guessable values in the database, and for the secrets of spins, which
+   * are never stored.
+   */
+  keyedHash(purpose: 'code' | 'address' | 'device' | 'input' | 'spin', text: string): string;
+  /** A signature of a text, 32 bytes in hex. */
+  sign(purpose: 'device' | 'image', text: string): string;
+  isSigned(purpose: 'device' | 'image', text: string, signature: string): boolean;
   sameHash(a: string, b: string): boolean;
+  /** The vault of APP_SECRET_OTHER: `readToken`, `readTicket`, `unseal` and `isSigned` try it too. */
+  readonly other: Vault | undefined;
+}
+
+interface VaultOptions {
+  /** A secret that is being replaced by the first one, or will replace it (docs/operations.md). */
+  readonly other?: string | undefined;
+  /**
+   * The secret of the hashes in the database, which cannot be made again under another one. By default the
+   * app-secret itself, as it was at the first start.
+   */
+  readonly hashes?: string | undefined;
 }
 
 const TOKENS_KEPT = 20_000;
 
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
-export function createVault(appSecret: string): Vault {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
+export function createVault(appSecret: string, { other, hashes = appSecret }: VaultOptions = {}): Vault {
+  const before = other === undefined ? undefined : createVault(other, { hashes });
+  const deriveFrom = (secret: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `sikka:${purpose}`, 32));
+  const derive = (purpose: string) => deriveFrom(appSecret, purpose);
   // Created once: given bytes, the library would create a key for each token.
   const keyOf = (purpose: string) =>
     crypto.subtle.importKey('raw', derive(purpose), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -63,13 +84,15 @@ export function createVault(appSecret: string): Vault {
   // Verified tokens are cached: their claims cannot change.
   const read = new Map<string, TokenClaims>();
   const hashKeys = {
-    code: derive('code'),
-    address: derive('address'),
-    device: derive('device'),
-    image: derive('image'),
-    input: derive('input'),
+    code: deriveFrom(hashes, 'code'),
+    address: deriveFrom(hashes, 'address'),
+    device: deriveFrom(hashes, 'device'),
+    input: deriveFrom(hashes, 'input'),
     spin: derive('spin'),
   };
+  const signKeys = { device: derive('device'), image: derive('image') };
+  const sign = (purpose: keyof typeof signKeys, text: string) =>
+    createHmac('sha256', signKeys[purpose]).update(text).digest('hex');
 
   return {
     async signToken(userId, version, sessionId) {
@@ -97,7 +120,7 @@ export function createVault(appSecret: string): Vault {
         read.set(token, claims);
         return claims;
       } catch {
-        return null;
+        return before?.readToken(token) ?? null;
       }
     },
     async signTicket({ id, session, subject }, seconds) {
@@ -117,7 +140,7 @@ export function createVault(appSecret: string): Vault {
         const session = { userId, version: Number(ver), expiresAt, sessionId: textOf(sid) };
         return { id, session, subject };
       } catch {
-        return null;
+        return before?.readTicket(text) ?? null;
       }
     },
     seal(text) {
@@ -132,15 +155,21 @@ export function createVault(appSecret: string): Vault {
         decipher.setAuthTag(sealed.subarray(12, 28));
         return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
       } catch {
-        return null;
+        return before?.unseal(sealed) ?? null;
       }
     },
-    mark: createHmac('sha256', hashKeys.code).update('backup').digest('hex'),
+    mark: createHmac('sha256', derive('code')).update('backup').digest('hex'),
     keyedHash: (purpose, text) => createHmac('sha256', hashKeys[purpose]).update(text).digest('hex'),
-    sameHash(a, b) {
-      // Compared as bytes: texts of equal length may differ in bytes.
-      const [one, other] = [Buffer.from(a), Buffer.from(b)];
-      return one.length === other.length && timingSafeEqual(one, other);
-    },
+    sign,
+    isSigned: (purpose, text, signature) =>
+      sameHash(signature, sign(purpose, text)) || (before?.isSigned(purpose, text, signature) ?? false),
+    sameHash,
+    other: before,
   };
+}
+
+function sameHash(a: string, b: string): boolean {
+  // Compared as bytes: texts of equal length may differ in bytes.
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

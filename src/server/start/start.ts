@@ -20,9 +20,9 @@ import { type NoticeOptions, startNotices } from '../platform/notices/notices.ts
 import { Metrics } from '../platform/process/metrics.ts';
 import { firstConnection, openRedis } from '../platform/process/redis.ts';
 import { currentScope, outOfScope } from '../platform/process/request-scope.ts';
+import { openVault } from '../platform/server-keys.ts';
 import { createPasswords } from '../platform/sign-in/passwords.ts';
 import { createSessions } from '../platform/sign-in/sessions.ts';
-import { createVault } from '../platform/vault.ts';
 import { createMetricsServer } from '../transports/http/metrics.ts';
 import { accountKey } from './account-key.ts';
 import { loadAppSecret } from './app-secret.ts';
@@ -175,7 +175,7 @@ async function assemble(
   secret: string,
   undo: (() => unknown)[],
 ): Promise<Deps> {
-  const vault = createVault(secret);
+  const vault = await openVault(database, secret, env.appSecretOther);
   const metrics = new Metrics();
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
   if (redis) {

@@ -14,6 +14,7 @@ import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
@@ -57,8 +58,8 @@ interface Committed {
 }
 
 /** The secret of an open spin, derived from APP_SECRET, so that the database does not contain it. */
-function deriveSecret(deps: Deps, id: string, memberId: string, businessDay: string): string {
-  return deps.vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
+function deriveSecret(vault: Vault, id: string, memberId: string, businessDay: string): string {
+  return vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
 
 /** Today's commitment; undefined if there is none, or it was made with another APP_SECRET. */
@@ -68,9 +69,14 @@ async function findCommitted(
   { id, day, commitment, odds, oddsHash: hash, ...row }: queries.SpinDay,
 ): Promise<Committed | undefined> {
   if (!id || !commitment || !odds || !hash) return undefined;
-  const secret = row.secret ?? deriveSecret(deps, id, memberId, day);
-  const made = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day });
-  return made === commitment ? { commitment, secret, odds } : undefined;
+  // While APP_SECRET is being replaced, the commitment may be of the other one.
+  for (const vault of [deps.vault, deps.vault.other]) {
+    const secret = row.secret ?? (vault && deriveSecret(vault, id, memberId, day));
+    if (secret === undefined) continue;
+    const made = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day });
+    if (made === commitment) return { commitment, secret, odds };
+  }
+  return undefined;
 }
 
 /**
@@ -91,7 +97,7 @@ async function openSpin(
     }
     const id = randomUUID();
     const hash = await DEFAULT_ODDS_HASH;
-    const secret = deriveSecret(deps, id, memberId, day.day);
+    const secret = deriveSecret(deps.vault, id, memberId, day.day);
     const commitment = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day.day });
     await deps.database.call('spin_commit', {
       user: memberId,

@@ -79,7 +79,7 @@ const LINK_MS = 60 * 60 * 1000;
  */
 export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
   const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
-  return `/api/images/${imageId}?expires=${expires}&signature=${vault.keyedHash('image', `${imageId}:${expires}`)}`;
+  return `/api/images/${imageId}?expires=${expires}&signature=${vault.sign('image', `${imageId}:${expires}`)}`;
 }
 
 /** Whether an image's address has our signature and is still valid. */
@@ -87,6 +87,6 @@ export function isImageLinkValid(vault: Vault, imageId: string, expires: string,
   return (
     /^\d{1,15}$/.test(expires) &&
     Number(expires) > Date.now() &&
-    vault.sameHash(signature, vault.keyedHash('image', `${imageId}:${expires}`))
+    vault.isSigned('image', `${imageId}:${expires}`, signature)
   );
 }

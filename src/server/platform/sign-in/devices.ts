@@ -45,7 +45,7 @@ export function readDevice(vault: Vault, token: string | undefined, now = Date.n
   const [, id = '', seconds = '', trusted = '', signature = ''] = match;
   const age = now / 1000 - Number(seconds);
   if (age > KNOWN_DEVICES.tokenDays * 86_400) return undefined;
-  if (!vault.sameHash(signature, vault.keyedHash('device', `${id}.${seconds}${trusted}`))) return undefined;
+  if (!vault.isSigned('device', `${id}.${seconds}${trusted}`, signature)) return undefined;
   return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds), trusted: trusted !== '' };
 }
 
@@ -60,7 +60,7 @@ export function issueDevice(
   const signed = `${id}.${seconds}${isTrusted ? 't' : ''}`;
   return {
     device: { id, hash: vault.keyedHash('device', id), issuedAt: seconds, trusted: isTrusted },
-    token: `${signed}.${vault.keyedHash('device', signed)}`,
+    token: `${signed}.${vault.sign('device', signed)}`,
   };
 }
 
