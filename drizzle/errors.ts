@@ -53,7 +53,23 @@ export function isAway(error: unknown): boolean {
   const raised = unwrap(error);
   if (raised instanceof ConnectionFailure) return true;
   const code = (raised as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
+  return (
+    (typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code))) ||
+    isReplaced(raised)
+  );
+}
+
+/**
+ * Whether another server replaced a function while the statement ran, as it does at the start of a new
+ * version. The statement changed nothing, and finds the new function when it is repeated.
+ */
+function isReplaced(raised: unknown): boolean {
+  return raised instanceof postgres.PostgresError && /^cache lookup failed for function/.test(raised.message);
+}
+
+/** Whether a newer version has taken a function of this program away: another server must answer. */
+function isMissing(raised: postgres.PostgresError): boolean {
+  return raised.code === '42883' && raised.message.startsWith('function app.');
 }
 
 /**
@@ -84,6 +100,7 @@ export function translate(error: unknown): unknown {
   const raised = unwrap(error);
   if (isUnwritable(raised)) return unavailable(UNWRITABLE_RETRY_S, raised);
   if (!(raised instanceof postgres.PostgresError)) return error;
+  if (isMissing(raised)) return unavailable(AWAY_RETRY_S, raised);
   const kind = REFUSALS[raised.code];
   const { message, detail = '{}' } = raised;
   if (!kind || !isErrorKey(message)) return error;

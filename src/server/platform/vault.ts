@@ -48,7 +48,6 @@ export interface Vault {
   /** A signature of a text, 32 bytes in hex. */
   sign(purpose: 'device' | 'image', text: string): string;
   isSigned(purpose: 'device' | 'image', text: string, signature: string): boolean;
-  sameHash(a: string, b: string): boolean;
   /** The vault of APP_SECRET_OTHER: `readToken`, `readTicket`, `unseal` and `isSigned` try it too. */
   readonly other: Vault | undefined;
 }
@@ -163,7 +162,6 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
     sign,
     isSigned: (purpose, text, signature) =>
       sameHash(signature, sign(purpose, text)) || (before?.isSigned(purpose, text, signature) ?? false),
-    sameHash,
     other: before,
   };
 }
