@@ -21,11 +21,11 @@ export interface HostPort {
   readonly port: number;
 }
 
-/** What makes the embedded server one of two (standby/pair.ts). */
+/** The configuration of the embedded server as one of two machines (standby/pair.ts). */
 export interface Pair {
-  /** Where this machine takes the connections of the other one. */
+  /** The address at which this machine accepts connections from the other one. */
   readonly listen: HostPort | undefined;
-  /** The other machine. With it a new data directory becomes its standby. */
+  /** The other machine. If given, a new data directory becomes a standby of that machine. */
   readonly other: HostPort | undefined;
   /** The password of the role `STANDBY`, the same on both machines. */
   readonly password: string;
@@ -39,9 +39,12 @@ export interface ClusterSpec {
   binaries: Binaries;
   runner: Runner;
   durable: boolean;
-  /** The folder to which Postgres copies each finished file of its write-ahead log; undefined: to none. */
+  /**
+   * The folder to which Postgres copies each finished file of its write-ahead log; undefined turns this
+   * copying off.
+   */
   walFolder?: string;
-  /** Undefined: the only machine. */
+  /** Undefined when this is the only machine. */
   pair?: Pair;
   /** Interrupts a start. */
   signal?: AbortSignal;
@@ -177,7 +180,8 @@ async function runTool(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // The program may exit before it has read everything; its exit code decides.
+    // The program may exit before it has read its input: this write error is ignored, and its exit code
+    // decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', (error) => {

@@ -16,7 +16,10 @@ const shutdownSteps = [
   ['SIGKILL', 5_000],
 ] as const;
 
-/** The same for a server that a killed process left running: 8.5 seconds at most, with `leftWorkerSteps`. */
+/**
+ * Shutdown steps for a server that a killed process left running: 8.5 seconds at most, with
+ * `leftWorkerSteps`.
+ */
 const leftBehindSteps = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 1_500],
@@ -51,11 +54,11 @@ const settings = {
 };
 
 /**
- * Copies finished files of the write-ahead log, at the latest after half a minute: a disk that is lost takes
- * with it what was committed since.
+ * Copies write-ahead log files for the archive, at least every 30 s while there are changes: if the disk is
+ * lost, only commits since the last copied file are lost.
  */
 function archiving(folder: string) {
-  // The shell reads it; in this setting Postgres replaces words that begin with a percent sign.
+  // Quoted for the shell. Percent signs are doubled, because Postgres replaces %f and %p in this setting.
   const quoted = folder.replaceAll("'", `'\\''`).replaceAll('%', '%%');
   const draft = `'${quoted}/'%f.tmp`;
   return {
@@ -65,12 +68,12 @@ function archiving(folder: string) {
   };
 }
 
-/** Lets the other machine in. A connection that a cut network leaves open is given up soon. */
+/** Lets the other machine connect. Short timeouts end connections that a broken network leaves open. */
 function paired({ listen }: Pair, dataDir: string) {
   return {
     ...(listen ? { listen_addresses: listen.host } : {}),
     hba_file: accessFileOf(dataDir),
-    // A standby that is away longer than this takes must copy the database again.
+    // Log kept for an absent standby. A standby that misses more than this must copy the database again.
     max_slot_wal_keep_size: '4GB',
     wal_sender_timeout: '10s',
     wal_receiver_timeout: '10s',

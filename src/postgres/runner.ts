@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts';
 
 /** The user that runs Postgres: that of this process or, because Postgres refuses root, another one. */
 export interface Runner {
-  /** Words before the program on its command line: `unshare` and its options, or none. */
+  /** The command line before the program: `unshare` with its options, or nothing. */
   prefix: readonly string[];
   /** The user who runs the program and owns its files, if it is not the user of this process. */
   user?: { uid: number; gid: number };
@@ -59,7 +59,7 @@ function rootCandidates(dataDir: string, rootOwned: boolean): Runner[] {
     prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
   };
   const first = process.platform === 'linux' ? [namespace] : [];
-  // A cluster of root was created in the namespace, and an unprivileged user could not open it.
+  // A cluster whose files belong to root was created in the namespace: an unprivileged user cannot open it.
   return rootOwned ? first : [...first, ...[statSync(dirname(dataDir)), ...knownUsers()].map(asUser)];
 }
 
@@ -79,7 +79,9 @@ function knownUsers(): { uid: number; gid: number }[] {
   });
 }
 
-/** Lets others enter the data directory without listing it; its secrets have mode 0600. */
+/**
+ * Lets the user who runs Postgres enter the data directory without listing it; its secrets have mode 0600.
+ */
 function letPass(dataDir: string): void {
   chmodSync(dataDir, 0o711);
 }

@@ -10,7 +10,9 @@ export interface ServerLog {
   open(): { fd: number; from: number };
   /** Empties a file above 20 MB, while the server runs. */
   trim(): void;
-  /** The text of the last error after byte `from`; without one that of the last line; '' without a line. */
+  /**
+   * The text of the last error after byte `from`; if there is none, the last line; '' if there is no line.
+   */
   reason(from: number): string;
 }
 

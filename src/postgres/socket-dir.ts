@@ -9,7 +9,10 @@ const MOST_BYTES = 103;
 export const SOCKET_PORT = 5432;
 const socketNameOf = (port: number) => `.s.PGSQL.${port}`;
 const SOCKET_FILE = /^\.s\.PGSQL\.\d+(\.lock)?$/;
-/** A folder in the folder of the socket: Postgres listens there until it may be used. */
+/**
+ * The subfolder in which Postgres listens. `openGate` makes this socket reachable when the server is
+ * prepared.
+ */
 const GATE = 'gate';
 const PRIVATE_PREFIX = 'sikka-pg-';
 
@@ -52,12 +55,14 @@ export function clearSockets(directory: string): void {
 
 export const gateOf = (directory: string): string => join(directory, GATE);
 
-/** Lets everybody who knows the folder of the socket reach the Postgres behind the gate. */
+/** Opens the server for its clients: a link in the socket's folder leads to the socket in the gate. */
 export function openGate(directory: string, port: number): void {
   symlinkSync(join(gateOf(directory), socketNameOf(port)), join(directory, socketNameOf(port)));
 }
 
-/** The folder through which a server is reached that listens in this one: itself while its gate is closed. */
+/**
+ * The folder by which clients reach a server: the outer folder if its gate is open, otherwise `directory`.
+ */
 export function openDirOf(directory: string, port: number): string {
   const outside = dirname(directory);
   const isOpen = basename(directory) === GATE && filesIn(outside).includes(socketNameOf(port));

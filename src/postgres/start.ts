@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
   archive?: boolean;
   /** True allows a data directory that is marked as being restored. */
   restoring?: boolean;
-  /** Makes it one of two machines. */
+  /** Set when this machine is one of two (primary and standby). */
   pair?: Pair;
   /** Interrupts the start: everything is stopped, and `startEmbedded` rejects with the signal's reason. */
   signal?: AbortSignal;

@@ -21,7 +21,7 @@ export interface Supervisor {
 }
 
 /**
- * An end within this time counts as a failure, so that a server that dies at once is restarted with pauses.
+ * A server that ends within this time counts as a failed start, so that it is restarted with growing pauses.
  */
 const SHORT_LIFE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
@@ -30,7 +30,7 @@ const LOG_CHECK_MS = 60_000;
 
 /**
  * Starts the server and restarts it when it ends. `spec.signal` interrupts the start.
- * @param prepare what is done after each start, before others can connect
+ * @param prepare called after each start, before clients can connect; gets the folder of the closed gate
  * @throws StartupError when the first start fails; later failures are logged and retried without end
  */
 export async function supervise(

@@ -20,8 +20,8 @@ import {
 } from './encryption.ts';
 
 /*
- * The folder of a continuous archive; docs/archive.md lists its files. A file gets its name when it is whole
- * and on the disk.
+ * The folder of a continuous archive; docs/archive.md lists its files. A file is written under a temporary
+ * name and renamed when it is complete and synced.
  */
 
 const ARCHIVE_FILE = 'archive.json';
@@ -36,18 +36,18 @@ const owned = z.object({
 });
 
 const baseCopy = z.object({
-  /** The name of its files, from the time of its start. */
+  /** The first part of the names of the copy's files: the UTC time when the copy began. */
   id: z.string(),
-  /** It can be restored to any instant from here on. */
+  /** When the copy ended, in milliseconds since 1970: the earliest instant to which it can be restored. */
   endedAt: z.number(),
-  /** The first and the last WAL file without which it is not consistent. */
+  /** The first and last WAL file written during the copy; the copy is consistent only with all of these. */
   firstWal: z.string(),
   lastWal: z.string(),
   walFileBytes: z.int(),
-  /** Its size when unpacked. */
+  /** The size of the unpacked copy. */
   bytes: z.int(),
   file: z.string(),
-  /** Identifies the app-secret that its data need. */
+  /** Identifies the app-secret that a server on this database needs. */
   secretMark: z.string(),
 });
 export type BaseCopy = z.infer<typeof baseCopy>;
@@ -65,29 +65,30 @@ export type DrillReport = z.infer<typeof drillReport>;
 
 /** A WAL file in the archive. */
 export interface WalFile {
-  /** Its name in Postgres: 24 hexadecimal digits, or the history of a timeline. */
+  /** The name that Postgres gave the file: 24 hexadecimal digits, or <timeline>.history. */
   readonly name: string;
   readonly hash: string;
-  /** From the archive's folder. */
+  /** The path relative to the archive's folder. */
   readonly path: string;
 }
 
-/** An archive that can be written. */
+/** An archive that this server may write. */
 export interface Archive {
   readonly folder: string;
-  /** What names the data directory that writes it. */
+  /** A random text that identifies the data directory which writes the archive. */
   readonly owner: string;
   readonly encryption: Encryption | undefined;
 }
 
-/** The file in a data directory that names it as the owner of the archive in this folder. */
+/** The file in a data directory with the `owner` text of the archive in this folder. */
 const ownerFileOf = (dataDir: string, folder: string) =>
   join(dataDir, `postgres.archive-id-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 /**
  * Opens the archive of this database for writing, and makes it at first use. With a passphrase, all files are
  * encrypted to a key of the archive (archive.key), which alone is encrypted with the slow passphrase.
- * @throws StartupError when another database or data directory writes it, it is gone, or its keys are others
+ * @throws StartupError when another database or data directory writes the archive, it is missing (not
+ *   mounted), or it was encrypted in another way
  */
 export async function openArchive(
   folder: string,
@@ -130,7 +131,7 @@ export async function openArchive(
   return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
 }
 
-/** The files without which the others cannot be read. */
+/** The paths of the archive's description and key file: without these two no other file can be read. */
 export async function keyFiles(folder: string): Promise<string[]> {
   const names = await namesIn(folder);
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
@@ -148,7 +149,7 @@ export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Pr
 /**
  * Checks that no other data directory has taken the archive over: two branches of a history in one archive
  * would leave open which of them is the newest state.
- * @throws StartupError when one has
+ * @throws StartupError when another data directory has taken it over
  */
 export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'owner'>): Promise<void> {
   if ((await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner) return;
@@ -171,9 +172,9 @@ export async function isOwner(folder: string, dataDir: string): Promise<boolean>
 }
 
 /**
- * Finds the keys of an archive's files: its own key if BACKUP_PASSPHRASE is set, else the one given. With a
- * key, a file that is not encrypted is refused: whoever can write the folder could have put it there.
- * @throws StartupError when the passphrase is missing or another one, or the archive's key is missing
+ * Finds the key of an archive: the key file given, or else archive.key, which BACKUP_PASSPHRASE opens. With a
+ * key, unencrypted files are refused: anybody who can write the folder may have put them there.
+ * @throws StartupError when the passphrase is missing or wrong, or archive.key is missing
  */
 export async function findKeys(folder: string, keys: Keys): Promise<Keys> {
   if (keys.identity !== undefined) return { ...keys, onlyEncrypted: true };
@@ -258,7 +259,7 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
 /** The copies of the database's folder, oldest first. */
 export async function listBases(folder: string): Promise<BaseCopy[]> {
   const names = (await namesIn(join(folder, 'base'))).filter((name) => name.endsWith('.json')).sort();
-  // A description that is damaged does not count.
+  // A copy with a damaged description is skipped, because it cannot be restored.
   const bases = await Promise.all(
     names.map((name) => readJson(join(folder, 'base', name), baseCopy).catch(() => undefined)),
   );

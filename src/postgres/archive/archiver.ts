@@ -28,18 +28,18 @@ import { drill, removeOldDrills } from './drill.ts';
 import { isHistory, nextName, positionOf, timelineOf } from './wal-names.ts';
 
 const LOOK_MS = 1_000;
-/** The archive is restored on trial so often, if this server has its key. */
+/** Days between restore drills, which this server runs only if it can decrypt the archive. */
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest wait for the command of the operator, for a WAL file. */
+/** The time limit of the operator's command for one file. */
 const COMMAND_MS = 10 * 60 * 1000;
-/** After a failed copy of the database. */
+/** The pause after a failed copy of the database. */
 const RETRY_MS = 10 * 60_000;
 
 export interface ArchiverOptions {
   readonly dataDir: string;
   readonly database: Database;
-  /** Identifies the app-secret that the data need. */
+  /** Identifies the app-secret that a server on this database needs. */
   readonly secretMark: string;
   readonly log: EmbeddedLog;
   readonly backup: BackupSettings;
@@ -48,7 +48,7 @@ export interface ArchiverOptions {
 /** The settings of the continuous archive. */
 export interface BackupSettings {
   readonly folder: string;
-  /** Every instant of so many days can be restored. */
+  /** The archive can restore every instant of the last `keepDays` days. */
   readonly keepDays: number;
   /** A shell command that is given each new file, for example to copy it to an object store. */
   readonly command: string | undefined;
@@ -58,19 +58,21 @@ export interface BackupSettings {
 
 /** The state of the archive, for metrics. Times are milliseconds since 1970. */
 export interface ArchiveState {
-  /** When the last WAL file and the whole database were copied; before that the server's start. */
+  /**
+   * When the last WAL file, and the whole database, were copied; the server's start if none was copied yet.
+   */
   readonly copiedAt: number;
   readonly baseAt: number;
-  /** Why the last step failed; undefined when it did not. */
+  /** Why the latest attempt of a step failed; undefined when no step is failing. */
   readonly failure: string | undefined;
 }
 
 export interface Archiver {
   state(): ArchiveState;
-  /** The WAL files that the archive does not have yet. */
+  /** The number of WAL files that are not in the archive yet. */
   waiting(): Promise<number>;
   lastDrill(): Promise<DrillReport | undefined>;
-  /** To be called when Postgres has ended: copies its last WAL files. */
+  /** Copies the last WAL files. Call it after Postgres has ended. */
   finish(): Promise<void>;
 }
 
@@ -102,7 +104,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   let connection: Sql | undefined;
   const waiters: (() => void)[] = [];
 
-  /** Copies what Postgres has left for the archive, in order. */
+  /** Copies the WAL files that Postgres put into the spool folder, in order. */
   async function copyWal(): Promise<void> {
     if (!keysHanded) for (const path of await keyFiles(backup.folder)) await hand(path);
     keysHanded = true;
@@ -147,7 +149,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     connection = database.dedicated({ max: 1, connection: { statement_timeout: 0 } });
     try {
       const base = await takeBase(archive, connection, options.secretMark, whenCopied);
-      // It may take hours, but a stop does not wait for it.
+      // The command may take hours to copy this large file, so it has no time limit, but a stop ends it.
       await hand(base.file, { signal: stopping.signal });
       await hand(await putBase(archive, base));
       bases = [...bases, base];
@@ -184,12 +186,15 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Removes the copies that no day to keep needs, and the WAL files before the oldest one that stays. */
+  /**
+   * Removes copies that no instant of the last `keepDays` days needs, and WAL files older than the kept
+   * copies.
+   */
   async function prune(): Promise<void> {
     const since = Date.now() - backup.keepDays * DAY_MS;
     const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
     for (const { id, file } of bases.slice(0, Math.max(0, oldest))) {
-      // The description first: a copy without one does not count.
+      // The description first: after an interruption, a copy without description is removed as unfinished.
       for (const path of [`base/${id}.json`, file]) await rm(join(backup.folder, path), { force: true });
     }
     bases = bases.slice(Math.max(0, oldest));
@@ -201,7 +206,10 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Runs a step; its failure is logged once and counted, and the step is tried again later. */
+  /**
+   * Runs a step. A failure is kept for `state` and logged if its reason is new; the step is tried again
+   * later.
+   */
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();
@@ -222,7 +230,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   const look = () => {
     copying = copying.then(() => attempt('WAL', copyWal));
     const age = Date.now() - (bases.at(-1)?.endedAt ?? 0);
-    // A copy of the future was made while the clock was wrong.
+    // A copy with a time in the future was made while the clock was wrong, so its age is unknown.
     const due = needsBase || age > DAY_MS || age < -LOOK_MS;
     if (!due || basing || Date.now() < nextBase) return;
     basing = attempt('copy of the database', copyBase).then((done) => {
@@ -258,7 +266,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   };
 }
 
-/** Whether a copy is of this timeline and the archive has all WAL since. */
+/** Whether a copy is of this timeline and the archive has every WAL file since the start of the copy. */
 function isWhole(
   base: BaseCopy | undefined,
   timeline: string,

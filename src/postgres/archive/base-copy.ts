@@ -8,7 +8,9 @@ import { parseRows } from '#drizzle/rows.ts';
 import { codeOf } from '#drizzle/startup-error.ts';
 import { type Archive, type BaseCopy, putCompressed } from './archive-folder.ts';
 
-/** What a copy does not need: files of the running server, and folders whose content Postgres makes anew. */
+/**
+ * What a copy does not need: files of the running server, and folders whose content Postgres creates again.
+ */
 export const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
 export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
 
@@ -16,7 +18,7 @@ export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapsho
  * Copies the folder of a running database with Postgres' own interface for it (`pg_backup_start`). Files may
  * change meanwhile: the WAL from the start of the copy to its end makes them whole.
  * @param sql one connection
- * @param lastCopied resolves when this WAL file and all before are in the archive
+ * @param lastCopied resolves when the named WAL file and all earlier ones are in the archive
  */
 export async function takeBase(
   archive: Archive,
@@ -69,7 +71,7 @@ async function addFolder(tar: Pack, cluster: string, path: string): Promise<numb
   return bytes;
 }
 
-/** A table that is dropped meanwhile takes its files with it. */
+/** Ignores a missing file: a table that is dropped during the copy takes its files with it. */
 function unlessGone<T>(error: unknown, otherwise: T): T {
   if (codeOf(error) === 'ENOENT') return otherwise;
   throw error;
@@ -78,7 +80,7 @@ function unlessGone<T>(error: unknown, otherwise: T): T {
 const entriesOf = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch((error) => unlessGone(error, []));
 
-/** Adds as many bytes as the file has now: what a shorter or longer file lacks comes from the WAL. */
+/** Adds as many bytes as the file has now. If its size changes during the copy, the WAL repairs the file. */
 async function addFile(tar: Pack, cluster: string, name: string): Promise<number> {
   const path = join(cluster, name);
   const size = await stat(path).then(

@@ -13,7 +13,7 @@ import { type DrillReport, putDrill } from './archive-folder.ts';
 import { chooseBase, type RecoverOptions, recover } from './recover.ts';
 
 const PREFIX = 'drill-';
-/** The time limits of a statement, long enough to recompute a large ledger. */
+/** Connection options with time limits that are long enough to recompute a large ledger in one statement. */
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
@@ -26,7 +26,7 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
   const started = performance.now();
   const base = await chooseBase(options.archive, options.at);
   const { bavail, bsize } = await statfs(options.dataDir);
-  // As much again for the WAL, which is unpacked too.
+  // Twice the size, because the unpacked WAL files need space too.
   if (bavail * bsize < base.bytes * 2)
     throw new StartupError(
       `A drill needs ${Math.ceil((base.bytes * 2) / 1024 ** 2)} MB in ${options.dataDir}`,

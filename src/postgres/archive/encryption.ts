@@ -11,7 +11,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
  */
 
 const MAGIC = 'age-encryption.org/v1\n';
-/** How many bytes are read to find the header. It has about 100 bytes for each key. */
+/** The maximum size of an age header, in bytes. A header has about 100 bytes for each key. */
 const MOST_HEADER = 64 * 1024;
 const LEAST_PASSPHRASE = 12;
 
@@ -56,7 +56,7 @@ export const encryptionBy = (by: Encryption['by'], encrypter: Encrypter): Encryp
   },
 });
 
-/** A backup file that can be read, also more than once: it is not encrypted, or its key was found. */
+/** A backup file that can be read more than once: either it is not encrypted or its key was found. */
 export interface BackupFile {
   readonly path: string;
   /** The decrypted content. Errors of the file or the cipher are thrown while it is read. */
@@ -70,7 +70,7 @@ export interface Keys {
   readonly identity?: string | undefined;
   /** The private key itself. */
   readonly privateKey?: string | undefined;
-  /** True refuses a file that is not encrypted. */
+  /** If true, a file that is not encrypted is refused. */
   readonly onlyEncrypted?: boolean;
 }
 

@@ -22,12 +22,12 @@ export interface RecoverOptions {
   /** A data directory without a database, marked as being restored. */
   readonly dataDir: string;
   readonly keys: Keys;
-  /** The instant, in milliseconds since 1970; undefined: the newest that the archive has. */
+  /** The instant to restore, in milliseconds since 1970; undefined means the newest one in the archive. */
   readonly at?: number | undefined;
   readonly log: EmbeddedLog;
-  /** Ends it early: everything made is removed. */
+  /** Aborts the recovery; everything that it made is then removed. */
   readonly signal?: AbortSignal;
-  /** Is told what begins. */
+  /** Called with a text for the operator when each step begins. */
   readonly step: (text: string) => void;
 }
 
@@ -38,7 +38,8 @@ const SETTINGS = 'postgresql.auto.conf';
 const LOCK_FILE = 'server.lock';
 
 /**
- * Chooses the copy of the database from which an instant is restored: the newest that was complete by then.
+ * Chooses the copy of the database from which an instant is restored: the newest one complete at that
+ * instant.
  * @throws StartupError when there is none
  */
 export async function chooseBase(archive: string, at: number | undefined): Promise<BaseCopy> {
@@ -61,7 +62,7 @@ export async function chooseBase(archive: string, at: number | undefined): Promi
  */
 export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
   if (options.at === undefined) return recoverOn('latest', options, base);
-  // An instant is of the branch that lived then; one after a restore, of the branch that began with it.
+  // First the copy's own timeline. If that ends before the instant, a restore began a newer timeline.
   return recoverOn('current', options, base).catch((error: unknown) => {
     if (!(error instanceof ArchiveEnd)) throw error;
     return recoverOn('latest', options, base);
@@ -81,7 +82,7 @@ async function recoverOn(
   const cluster = clusterOf(dataDir);
   const lock = await acquireServerLock(dataDir);
   try {
-    // An interrupted restore may have left a server behind.
+    // An interrupted restore may have left a Postgres server running on this folder.
     if (existsSync(cluster)) await endPreviousServer(cluster, log.warn);
     await removeMade(dataDir);
     step(`Unpacking the copy of ${new Date(base.endedAt).toISOString()}`);
@@ -155,13 +156,16 @@ async function unpack(
   });
 }
 
-/** Puts the WAL files since the copy where Postgres fetches them, in full length: zeros take no space. */
+/**
+ * Unpacks the WAL files since the copy to where Postgres fetches them. `truncate` restores their cut-off
+ * zeros.
+ */
 async function fetchWal(
   { archive, dataDir, at, signal, step }: RecoverOptions,
   base: BaseCopy,
   keys: Keys,
 ): Promise<void> {
-  // A copy that ended after the instant may have begun before it, so the one after that is the bound.
+  // WAL after the second copy that ended after the instant is not needed: that copy began after the instant.
   const later = (await listBases(archive)).filter(({ endedAt }) => at !== undefined && endedAt > at)[1];
   const isNeeded = ({ name }: WalFile) =>
     isHistory(name) ||
@@ -187,8 +191,8 @@ async function fetchWal(
 }
 
 /**
- * Checks that no WAL file is missing, because Postgres takes a missing one for the end of the archive. To an
- * instant, the files before the gap may be enough: Postgres says so if they are not.
+ * Checks that no WAL file is missing, because Postgres takes a missing one for the archive's end. With an
+ * instant, the files before a gap may suffice; if they do not, Postgres fails.
  * @throws StartupError when one is missing
  */
 function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | undefined): readonly WalFile[] {
@@ -203,9 +207,9 @@ function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | unde
 }
 
 /**
- * Writes the settings of the recovery. Until the database has its new password it asks for none: only its
- * socket, in a folder of ours, leads to it.
- * @returns what is to be done when the recovery has ended
+ * Writes the settings of the recovery. Logins need no password until the new one is set: only the socket in
+ * our private folder leads to this server.
+ * @returns a function that sets the password and the usual settings; call it after the recovery
  */
 async function prepare(
   { dataDir, at }: RecoverOptions,
@@ -217,15 +221,15 @@ async function prepare(
   const settings = join(cluster, SETTINGS);
   const [accessBefore, settingsBefore] = await Promise.all([access, settings].map((file) => readFile(file)));
   const quoted = `'${join(dataDir, WAL_FOLDER).replaceAll("'", `'\\''`).replaceAll('%', '%%')}/'%f`;
-  // Status 1 means the end of the archive; a failure to copy must not be taken for it.
+  // Postgres takes status 1 for the end of the archive, so a failed copy must have another status.
   const command = `test -f ${quoted} || exit 1; cp ${quoted} "%p" || exit 255`;
   const lines = [
     `restore_command = '${command.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
     `recovery_target_timeline = '${timeline}'`,
     `recovery_target_action = 'promote'`,
-    // Until the end nobody can connect: that is how the start is known to be complete.
+    // Postgres accepts no connection before the recovery ends, so the first connection shows that it ended.
     `hot_standby = 'off'`,
-    // Postgres reads no `T` and `Z` here.
+    // This setting does not accept the `T` and `Z` of an ISO time.
     ...(at === undefined
       ? []
       : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),

@@ -12,7 +12,8 @@ const POLL_MS = 100;
 
 /**
  * Writes Postgres' rules of access: who may connect from where, and whether with a password.
- * @param local `trust` until the roles have their passwords: only the socket in a folder of ours leads here
+ * @param local how socket logins are checked: `trust` until the roles have their passwords, which is safe
+ *   because the socket is in our private folder
  */
 export async function writeAccess(
   dataDir: string,
@@ -30,7 +31,7 @@ export async function writeAccess(
   giveTo(runner, file);
 }
 
-/** The functions with which a standby copies the database. They show files, and change nothing. */
+/** The functions with which a standby copies the database. They read files and change no data. */
 const COPYING = [
   'pg_backup_start(text, boolean)',
   'pg_backup_stop(boolean)',
@@ -40,8 +41,8 @@ const COPYING = [
 ];
 
 /**
- * Prepares a database that takes changes for its standby. If commits wait for the standby, this waits for it
- * too: a primary that was cut off and restarted must not show what its standby, perhaps promoted, never got.
+ * Waits until this server is the primary, and creates the standby's role. If commits wait for the standby,
+ * also waits for it: a restarted primary must not show commits that its standby, perhaps promoted, never got.
  * @throws StartupError when the other machine was promoted since
  */
 export async function openPrimary(
@@ -98,10 +99,10 @@ export async function isSynchronous(sql: Sql): Promise<boolean> {
 
 /** The standby of a primary. */
 export interface AttachedStandby {
-  /** It has received everything once, and goes on receiving. */
+  /** Whether the standby is streaming and commits wait for it. */
   readonly isSynchronous: boolean;
   readonly isStreaming: boolean;
-  /** The part of the write-ahead log that it does not have on its disk yet. */
+  /** Bytes of the write-ahead log that the standby does not have on its disk yet. */
   readonly missingBytes: number;
 }
 
@@ -120,10 +121,11 @@ export async function standbyOf(sql: Sql): Promise<AttachedStandby | undefined> 
 }
 
 /**
- * Makes commits wait for the standby, or not. The standby learns it too, because its promotion depends on it.
+ * Turns the waiting of commits for the standby on or off. The standby receives this setting too, because
+ * without the waiting a promotion may lose commits.
  */
 export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The commit that ends the waiting must not wait itself.
+  // The commit that turns the waiting off must not wait for the standby itself.
   if (!waits) await sql`set synchronous_commit = local`;
   await sql.unsafe(
     waits

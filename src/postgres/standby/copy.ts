@@ -80,7 +80,7 @@ async function copyAll(spec: ClusterSpec, other: HostPort, password: string, sql
   const files = new CopiedFiles(spec, target);
   try {
     files.makeFolder('');
-    // The slot keeps the log from here on until the standby has it.
+    // From here on, the replication slot makes the primary keep its log until the standby has received it.
     await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${STANDBY}`;
     await sql`select pg_create_physical_replication_slot(${STANDBY}, true)`;
     await sql`select pg_backup_start(${STANDBY}, true)`;
@@ -121,7 +121,7 @@ async function copyFolder(sql: Sql, files: CopiedFiles, path: string): Promise<v
   }
 }
 
-/** A file that shrinks or goes meanwhile is made whole by the write-ahead log. */
+/** Reads a file in parts. If it shrinks or is removed during the copy, the write-ahead log repairs that. */
 async function* chunksOf(sql: Sql, name: string, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; at += CHUNK_BYTES) {
     const [row] = parseRows(
@@ -157,7 +157,7 @@ class CopiedFiles {
     giveTo(this.#spec.runner, path);
   }
 
-  /** Syncs the folders, and gives away the files that `follow` wrote. */
+  /** Gives the files that `follow` wrote to the user who runs Postgres, and syncs the folders. */
   async finish(): Promise<void> {
     for (const name of [AUTO_SETTINGS, 'standby.signal']) giveTo(this.#spec.runner, join(this.#folder, name));
     if (!this.#spec.durable) return;

@@ -22,13 +22,13 @@ const SIGNAL_FILE = 'standby.signal';
 /** The part of Postgres' settings that `ALTER SYSTEM` writes. */
 export const AUTO_SETTINGS = 'postgresql.auto.conf';
 
-/** The port in the name of the socket, and of the network address if there is one. */
+/** The port of Postgres: part of the socket's name, and also of the network address if it listens on one. */
 export const portOf = (pair: Pair | undefined): number => pair?.listen?.port ?? SOCKET_PORT;
 
-/** Postgres' rules of access when it is one of two machines. */
+/** Postgres' file of access rules (hba_file) when this machine is one of two. */
 export const accessFileOf = (dataDir: string): string => join(dataDir, 'postgres.access');
 
-/** Marks a promoted standby that may lack the end of what its primary acknowledged. */
+/** The file that marks a promoted standby which may lack the last commits that its primary acknowledged. */
 export const lostEndOf = (dataDir: string): string => join(dataDir, 'postgres.lost-end');
 
 /** Whether the data of this Postgres directory follow another server. */
@@ -68,12 +68,15 @@ export function connectTo({ host, port }: HostPort, password: string): Sql {
   });
 }
 
-/** What the other machine answers. `timeline` grows with each promotion; undefined on a standby. */
+/**
+ * Whether the other machine answers, and the timeline of its log: it grows with each promotion; undefined on
+ * a standby.
+ */
 export type Other =
   | { readonly answers: false }
   | { readonly answers: true; readonly timeline: string | undefined };
 
-/** Asks the other machine whether it takes changes. A Postgres that refuses the question does answer. */
+/** Asks the other machine whether it is a primary. A refusal by its Postgres counts as an answer. */
 export async function askOther(other: HostPort, password: string): Promise<Other> {
   const sql = connectTo(other, password);
   try {

@@ -10,7 +10,7 @@ import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
-/** The changes of an account or its requests that somebody decides, as the audit log calls them. */
+/** The audit log's names of the decisions that staff make about an account or its requests. */
 const DECISIONS = [
   'request.approve',
   'request.reject',
@@ -49,8 +49,8 @@ const decisionRow = z.object({
 export type DecisionRow = z.infer<typeof decisionRow>;
 
 /**
- * The decisions about an account by other persons, newest first. A request that was taken off the list after
- * its decision does not count: nothing changed for the member.
+ * The decisions about an account by other persons, newest first. Taking a decided request off the staff list
+ * is no decision: nothing changed for the member.
  */
 export async function listDecisions<T>(
   database: Database,

@@ -8,7 +8,7 @@ import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './appeals.queries.ts';
 
-/** What persons decided about the caller, newest first (SPEC section 15). */
+/** The decisions of staff about the caller's account and requests, newest first (SPEC section 15). */
 export function listDecisions(deps: Deps, actor: Actor, input: PageInput): Promise<Page<DecisionView>> {
   return queries.listDecisions(deps.database, actor.userId, input, toDecision);
 }
@@ -23,7 +23,7 @@ export function countAppeals(deps: Deps, actor: Actor): Promise<{ open: number; 
 }
 
 /**
- * Appeals once against the refusal of an own request.
+ * Appeals against the rejection of one of the caller's requests; one appeal per request.
  * @throws DomainError `requestNotFound`, `appealNotRefused`, `appealedAlready`
  */
 export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput): Promise<{ id: string }> {
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, DecisionKind>> = {
   'user.adjust_balance': 'adjusted',
 };
 
-/** An update of an account is named by what it changed for the member. */
+/** The kind of a decision. An update of an account is named by what it changed for the member. */
 function kindOf({ action, before, after }: queries.DecisionRow): DecisionKind {
   const kind = KINDS[action];
   if (kind) return kind;

@@ -26,12 +26,16 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
   );
 }
 
-/** How a search finds a row: by words, or by the number of a request, batch or phone. Each has an index. */
+/**
+ * The ways a search finds a row: by words, or by the number of a request, batch or phone. Each way has an
+ * index.
+ */
 function waysToFind(search: string): (SQL | undefined)[] {
   const meanings = meaningsOf(search);
   const { number, batch } = meanings;
   const words = search.split(/\s+/).filter((word) => word !== '');
-  // The index needs three characters in a row: if no word has them, the whole text is searched as one.
+  // The index needs three characters in a row: if every word is shorter, the whole text is searched as one
+  // piece.
   const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
   const ways = [and(...pieces.map((piece) => like(auditLog.search, likePattern(piece))))];
   const target = (type: string, id: SQL) => and(eq(auditLog.targetType, type), eq(auditLog.targetId, id));
@@ -49,7 +53,7 @@ function waysToFind(search: string): (SQL | undefined)[] {
   return ways;
 }
 
-/** Limits a page to the first rows that each way of finding has, so that no query looks at every row. */
+/** Limits a page to the first rows that each way of `waysToFind` finds, so that no query scans every row. */
 function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: number): SQL | undefined {
   const { search, ...others } = filters;
   if (!search) return undefined;
@@ -60,7 +64,7 @@ function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: num
   return sql`${auditLog.id} = any(array(${sql.join(firsts, sql` union all `)}))`;
 }
 
-/** Newest first, in the order of the indexes. */
+/** Newest first. The indexes have the same order, so Postgres need not sort. */
 export const auditOrder = [desc(auditLog.createdAt), desc(auditLog.id)];
 
 function personColumns(table: typeof actors | typeof persons) {

@@ -87,7 +87,9 @@ const joiningRow = z.object({
   active: z.boolean(),
 });
 
-/** The inviter (null if deleted) and the latest deposit of a member's account, but for deactivated ones. */
+/**
+ * The inviter (null if deleted) and latest deposit of a member's account. Deactivated accounts are not found.
+ */
 export async function findJoining(database: Database, userId: string) {
   const [row] = await database.rows(
     joiningRow,
@@ -139,7 +141,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
   );
 }
 
-/** Counts the reset requests that staff have not removed. The counters have those of superadmins too. */
+/** Counts the reset requests that staff have not removed. Those of superadmins are subtracted for admins. */
 export async function countResets(
   database: Database,
   hideSuperadmins: boolean,

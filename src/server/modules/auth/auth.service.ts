@@ -14,7 +14,9 @@ import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
 import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
 
-/** A new account's session version. After a forced logout, a repeated registration makes no device known. */
+/**
+ * A new account's session version. A forced logout raises it, so that a later repeat makes no device known.
+ */
 const FIRST_SESSION_VERSION = 1;
 
 /** The configuration that the screens need before login. */
@@ -55,7 +57,8 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // A known address gives no priority: waiting times would tell others at that address which accounts exist.
+  // Only a known device gives priority: with a known address, waiting times would show neighbours which
+  // accounts exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
@@ -119,8 +122,8 @@ export async function validateReferral(deps: Deps, address: string, code: string
 }
 
 /**
- * Finds who invited an account, and how far its deposit is; of an active account only that it is active.
- * The caller must know the unguessable id. Its inviter does too, so no more is said, and names are masked.
+ * Finds who invited an account, and how far its deposit is; of an active account only that it is active. The
+ * caller needs the unguessable id. The inviter knows it too, so the answer has no more, and names are masked.
  */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);

@@ -11,8 +11,8 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 }
 
 /**
- * Makes the device and address known to the account, and sends the device a new token. The token that it
- * showed stays valid until it shows the new one, because the response may be lost.
+ * Makes the device and address known to the account, and sends the device a new token. The device's old token
+ * stays valid until the device shows the new one, because the response may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function rememberLogin(
     });
     origin.device.keep(token);
   } catch (err) {
-    // The login, registration or new password has already succeeded.
+    // Only logged: the login, registration or new password has already succeeded.
     deps.log.warn({ err }, 'a device could not be remembered');
   }
 }
@@ -65,7 +65,9 @@ export interface Requester {
   /** Key for limits by account and requester. */
   readonly key: string;
   readonly known: boolean;
-  /** Whether it has priority in the queues: a known device on which an approved account was used. */
+  /**
+   * Whether the caller has priority in the queues: on a known device on which an approved account was used.
+   */
   readonly goesFirst: boolean;
   /** Undefined if no account has this username. */
   readonly userId: string | undefined;

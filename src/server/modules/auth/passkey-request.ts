@@ -6,9 +6,9 @@ import type { PasskeyRequest } from '#shared/views/own-account.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './second-factor.queries.ts';
 
-/* What a browser is asked before it uses a passkey (SPEC section 13). */
+/* Challenges that a browser signs with a passkey (SPEC section 13). */
 
-/** Whom a challenge is for: an account as its version is now, in a session or at one login (its ticket). */
+/** Whom a challenge is for: an account with its session version, in one session or at one login ticket. */
 export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
 type Purpose = 'add' | 'use';
 
@@ -18,7 +18,9 @@ interface Site {
   readonly isOrigin: (origin: string) => boolean;
 }
 
-/** Where passkeys are used; null where browsers allow none. Without PUBLIC_URL it is localhost. */
+/**
+ * The site of the passkeys (PUBLIC_URL, or else localhost); null without https, where browsers allow none.
+ */
 export function siteOf({ env }: Pick<Deps, 'env'>): Site | null {
   const url = new URL(env.publicUrl ?? 'http://localhost');
   const { hostname: host } = url;
@@ -35,7 +37,9 @@ const content = z.object({
   at: z.int(),
 });
 
-/** A challenge that only this server can read. Its random part is that of its encryption. */
+/**
+ * An encrypted challenge, which only this server can read. The encryption's nonce makes each one different.
+ */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;
   const made: z.infer<typeof content> = { purpose, user, version, session, at: Date.now() };
@@ -43,7 +47,8 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 }
 
 /**
- * When a challenge of this holder was made. The database takes each moment of an account once.
+ * The time when a challenge of this holder was made. The database accepts each time of an account once, so
+ * that no challenge is used twice.
  * @throws DomainError `passkeyWrong`
  */
 export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose, challenge: string): number {
@@ -60,7 +65,7 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
   return data.at;
 }
 
-/** Offers a login or a session to use one of the account's passkeys; nothing if it has none. */
+/** Creates a request to use one of the account's passkeys, for a login or a session; {} if it has none. */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
   const site = siteOf(deps);
   const passkeys = site ? await queries.findPasskeys(deps.database, holder.userId) : [];

@@ -17,7 +17,7 @@ import { type Holder, newChallenge, offerPasskey, readChallenge, siteOf } from '
 import * as queries from './second-factor.queries.ts';
 import { SUBJECT, sessionOf, takeTry } from './second-factor.service.ts';
 
-/* Passkeys of staff accounts with one-time codes (SPEC section 13): each stands for a code. */
+/* Passkeys of staff accounts with one-time codes (SPEC section 13): a passkey replaces a code. */
 
 /** The second step of a login with a passkey. @throws DomainError `factorLoginEnded`, `passkeyWrong` */
 export async function logInWithPasskey(
@@ -50,7 +50,9 @@ export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyR
   return passkey;
 }
 
-/** Takes a passkey for the money decisions of the next 15 minutes in the caller's session. */
+/**
+ * Proves the caller's session with a passkey: for 15 minutes it may decide about money without a new proof.
+ */
 export async function provePasskey(
   deps: Deps,
   actor: Actor,
@@ -66,7 +68,10 @@ export async function provePasskey(
   return done;
 }
 
-/** What a browser makes a passkey from; nothing is kept. @throws DomainError `passkeysOff` */
+/**
+ * The options with which a browser creates a passkey; nothing is stored yet.
+ * @throws DomainError `passkeysOff`
+ */
 export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');
@@ -86,7 +91,7 @@ export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySet
   return { options, challenge };
 }
 
-/** Keeps a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany` */
+/** Stores a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany` */
 export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
   return changeOnce(deps, change, 'passkey_add', async () => {
@@ -130,7 +135,10 @@ const answered = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string() }),
 });
 
-/** A browser's answer, and what it must say. @throws DomainError `passkeyWrong`, `passkeysOff` */
+/**
+ * A browser's answer, and the challenge, origin and host that it must contain.
+ * @throws DomainError `passkeyWrong`, `passkeysOff`
+ */
 function expected(deps: Deps, { challenge, answer }: Answered) {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');
@@ -146,7 +154,7 @@ function expected(deps: Deps, { challenge, answer }: Answered) {
   }
 }
 
-/** The library throws at each answer that is not right. */
+/** Turns the library's errors into one refusal: it throws at every answer that is not valid. */
 async function refuseBroken<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

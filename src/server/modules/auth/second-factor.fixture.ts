@@ -6,7 +6,7 @@ import type { TestServer } from '#testing/server.ts';
 export interface Factor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** A code that was not used: at most one of the app for each call, then recovery codes. */
+  /** Returns an unused code: first one of the app, then the recovery codes. */
   readonly next: () => string;
   /** Logs in with the password and a code. */
   readonly logIn: () => Promise<Person>;
@@ -26,7 +26,7 @@ export function wrongCode(secret: string): string {
   );
 }
 
-/** Logs in with the password only, which is half of a login with a code. */
+/** Logs in with the password only: the first of the two steps of a login with a code. */
 export async function half(server: TestServer, { username, password }: Person) {
   return (await server.caller()).auth.login({ username, password });
 }
@@ -57,7 +57,7 @@ export async function adminWithFactor(server: TestServer): Promise<Person & { fa
   return { ...(await factor.logIn()), factor };
 }
 
-/** Makes the proof of every session so old that a decision asks for a new code. */
+/** Makes every session's last proof older, by default so old that a decision needs a new code. */
 export async function ageProofs({ db }: TestServer, minutes = 15): Promise<void> {
   await db.sql`update sessions set proved_at = proved_at - make_interval(mins => ${minutes})`;
 }

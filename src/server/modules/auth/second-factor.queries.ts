@@ -19,7 +19,7 @@ export async function findFactor(
 
 const ownFactor = z.object({ since: instant, recoveryCodesLeft: z.int(), provedUntil: z.nullable(instant) });
 
-/** What an account sees of its one-time codes, and until when a session may decide without another one. */
+/** The account's view of its one-time codes, and until when a session may decide without a new code. */
 export async function findOwnFactor(
   database: Database,
   userId: string,

@@ -80,7 +80,7 @@ export async function logInWithCode(
   return openSession(deps, origin, account, { proved: true });
 }
 
-/** Whether the caller's account has one-time codes, and how many recovery codes are left. */
+/** The caller's one-time codes: unused recovery codes, the session's proof, passkeys; null if not set up. */
 export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
   const factor = await queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
   if (!factor) return null;
@@ -89,8 +89,8 @@ export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorV
 }
 
 /**
- * A new secret for the caller's app; nothing is kept. It asks for the password, because a stolen session
- * could lock the account's owner out.
+ * A new secret for the caller's app; nothing is stored yet. It needs the password: otherwise a thief of a
+ * session could set up codes and lock the owner out.
  * @throws DomainError `factorExists`, `currentPasswordWrong`, `tooManyLogins`, `busy`
  */
 export async function beginFactor(
@@ -107,7 +107,7 @@ export async function beginFactor(
 }
 
 /**
- * Sets up one-time codes with their first code.
+ * Stores the one-time codes of `beginFactor` after a first correct code.
  * @throws DomainError `factorSetUpEnded`, `factorCodeWrong`, `factorCodeTries`, `factorExists`
  */
 export async function confirmFactor(
@@ -129,7 +129,7 @@ export async function confirmFactor(
   return openRecoveryCodes(deps, added.sealed);
 }
 
-/** Takes a code for the money decisions of the next 15 minutes in the caller's session. */
+/** Proves the caller's session with a code: for 15 minutes it may decide about money without a new proof. */
 export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -137,7 +137,10 @@ export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): P
   );
 }
 
-/** Removes the caller's own one-time codes. Nobody removes another's, but an operator at the console. */
+/**
+ * Removes the caller's own one-time codes. Only an operator at the console can remove another account's
+ * codes.
+ */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -145,7 +148,7 @@ export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): 
   );
 }
 
-/** Makes new recovery codes; the former ones end. */
+/** Makes new recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(
   deps: Deps,
   actor: Actor,
@@ -176,8 +179,8 @@ interface FoundCode {
 const nothing = async () => {};
 
 /**
- * Counts a try, which a right code gives back (docs/limits.md). Each session has its own tries: a stolen one
- * must not use up those of the owner's logins.
+ * Counts a try, which a right code gives back (docs/limits.md). Each session has its own tries, so that a
+ * stolen session cannot use up the tries of the owner's logins.
  */
 export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;
@@ -186,7 +189,7 @@ export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): P
   return async () => void (await Promise.all([ofNow(), ofDay()]));
 }
 
-/** Runs a change that takes a code. It calls `found` unless it is a repeat. */
+/** Runs a change that needs a code. The change calls `found` to check the code, unless it is a repeat. */
 async function withCode<T>(
   deps: Deps,
   actor: Actor,
@@ -230,7 +233,7 @@ function readSetUp({ vault }: Deps, { userId }: Actor, setUp: string): string {
   return content.data.secret;
 }
 
-/** Without characters that look alike. */
+/** The characters of recovery codes, without those that look alike (0 and o, 1, i and l). */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF = 5;
 

@@ -101,7 +101,7 @@ export async function replyToContact(
 }
 
 /**
- * A member adds a text to an own message, which waits for an answer again if it was answered.
+ * Adds a text to the member's own message. An answered message becomes open again.
  * @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages`
  */
 export async function followContact(

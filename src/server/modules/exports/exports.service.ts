@@ -25,10 +25,13 @@ import { OWN_DATA, ownDataText } from './own-data.ts';
  */
 const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
 
-/** A file that may be asked for: a list of staff, or everything about the member who asks. */
+/** A file that callers may ask for: a list for staff, or a member's own data. */
 type Asked = ExportInput | typeof OWN_DATA;
 
-/** Number of files that this server is writing. Members' own files never take the place of staff's. */
+/**
+ * Number of files that this server is writing. Members' own files have a separate count, so they never block
+ * staff's exports.
+ */
 const open = { staff: 0, own: 0 };
 const placeOf = ({ what }: Asked) => (what === OWN_DATA.what ? 'own' : 'staff');
 
@@ -59,7 +62,7 @@ export function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise
 }
 
 /**
- * The same for the file of everything that is stored about the caller (SPEC section 16).
+ * Like `askExport`, for the file with everything that is stored about the caller (SPEC section 16).
  * @throws DomainError `exportsBusy`, `tooManyRequests`
  */
 export function askOwnData(deps: Deps, actor: Actor, input: KeyInput): Promise<ExportAddress> {

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { type Cursor, openCursor } from './cursor.ts';
 import { OWN_PARTS, type OwnPart } from './own-data.ts';
 
-/** A row may carry a screenshot, so a batch has few. */
+/** Rows fetched at a time: few, because each may contain a screenshot. */
 const BATCH_ROWS = 25;
 const NO_IMAGE = sql`null::uuid`;
 
@@ -12,8 +12,8 @@ const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
 /**
- * What is stored about a member. Staff appear by their role, never by name; their own notes are not part of
- * it. Of a decision the file has what the member may know (SPEC section 16).
+ * What is stored about a member. Staff appear by role, never by name. The notes of staff are left out, and
+ * decisions contain only what the member may know (SPEC section 16).
  */
 const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   profile: part(
@@ -50,7 +50,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`'day', v.day, 'clicks', v.clicks, 'videos', to_jsonb(v.watched)`,
     sql`video_days v where v.user_id = ${id}`,
   ),
-  // The secret of a spin that is still to come is not stored; of a past one it is what proves it.
+  // An open spin's secret is not stored. The secret of a past spin proves its result.
   spins: part(
     sql`s.seq`,
     sql`'id', s.id, 'day', s.day, 'commitment', s.commitment, 'secret', s.secret, 'seed', s.client_seed,
@@ -118,7 +118,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`password_resets q where q.user_id = ${id}`,
     sql`q.image_id`,
   ),
-  // As the list of referrals shows them.
+  // The same accounts and fields that the member's list of referrals shows.
   referrals: part(
     sql`u.seq`,
     sql`'name', u.name, 'username', u.username, 'email', u.email, 'accountStatus', u.account_status,
@@ -135,7 +135,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
       where g.person_id = ${id} and g.actor_id <> ${id} and s.role <> 'user'
         and g.area <> 'second' and g.action not like 'user.note%'`,
   ),
-  // What one staff person asked for and another one had, or has, to confirm; not what they told each other.
+  // Changes that need a second staff person, without the remarks that staff made to each other.
   waitingChanges: part(
     sql`w.seq`,
     sql`'kind', w.kind, 'amount', app.pkr(w.amount), 'requestId', w.request_id,

@@ -1,6 +1,6 @@
 import type { Row } from './cursor.ts';
 
-/** The file of everything that is stored about a member, as it is asked for. */
+/** What `askAddress` gets for the file with everything that is stored about a member. */
 export const OWN_DATA = { what: 'own', filters: {} } as const;
 
 /** The parts of the file, in its order. Each is a list; what each row holds is in own-data.queries.ts. */
@@ -52,7 +52,7 @@ export function ownDataText() {
           return text;
         })
         .join(''),
-    /** A file has a profile, so it is only the parts after the last row that are added here. */
+    /** Adds the empty parts after the last row. There is at least one row: the profile. */
     end: () => `${goTo(OWN_PARTS.length - 1)}]\n}\n`,
   };
 }

@@ -9,7 +9,7 @@ const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 const figures = z.object({
   /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
-  /** Totals of all time, and of today. */
+  /** The totals of all time; `today` has those of the current business day. */
   totals,
   today: totals,
   /** Joining deposits that await a decision. */

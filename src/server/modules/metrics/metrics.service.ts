@@ -10,7 +10,7 @@ import * as queries from './metrics.queries.ts';
 /** Figures are read once in this time, however often metrics are scraped. */
 const KEPT_MS = 10_000;
 
-/** Keeps what was read for ten seconds; a failed read is not kept. */
+/** Caches the result of a read for ten seconds; a failed read is not cached. */
 export function keep<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { found: Promise<T>; until: number } | undefined;
   return () => {
@@ -25,8 +25,8 @@ export function keep<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Counts a decision, also of a request that then leaves the list, such as a rejected deposit. Each server
- * counts its own decisions: sum over servers.
+ * Counts a decision, also on a request that then leaves the list, such as a rejected deposit. Each server
+ * counts only its own decisions: the total is the sum over all servers.
  */
 export function countDecision(
   { metrics }: Pick<Deps, 'metrics'>,

@@ -3,13 +3,15 @@ import type { Database } from '#drizzle/client.ts';
 
 const late = z.object({ count: z.int(), seconds: z.number() });
 
-/** What an operator is told of in time. Every part reads a few rows by an index. */
+/** Figures that warn an operator of work that stands still. Each is read from few rows by an index. */
 const operation = z.object({
   /** Past days that are not sealed yet. */
   unsealedDays: z.int(),
-  /** Sealed days that a target outside has not got, by target. */
+  /** By target (file, webhook, e-mail): the number of sealed days whose seals were not sent there yet. */
   unsentSeals: z.record(z.string(), z.int()),
-  /** Notices that should be out: due and not taken, or tried in vain; and how long the oldest waits. */
+  /**
+   * Notices that are late: due and not taken by a server, or failed so far; and how long the oldest waits.
+   */
   lateNotices: z.object({ push: late, email: late }),
   /** How long the oldest pending request waits, in seconds; 0 without one. */
   oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
@@ -18,7 +20,7 @@ const operation = z.object({
 });
 export type Operation = z.infer<typeof operation>;
 
-/** So many of the notices that are due first are looked at. */
+/** Only this many notices, those due first, are examined. */
 const LOOKED_AT = 1_000;
 
 export async function readOperation(database: Database): Promise<Operation> {

@@ -5,7 +5,10 @@ import type { Sample } from '../../platform/process/metrics.ts';
 import { keep } from './metrics.service.ts';
 import * as queries from './operation.queries.ts';
 
-/** Adds the metrics of what must not stand still: seals, notices, decisions, releases (docs/runbooks.md). */
+/**
+ * Adds metrics that show when seals, notices or decisions are late, and which release runs
+ * (docs/runbooks.md).
+ */
 export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
   const { release } = await readFunctions();
   const operation = keep(() => queries.readOperation(database));

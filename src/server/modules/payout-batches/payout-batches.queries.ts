@@ -124,7 +124,7 @@ function readBatches(database: Database, { id, open, seq, before, fetch }: Batch
   );
 }
 
-/** The newest batches first; with a search the one whose number it is. */
+/** The batches, newest first; with a search, only the batch that has this number. */
 export async function listBatches(database: Database, input: ListBatchesInput): Promise<Page<BatchView>> {
   const { limit, fetch, before } = pageBounds(input);
   const seq = input.search ? meaningsOf(input.search).batch : undefined;
@@ -172,7 +172,7 @@ export async function findBatchRows(database: Database, batchId: string): Promis
 
 const usedRow = z.object({ id: z.string(), seq: z.int(), reference: z.string() });
 
-/** Requests that were paid with one of these references, however it is written. */
+/** Requests that were paid with one of these references; spaces, case and punctuation make no difference. */
 export function findReferences(database: Database, references: readonly string[]) {
   return database.rows(
     usedRow,
@@ -188,7 +188,9 @@ export function findReferences(database: Database, references: readonly string[]
 const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
-/** Payments in the statements since a batch was made, of a pending amount, that belong to no request. */
+/**
+ * Outgoing statement lines since a batch was made that match no request and have the amount of a pending one.
+ */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(
     lineRow,

@@ -72,9 +72,9 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
 }
 
 /**
- * Puts pending withdrawals into a new batch. One that was decided, is in another batch or is handled by
- * another staff member is left out, and the answer says why.
- * @throws DomainError `conflict` when none is left
+ * Puts pending withdrawals into a new batch. Withdrawals that were decided, are in another batch or are
+ * handled by other staff are left out; the answer says why.
+ * @throws DomainError `conflict` when no withdrawal remains for the batch
  */
 export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
   const change = { scope: scopeOf(actor), operation: 'batch.create', input };
@@ -140,7 +140,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
-  // The same for every withdrawal of the input, so that the missing file is refused at the first one.
+  // One value for all withdrawals: without a bank file, the call is refused before the first one is settled.
   const withoutFile =
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
@@ -189,7 +189,7 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** The key of a reference; one without Latin letters and digits is its own. */
+/** The text by which references are compared; one without Latin letters and digits is compared as it is. */
 const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
 /** The layout of each account's bank files; the default where nobody has set one. */

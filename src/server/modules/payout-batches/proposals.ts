@@ -19,8 +19,8 @@ interface Payment {
 const LEAST_DIGITS = 8;
 
 /**
- * Finds each payment's line among lines of its amount: the only one that names its account or request number,
- * or, if none does, the only unnamed line for the only unnamed payment. Doubtful payments are left out.
+ * Finds each payment's line among lines of its amount: the only line with its account or request number or,
+ * if there is none, the only unnamed line for the only unnamed payment. Doubtful payments are left out.
  */
 export function proposeReferences(
   payments: readonly Payment[],
@@ -61,7 +61,7 @@ function paymentsIn({ reference, description, payout }: UnusedLine, keyed: reado
   });
 }
 
-/** The lines of a payment's amount that name no payment; none if another unnamed payment has this amount. */
+/** The unnamed lines with a payment's amount; empty if a second unnamed payment has the same amount. */
 function leftFor(
   payment: Payment,
   unnamed: readonly Payment[],
