@@ -3,7 +3,10 @@ import { isStaff, mayManage, type Role } from '#shared/policies.ts';
 import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
-/** A loaded record that the actor may manage; only `authorizeManaging` makes one. */
+/**
+ * A loaded account that the actor may manage. Only `authorizeManaging` makes this type, as a proof of the
+ * check.
+ */
 export type Authorized<T> = T & { readonly [proof]: true };
 
 /** @throws DomainError `forbidden` unless the actor may manage this account */

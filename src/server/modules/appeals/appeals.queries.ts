@@ -10,7 +10,7 @@ import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
-/** The audit log's names of the decisions that staff make about an account or its requests. */
+/** The audit log's names of the decisions of staff and operators about an account and its requests. */
 const DECISIONS = [
   'request.approve',
   'request.reject',

@@ -8,7 +8,7 @@ import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './appeals.queries.ts';
 
-/** The decisions of staff about the caller's account and requests, newest first (SPEC section 15). */
+/** The decisions of staff and operators about the caller's account, newest first (SPEC section 15). */
 export function listDecisions(deps: Deps, actor: Actor, input: PageInput): Promise<Page<DecisionView>> {
   return queries.listDecisions(deps.database, actor.userId, input, toDecision);
 }

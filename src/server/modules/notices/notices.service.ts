@@ -51,8 +51,7 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 
 /**
  * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
- * approval. Others may know that account's id, so a browser without a session gets only the notice of the
- * decision.
+ * approval. Others may know its id, so such a browser gets only the notice of the decision.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved
  */
 export function subscribe(

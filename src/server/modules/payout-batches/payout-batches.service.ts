@@ -95,8 +95,8 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 
 /**
  * Takes a pending withdrawal out of its batch.
- * @throws DomainError `conflict` when the bank file was downloaded more often than `downloads`, or at all
- *   unless `unpaid` says that the bank did not pay the withdrawal
+ * @throws DomainError `conflict` when the bank file was downloaded more often than `downloads`, or, unless
+ *   `unpaid` says that the bank did not pay this withdrawal, when it was downloaded at all
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
   const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
@@ -112,8 +112,9 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 
 /**
  * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
- * @throws DomainError `conflict` when the file was downloaded before, unless `again` asks for a further one,
- *   and on a repeat when a further one was downloaded or a withdrawal was decided or taken out meanwhile
+ * @throws DomainError `conflict` when the file was downloaded before, unless `again` asks for another
+ *   download; on a repeat, when it was downloaded again or a withdrawal was decided or taken out since the
+ *   first call
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const change = { scope: scopeOf(actor), operation: 'batch.download', input };
@@ -133,7 +134,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 
 /**
  * Pays or refunds withdrawals of a batch, each in a transaction of its own under its own key: a repeat with
- * the same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
+ * the same key goes on where an error stopped. Withdrawals that are already settled stay unchanged.
  * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
  *   when the bank file was downloaded more often than `downloads`, or never although a withdrawal is to be
  *   paid, unless `withoutFile` accepts that

@@ -24,11 +24,12 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-/** The lines of house accounts with their entries, newest first, and the member whose money it was. */
+/** The ledger lines of the house accounts, newest first, each with its entry and the member concerned. */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;
-  // Positive is a credit of fees (income), a debit of cash (money in), a debit of adjustments (to members).
+  // The sign that makes these positive: credits of fees (income), debits of cash (money in) and of
+  // adjustments.
   const sign = of === 'fees' ? 1 : -1;
   const rows = await database.rows(
     entryRow,

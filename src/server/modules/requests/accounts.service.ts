@@ -9,8 +9,8 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './accounts.queries.ts';
 
 /**
- * Books money that staff moved from one receiving account to another (SPEC section 10). A receiving account
- * may go below zero in the books: the reconciliation shows why.
+ * Books money that staff moved from one receiving account to another (SPEC section 10). The books may show a
+ * receiving account below zero; staff find the reason in the reconciliation.
  */
 export async function transferCash(
   deps: Deps,

@@ -163,8 +163,8 @@ const waitingRow = z.object({
 });
 
 /**
- * Of each type: how many requests are pending, their sum, and since when the oldest waits. From counters and
- * the books: their rows are not counted, since a million members may have tens of thousands of them.
+ * By type: the number and sum of the pending requests, and since when the oldest waits. Read from counters
+ * and the books, because counting tens of thousands of requests is slow.
  */
 async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
   const rows = await database.rows(

@@ -9,7 +9,7 @@ import { assertDecidable } from './requests.service.ts';
 /**
  * Claims a pending request for 5 minutes, or renews the caller's own claim (SPEC section 4). The claim of
  * another staff member stays, unless `takeOver`. Returns the claim that stands now.
- * @throws DomainError `conflict` when it was decided before
+ * @throws DomainError `conflict` when the request is already decided
  */
 export async function claimRequest(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function claimRequest(
   return { claim, own: claim.by.id === actor.userId };
 }
 
-/** Ends the caller's own claim on a request; without one nothing changes. */
+/** Ends the caller's own claim on a request; without such a claim nothing changes. */
 export async function releaseRequest(
   deps: Deps,
   actor: Actor,

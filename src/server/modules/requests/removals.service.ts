@@ -21,12 +21,12 @@ export async function deleteRequest(
   return { message: 'Request deleted successfully!' };
 }
 
-/** Requests that one SQL statement removes: each SQL statement has a time limit. */
+/** Requests that one SQL statement removes: few enough to stay within the time limit of a statement. */
 const CLEANED_AT_ONCE = 100;
 
 /**
- * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
- * the key, so that a repeat continues where an error stopped. Above the limit of deletions, up to 100 wait.
+ * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own key scope,
+ * so a repeat continues after an error. Above the second-person limit, up to 100 wait for approval.
  */
 export async function cleanupRequests(
   deps: Deps,

@@ -18,7 +18,7 @@ function listed({ type, status, archive, userId }: RequestFilters) {
 }
 
 /**
- * All conditions under which a search finds a request, except that its words match: each has an index.
+ * The conditions, apart from matching words, under which a search finds a request. Each one has an index.
  * @param byPhone makes the condition that the phone number of the request's account has one of the parts
  */
 function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): SQL[] {
@@ -36,7 +36,9 @@ function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): 
   return ways.filter((way) => way !== false);
 }
 
-/** From the index of phone numbers: reads every account that has one of the parts. */
+/**
+ * Finds the requests of all accounts whose phone number has one of the parts, by the index of phone numbers.
+ */
 const ofAccounts = (parts: readonly string[]) =>
   sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
 
@@ -56,8 +58,8 @@ export const inOrder = ({ order }: RequestFilters) =>
   order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
 
 /**
- * Limits a page to the first rows that each way of finding has, each from its own index. `requestCondition`
- * alone finds the same requests, but would look at every row.
+ * Limits a page to the first rows that each search condition finds in its own index. `requestCondition` alone
+ * finds the same requests, but would scan every row.
  */
 export function searchedPage(
   filters: RequestFilters,

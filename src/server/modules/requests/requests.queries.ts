@@ -83,7 +83,7 @@ const deciders = alias(users, 'deciders');
 const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
-/** Fields of the staff's views that are not read here but later, for a whole page of rows at once. */
+/** Fields of the staff's views that `forStaff` adds later, for a whole page of rows at once. */
 export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy' | 'waiting';
 type Unchecked<View> = Omit<View, AddedLater>;
 
@@ -117,7 +117,7 @@ export async function listRequests(
   const { limit, fetch, before } = pageBounds(input, input.order);
   const room = limit - numbered.length;
   const others = number ? ne(requests.seq, number) : undefined;
-  // One row more, because `others` drops the request with the searched number.
+  // Fetches one row more, because `others` may drop one: the request with the searched number.
   const searched = searchedPage(input, { limit, fetch: fetch + 1, before });
   const rows = await read(and(beyond(input, before), others, searched), room + 1);
   const shown = rows.slice(0, room);

@@ -39,12 +39,12 @@ import { findHandling, UNHANDLED } from './claims.queries.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 
-/** What the answer adds for a withdrawal that is held (SPEC section 14). */
+/** Added to the answer for a withdrawal that is held for a time (`heldUntil`, SPEC section 14). */
 const HELD = 'To keep your money safe, two people look at it before it is paid';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-/** The staff list; each row has warnings of what it shares with other accounts, its claim and its batch. */
+/** The staff list. Each request has its claim, its batch and warnings of data shared with other accounts. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
   return { ...page, items: await forStaff(deps, page.items) };
@@ -55,7 +55,9 @@ export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<Pendi
   return queries.sumPending(deps.database, input);
 }
 
-/** Adds the fields that only staff see: the warnings, the claim, the batch and the like. */
+/**
+ * Adds the fields that only staff see (`queries.AddedLater`), such as the warnings, the claim and the batch.
+ */
 async function forStaff<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
@@ -77,7 +79,8 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
 }
 
 /**
- * Refuses an admin who reads a request of a superadmin, such as a member whom an operator promoted.
+ * Refuses an admin who reads a superadmin's request: an operator can make a member with requests a
+ * superadmin.
  * @throws DomainError `notFound`
  */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -218,9 +221,9 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 
 /**
  * Approves a pending request. A second decision is refused and moves no money.
- * @param arrived if given, only a deposit is approved whose money a statement of this account proves
- * @throws DomainError `conflict` when it was decided before, or for a bank reference that another payout has
- *   unless `sameReference` accepts it; `badInput` when a deposit has a bank reference
+ * @param arrived if given, approves only a deposit that a bank statement of this receiving account proves
+ * @throws DomainError `conflict` when it was already decided, or when another payout has the bank reference,
+ *   unless `sameReference` accepts that; `badInput` for a deposit with a bank reference
  */
 export async function approveRequest(
   deps: Deps,

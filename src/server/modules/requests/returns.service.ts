@@ -5,7 +5,7 @@ import { assertDecidable } from './requests.service.ts';
 
 /**
  * Marks a paid withdrawal as sent back by the bank: the member gets the whole amount back.
- * @throws DomainError `conflict` when it was not paid, or is marked already
+ * @throws DomainError `conflict` when the withdrawal was not paid, or is already marked
  */
 export async function markReturned(deps: Deps, actor: Actor, input: ReturnRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'return', input };

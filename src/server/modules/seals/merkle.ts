@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const SIZE = 32;
 const NODE = Buffer.of(1);
 
-/** The next level of a tree; a last hash without a neighbour moves up as it is. */
+/** The next higher level of a Merkle tree. A last hash without a neighbour moves up unchanged. */
 function nextLevel(hashes: Buffer): Buffer {
   const level: Buffer[] = [];
   for (let at = 0; at < hashes.length; at += 2 * SIZE) {
@@ -13,7 +13,7 @@ function nextLevel(hashes: Buffer): Buffer {
   return Buffer.concat(level);
 }
 
-/** The hashes next to the way from one of these to their root, lowest first. 32 bytes each. */
+/** The Merkle path of the leaf at `index`: the 32-byte hash next to it on each level, lowest level first. */
 export function pathTo(hashes: Buffer, index: number): Buffer[] {
   const path: Buffer[] = [];
   let place = index;

@@ -17,16 +17,18 @@ export interface SenderOptions extends Pick<Deps, 'database' | 'env' | 'log'> {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** How long one server may try before another one may: longer than any time limit below it. */
+/**
+ * How long one server may try to send a seal before another one may: longer than the request's time limit.
+ */
 const LEASE_SECONDS = 120;
-/** Seals that are read at a time for a file. */
+/** Seals that are read at a time and appended to the file. */
 const FILE_DAYS = 366;
 const TAIL_BYTES = 4_096;
 
-/** A seal as a file and an e-mail have it; `seals:verify` reads such lines. */
+/** A seal as a line of the file or e-mail; `seals:verify` reads these lines. */
 const lineOf = ({ day, hash }: Pick<Seal, 'day' | 'hash'>) => `${day} ${hash}\n`;
 
-/** Sends the seals of days to what SEALS_FILE, SEALS_WEBHOOK and SEALS_MAIL_TO name (docs/proof.md). */
+/** Sends the seals of days to the targets of SEALS_FILE, SEALS_WEBHOOK and SEALS_MAIL_TO (docs/proof.md). */
 export function createSealSender({ database, env, log, ca, limitMs, lookup }: SenderOptions) {
   const { file, webhook, privateWebhook, mailTo } = env.seals;
   const host = webhook ? new URL(webhook).hostname.replace(/^\[|\]$/g, '') : '';
@@ -36,9 +38,9 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
   let running: Promise<void> | undefined;
   let closed = false;
 
-  /** @returns what went wrong, in words for the operator */
+  /** @returns the error in words for the operator; undefined when the seal was sent */
   async function postSeal(url: string, seal: Seal): Promise<string | undefined> {
-    // A look-up is not made for an address, so it is checked here.
+    // An IP address needs no look-up, so `publicLookup` would not check it.
     if (isIP(host) !== 0 && !privateWebhook && !isPublicAddress(host))
       return 'the host has no public address';
     const body = JSON.stringify(seal);
@@ -61,7 +63,7 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
     return sent === undefined || sent.outcome === 'sent' ? undefined : sent.error;
   }
 
-  /** Sends what a target has not got, one seal after another, until there is none or one fails. */
+  /** Sends the seals that a target lacks, one after another, until none is left or one fails. */
   async function sendAll(target: string, send: (seal: Seal) => Promise<string | undefined>): Promise<void> {
     while (!closed) {
       const seal = await database.call('seal_take', { target, lease: LEASE_SECONDS });
@@ -86,7 +88,7 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
   }
 
   return {
-    /** Sends what is due. Calls at the same time are one. Never throws. */
+    /** Sends all seals that are due. A call during a run joins that run. Never throws. */
     send(): Promise<void> {
       running ??= run().finally(() => {
         running = undefined;
@@ -101,7 +103,7 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
   };
 }
 
-/** The last whole day in a file of seals; null without one, or without the file, which it does not create. */
+/** The day of the last complete line in a file of seals; null if there is no such line or no file. */
 export async function lastDayOf(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -119,7 +121,9 @@ export async function lastDayOf(path: string): Promise<string | null> {
   }
 }
 
-/** Appends the seals that the file lacks. A line that a kill cut off is left, and written again after it. */
+/**
+ * Appends the seals that the file lacks. A line that was cut off by a kill stays, and is written again below.
+ */
 async function appendSeals(database: Database, path: string): Promise<void> {
   for (;;) {
     const seals = await queries.listSealsAfter(database, await lastDayOf(path), FILE_DAYS);

@@ -23,7 +23,7 @@ export function listSeals(database: Database, last: string | null, limit: number
   );
 }
 
-/** The seals after a day, the oldest first; all without one. */
+/** The seals after a day, oldest first; with null, all seals. */
 export function listSealsAfter(
   database: Database,
   day: string | null,
@@ -37,7 +37,7 @@ export function listSealsAfter(
   );
 }
 
-/** How far each target outside has got the seals. */
+/** By target (file, webhook, e-mail): the last day whose seal was sent there, and the last error. */
 export function listSealSends(database: Database) {
   return database.rows(
     z.object({
@@ -53,7 +53,10 @@ export function listSealSends(database: Database) {
 const entryRow = z.object({ kind: z.enum(['journal', 'spin']), number: z.int(), sealDay: z.string() });
 export type SealedRow = z.infer<typeof entryRow>;
 
-/** A member's spin, or the entry of a movement, or the newest one of a request. Another's is not found. */
+/**
+ * A member's spin, the entry of a movement, or the newest entry of a request. Other members' rows are not
+ * found.
+ */
 export async function findEntry(
   database: Database,
   userId: string,
@@ -89,7 +92,10 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/** A row's leaf, its block's hashes and the day's roots of blocks; undefined while it is not sealed. */
+/**
+ * A row's leaf, the hashes of its block and the roots of the day's blocks; undefined before its day is
+ * sealed.
+ */
 export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,

@@ -8,7 +8,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { pathTo } from './merkle.ts';
 import * as queries from './seals.queries.ts';
 
-/** The published seals, newest first (docs/proof.md). The cursor is a day, which the page begins with. */
+/** The published seals, newest first (docs/proof.md). The cursor is the day with which the page begins. */
 export async function listSeals({ database }: Deps, input: ListSealsInput): Promise<Page<SealView>> {
   const limit = input.limit ?? LIST_LIMITS.page;
   const rows = await queries.listSeals(database, input.cursor ?? null, limit + 1);
@@ -16,9 +16,9 @@ export async function listSeals({ database }: Deps, input: ListSealsInput): Prom
 }
 
 /**
- * The proof of a member's own entry or spin, made of the sealed hashes and of the row as it is now: of a row
- * that was changed since, it leads to another root.
- * @throws DomainError `notFound` for what is not the caller's
+ * The proof of a member's own entry or spin, from the sealed hashes and the row as it is now: if the row was
+ * changed after sealing, the proof leads to another root.
+ * @throws DomainError `notFound` for a missing row or one of another member
  */
 export async function getEntryProof(
   { database }: Deps,
@@ -30,7 +30,7 @@ export async function getEntryProof(
   const found = await queries.findLeaf(database, entry);
   if (!found) return { day: entry.sealDay, proof: null };
   const { day, count, root, seal, leaf, block, hashes, roots } = found;
-  // An entry that its seal does not hold gets the first place, where its proof fails.
+  // An entry that the seal does not contain gets the first place, so its proof fails.
   const place = found.place ?? 0;
   const path = [...pathTo(hashes, place), ...pathTo(roots, block)].map((hash) => hash.toString('base64'));
   const index = block * BLOCK + place;
@@ -38,5 +38,5 @@ export async function getEntryProof(
   return { day, proof: { format: 'sikka-proof-1', day, count, index, root, seal, before, path, leaf } };
 }
 
-/** Leaves of a whole block (`app.seal`). */
+/** The number of leaves in a full block of the tree (`app.seal`). */
 const BLOCK = 256;

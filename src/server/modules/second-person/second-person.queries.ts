@@ -37,7 +37,7 @@ function settingOf({ key, value, expected }: NonNullable<z.infer<typeof waitingR
   return { key, from: parseSetting(key, expected), to: parseSetting(key, value) };
 }
 
-/** The changes that wait, the oldest first. An admin gets none about staff or settings, as everywhere. */
+/** The changes that wait, the oldest first. Admins do not see changes about staff accounts or settings. */
 export async function listWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -82,7 +82,9 @@ export async function listWaiting(
 /** The settings that make changes wait. */
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
 
-/** How many changes wait that the caller may decide, and whether any can: a limit is set, or one waits. */
+/**
+ * How many waiting changes the caller may decide. `inUse`: a second-person limit is set, or a change waits.
+ */
 export async function countWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -99,7 +101,10 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/** The account that a change concerns, whoever decided it; null for an account that is to be created. */
+/**
+ * The account that a change concerns; null if it concerns none, such as a setting or an account to be
+ * created.
+ */
 export async function findConcerned(
   database: Database,
   id: string,

@@ -16,12 +16,17 @@ export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise
   return queries.listWaiting(deps.database, actor, input);
 }
 
-/** How many changes wait that the caller may decide, and whether any limit is set at all. */
+/**
+ * How many waiting changes the caller may decide. `inUse`: a second-person limit is set, or a change waits.
+ */
 export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number; inUse: boolean }> {
   return queries.countWaiting(deps.database, actor);
 }
 
-/** Who confirms or refuses a change must be allowed to make it. Returns the account concerned. */
+/**
+ * Checks that the actor may manage the account that a change concerns.
+ * @returns the account, or null if none
+ */
 async function assertDecidable(deps: Deps, actor: Actor, id: string): Promise<{ id: string } | null> {
   const found = await queries.findConcerned(deps.database, id);
   if (!found) throw new DomainError('notFound', 'waitingNotFound');
@@ -34,9 +39,10 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 };
 
 /**
- * Confirms a change of another staff person: it happens now, once, under its own checks as they are now.
- * @throws DomainError `secondPersonSame` for the maker, `secondPersonMade` or `secondPersonCreated` for whom
- *   the maker made, `waitingDecided`, `makerGone`, or what the change itself refuses; then it keeps waiting
+ * Confirms another staff person's change. It is made now, once, and its usual checks run now.
+ * @throws DomainError `secondPersonSame` for the change's maker, `secondPersonMade` or `secondPersonCreated`
+ *   for a person whom the maker made staff or created, `waitingDecided`, `makerGone`, or refusals of the
+ *   change itself, which then keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,
@@ -74,7 +80,7 @@ export async function refuseWaiting(
   });
 }
 
-/** Takes the caller's own change back. @throws DomainError `forbidden` for another person's */
+/** Withdraws a waiting change that the caller made. @throws DomainError `forbidden` for another person's */
 export function withdrawWaiting(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'waiting.withdraw', input };
   return changeOnce(deps, change, 'waiting_withdraw', () => ({

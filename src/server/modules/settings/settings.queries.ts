@@ -60,7 +60,7 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
   });
 }
 
-/** The protections that are off, as all are by default. */
+/** The protections that are switched off. By default all are. */
 export async function listOff(database: Database): Promise<SettingKey[]> {
   const rows = await database.rows(
     z.object({ key: z.enum(SETTING_KEYS) }),
@@ -69,7 +69,9 @@ export async function listOff(database: Database): Promise<SettingKey[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Whether a protection is on that the only superadmin may end alone (SPEC section 14). */
+/**
+ * Whether there is only one superadmin, who could switch off an active protection alone (SPEC section 14).
+ */
 export async function hasOneSuperadmin(database: Database): Promise<boolean> {
   const [row] = await database.rows(
     z.object({ one: z.boolean() }),
@@ -80,7 +82,7 @@ export async function hasOneSuperadmin(database: Database): Promise<boolean> {
   return row?.one ?? false;
 }
 
-/** When each kind of a deleted member's data is erased. */
+/** After how many days each kind of a deleted member's data is erased; null means never. */
 export async function readErasureDays(database: Database): Promise<ErasureDays> {
   const keys = ERASED_KINDS.map((kind) => ERASURE_SETTINGS[kind]);
   const rows = await database.rows(

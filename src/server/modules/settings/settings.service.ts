@@ -12,14 +12,16 @@ export function listSettings(deps: Deps): Promise<SettingView[]> {
   return queries.listSettings(deps.database);
 }
 
-/** What members are told about erasure, read at each call (SPEC section 16). */
+/** The days until a deleted member's data are erased. Read at each call, not cached (SPEC section 16). */
 export function getErasureDays(deps: Deps): Promise<ErasureDays> {
   return queries.readErasureDays(deps.database);
 }
 
 /**
- * Changes a setting of the business (SPEC section 14). What weakens a protection may wait for a superadmin.
- * @throws DomainError `settingInvalid`; `settingChanged` when another change came first
+ * Changes a setting of the business (SPEC section 14). A change that weakens a protection may have to wait
+ * for a second superadmin.
+ * @throws DomainError `settingInvalid`; `settingChanged` when the setting has another value than the caller
+ *   saw
  */
 export async function setSetting(
   deps: Deps,

@@ -14,7 +14,9 @@ const spinDay = z.object({
   day: z.string(),
   tomorrow: instant,
   commitment: z.nullable(z.string()),
-  /** Null while the spin is open: the secret is then derived. Earlier versions stored it. */
+  /**
+   * Null while the spin is open, because the secret is derived from APP_SECRET. Earlier releases stored it.
+   */
   secret: z.nullable(z.string()),
   odds: z.nullable(odds),
   oddsHash: z.nullable(z.string()),

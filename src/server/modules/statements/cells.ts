@@ -39,7 +39,9 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
 const DECORATION = /[\s\u00a0\u202f'"]|PKR|Rs\.?|₨/gi;
 const AMOUNT = /^([+-]?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?([+-]|cr|dr)?$/i;
 
-/** @returns paisa with the sign as written, null for an empty cell, or undefined for what is no amount */
+/**
+ * @returns paisa with the sign as written, null for an empty cell, or undefined for a text that is no amount
+ */
 export function readAmount(cell: string, decimal: StatementLayout['decimal']): number | null | undefined {
   let text = cell.replace(DECORATION, '').replace('\u2212', '-');
   if (text === '' || text === '-') return null;

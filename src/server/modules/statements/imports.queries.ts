@@ -20,8 +20,9 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
 }
 
 /**
- * How many of these lines each account already has: all, and those with an id, which are not equal by chance.
- * @param lines `[day, amount, reference, running]` of each
+ * How many of these lines each account already has. `withId` counts those with an id: they do not match by
+ * chance.
+ * @param lines `[day, amount, reference, running]` of each line
  */
 export async function countKnown(
   database: Database,
@@ -52,7 +53,10 @@ export async function readLatestDay(database: Database): Promise<string> {
   return row.day;
 }
 
-/** The last id that a statement line was given. The sequence shows it even before the import commits. */
+/**
+ * The last id given to a statement line. It comes from the sequence, which shows it before the import
+ * commits.
+ */
 export async function readPosition(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ position: z.int() }),

@@ -19,7 +19,7 @@ import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
 import { type Line, understand } from './lines.ts';
 import { readStatementFile } from './statement-file.ts';
 
-/** One file at a time: its rows take some 100 MB. */
+/** One file at a time, because the rows of a large file take some 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');
 
 const PREVIEWED = { lines: 5, problems: 20 };
@@ -37,8 +37,8 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 }
 
 /**
- * A file as it would be imported: by the given layout, or the account's last one, if the file has its
- * headings; else by a guessed one. Changes nothing.
+ * A file as it would be imported: by the given layout or the account's last one, if the file has that
+ * layout's headings; else by a guessed layout. Changes nothing.
  * @throws DomainError for a file that is no text, empty or too large
  */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
@@ -92,7 +92,9 @@ function countKept(database: Database, lines: readonly Line[]) {
   );
 }
 
-/** Another account whose statement this may be: it has a tenth of the lines, or it alone has the headings. */
+/**
+ * Another account to which this statement may belong: it has a tenth of the lines, or only its layout fits.
+ */
 function findOther(
   account: PaymentMethod,
   { header }: StatementLayout,
@@ -108,7 +110,7 @@ function findOther(
 }
 
 /**
- * Saves the lines of a file that no earlier file had, all or none, and the layout, and matches the lines.
+ * Saves, in one transaction, the layout and the lines that no earlier file had. Then matches these lines.
  * @throws DomainError `statementWrong` with the number of the first line that is not right,
  *   `statementOfOther` when it seems to be another account's and nobody confirmed
  */
@@ -134,21 +136,24 @@ export async function importStatement(
       };
     }),
   );
-  // Again, because a deposit that was sent during the import did not see its lines.
+  // Matches a second time, because a deposit sent during the import could not see the uncommitted lines.
   if (answer.newLines > 0) {
     await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
   }
   return answer;
 }
 
-/** The number of statement lines ever begun. It grows while a file is being saved: an import's progress. */
+/**
+ * The id of the newest statement line. It grows while a file is saved, so the screen can show the progress.
+ */
 export function readPosition({ database }: Deps): Promise<number> {
   return queries.readPosition(database);
 }
 
 /**
  * Removes a file that was a mistake; it can be imported again.
- * @throws DomainError `statementUsed` when a person, an approval or a later file relied on a line
+ * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file depends on one of
+ *   its lines
  */
 export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.remove', input };

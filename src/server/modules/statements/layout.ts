@@ -19,7 +19,7 @@ const NONE: Columns = {
   balance: null,
 };
 
-/** What a column is by its heading. In this order, each takes the first fitting column that is not taken. */
+/** The headings of each kind of column. In this order, each kind takes the first free column that fits. */
 const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   [
     'direction',

@@ -20,7 +20,7 @@ export interface Line {
 export interface Problem {
   readonly line: number;
   readonly problem: StatementProblem;
-  /** The start of the text that is wrong, such as the cell's. */
+  /** The beginning of the wrong text, for example of a cell. */
   readonly text: string;
 }
 
@@ -41,8 +41,8 @@ const SUMMARY = /balance|opening|closing|brought|carried|end of|generated|page|s
 const TOTAL = /\btotals?\b|کل/i;
 
 /**
- * Understands the rows of a file by a layout. What can't be understood is a problem with its line number.
- * @param latestDay a movement after this business day is a problem, too
+ * Reads the rows of a file by a layout. A row that can't be read becomes a problem with its line number.
+ * @param latestDay a movement after this business day is also a problem
  */
 export async function understand(
   file: StatementFile,
@@ -160,7 +160,7 @@ class Reading {
     return cells.filter((cell) => cell !== '').join(' ');
   }
 
-  /** Paisa, positive for money that arrived; 0 for none; or the problem. */
+  /** The amount in paisa, positive for money that arrived, 0 for an empty cell; or the problem. */
   #amount(row: Row): number | StatementProblem {
     const { columns, outIsPositive } = this.#layout;
     if (columns.amount !== null) {

@@ -26,9 +26,9 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const SLICE = 64 * 1024;
 
 /**
- * Reads the rows of a CSV file: its encoding and delimiter are found out.
+ * Reads the rows of a CSV file: detects its encoding and delimiter.
  * @param content base64 of the bytes, plain or gzipped
- * @throws DomainError `badInput`, `tooLarge`: no text, empty, too large, too many lines
+ * @throws DomainError `badInput` for a file that is empty or no text; `tooLarge` for too many bytes or lines
  */
 export async function readStatementFile(content: string): Promise<StatementFile> {
   const bytes = await unpack(content);

@@ -99,7 +99,7 @@ function countOf({ counted, note, countedBy, countedAt }: Count): Reconciliation
 }
 
 /**
- * A person says that a line and a request belong together.
+ * Matches a statement line with a request because a staff person says that they belong together.
  * @throws DomainError `matchImpossible`, `matchedAlready`, `notFound`
  */
 export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput): Promise<{ id: string }> {
@@ -112,8 +112,8 @@ export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput)
 }
 
 /**
- * Takes back a match that a person confirmed. It decides nothing: a payout stays paid.
- * @throws DomainError `notFound`, `requestAlreadyApproved` when its deposit was approved after it
+ * Takes back a match that a person confirmed. No decision is undone: a payout stays paid.
+ * @throws DomainError `notFound`, `requestAlreadyApproved` when the deposit was approved after the match
  */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.undo', input };

@@ -10,7 +10,7 @@ import * as queries from './member-page.queries.ts';
 import { findStaffUser } from './users.queries.ts';
 
 /**
- * An account whose page the actor may open: of a member, and for superadmins of an admin too.
+ * An account whose page the actor may open: a member's, and for superadmins also an admin's.
  * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` if not to be managed
  */
 export async function openAccount(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {

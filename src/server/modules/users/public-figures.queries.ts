@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 import type { Paisa } from '#shared/money.ts';
 
-/** The id of the newest ledger account, or 0. Counting accounts slice by slice ends there. */
+/** The id of the newest ledger account, or 0: where counting in slices ends. */
 export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ last: z.int() }),

@@ -65,7 +65,10 @@ function byPhone(search: string) {
   return phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined;
 }
 
-/** Finds the rows of a page through indexes: by words in the token index, by phone in that of its parts. */
+/**
+ * Finds the rows of a page through indexes: words in the token index, phone numbers in the index of their
+ * parts.
+ */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
   const list = { name: 'users', filters: [role, status] } as const;
@@ -126,7 +129,7 @@ const memberRow = z.object({
 
 /** An account as its own member sees it. The most frequent read, so one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
-  // Made here: with a series in SQL, Postgres would plan the statement again for each call.
+  // Built here and not by `generate_series`, with which Postgres would plan the statement again at each call.
   const causes = LEVELS.map((_, i) => `level:${id}:${i + 1}`);
   const [row] = await database.rows(
     memberRow,

@@ -92,7 +92,7 @@ export async function listTransactions(deps: Deps, actor: Actor, input: ListTran
   return transactions.listTransactions(deps.database, input);
 }
 
-/** The most movements of one statement: more than a year of a dozen movements a day. */
+/** The maximum number of movements in one statement: a dozen a day for more than a year. */
 const STATEMENT_MOST = 5_000;
 
 /**

@@ -19,7 +19,9 @@ interface Entry<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Its caller already got an error, usually after too long a wait. The item does not run any more. */
+  /**
+   * Whether the caller already got an error, usually because its budget ran out. The item is then not run.
+   */
   timedOut: boolean;
 }
 
@@ -69,7 +71,8 @@ export function createBatcher<Item, Result>({
         resolve(results[i] as Result);
       });
     } catch (error) {
-      // A refusal concerns the whole batch (for example, the database is away), so all items fail with it.
+      // A DomainError concerns the whole batch (for example, the database is away), so all items fail with
+      // it.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map((entry) => settle([entry])));
     }
@@ -78,8 +81,8 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push(withDeadline(item, resolve, reject));
-      // Items of one turn of the event loop share a batch. It runs outside any request's scope, or it would
-      // use up the budget of the request that started it.
+      // Items of one turn of the event loop share a batch. The batch runs outside any request's scope, so it
+      // does not use the budget of the request that started it.
       if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });

@@ -2,8 +2,9 @@
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value: at half of its age it is reloaded in the background, and after
- * `maxAgeMs`, or 20 times its loading time, callers wait. After a failed reload the old value stays.
+ * A stale-while-revalidate cache of one value: kept for `maxAgeMs`, or for 20 times its loading time if that
+ * is longer. After half of that time it is reloaded in the background; later callers wait for the reload. If
+ * that fails, the old value stays.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(
@@ -18,7 +19,7 @@ export function staleWhileRevalidate<T>(
     const from = now();
     loading ??= load()
       .then((value) => {
-        // The age counts from the start of the load: the value may have been read then.
+        // The age counts from the start of the load, because the value may be as old as that.
         last = { value, at: from, keptMs: Math.max(maxAgeMs, REST_FACTOR * (now() - from)) };
         return value;
       })

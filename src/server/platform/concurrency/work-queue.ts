@@ -27,7 +27,8 @@ export class WorkQueue {
   }
 
   /**
-   * Runs a call that will need this queue later. A flood is refused here, before its data is read.
+   * Runs a call that will need this queue later, so that a flood of calls is refused before their data are
+   * read.
    * @throws DomainError `unavailable` as `run` does
    */
   async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {

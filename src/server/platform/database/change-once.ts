@@ -7,9 +7,7 @@ import type { Actor } from '../deps.ts';
 import type { Vault } from '../vault.ts';
 
 export interface Change {
-  /**
-   * The owner of the key. The same key in another scope is another key: no caller reads another one's answer.
-   */
+  /** The owner of the key, so that no caller gets another caller's answer by sending the same key. */
   readonly scope: string;
   readonly operation: string;
   /** The whole input of the procedure. */
@@ -24,8 +22,8 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
 /**
  * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer;
  * without a key each call is the first.
- * @param prepare checks the input and returns the arguments. A repeat skips it, because the first call may
- *   have changed what it checks
+ * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
+ *   first call may have changed what `prepare` checks
  * @throws DomainError `keyReused` for the same key with another input; refusals of `prepare` and the function
  */
 export async function changeOnce<N extends FunctionName>(

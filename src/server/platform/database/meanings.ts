@@ -32,7 +32,7 @@ export function meaningsOf(search: string): Meanings {
   };
 }
 
-/** Shorter rows of digits are in too many phone numbers. */
+/** The shortest part of a phone number that is searched: shorter ones occur in too many numbers. */
 const FEWEST_DIGITS = 4;
 
 function phonePartsOf(search: string): string[] {
@@ -44,7 +44,7 @@ function phonePartsOf(search: string): string[] {
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
 
-/** With fewer digits too many accounts match to search all their requests or audit rows. */
+/** The shortest part in a search of requests or audit rows: with fewer digits too many accounts match. */
 const FEWEST_DIGITS_OF_OWNER = 7;
 
 /** The parts that are long enough for a search of requests or of the audit log. */

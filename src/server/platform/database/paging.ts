@@ -6,11 +6,13 @@ export interface PageInput {
   readonly cursor?: string | null | undefined;
 }
 
-/* A page's query ends in `.prepare('page').execute()`: a prepared one takes one round trip instead of two. */
+/*
+ * A page's query ends in `.prepare('page').execute()`: a prepared query takes one round trip instead of two.
+ */
 
 /**
- * The limits of a list's query: one row more than requested, to see whether more follow, before a `seq`, or
- * after it when the oldest comes first.
+ * The limits of a list's query: `fetch` is one row more than requested, to see whether more follow; `before`
+ * is the `seq` where the page begins (with the oldest first: after which).
  */
 export function pageBounds(
   input: PageInput,

@@ -37,7 +37,8 @@ export function searchedRows(
 
 /**
  * Limits a page to its rows, found in the token index: the list's own conditions alone would scan every row.
- * Those stay in the query and must have the same filters as `list`, or pages would be too short.
+ * The list's own conditions stay in the query. They must have the same filters as `list`, or pages would be
+ * too short.
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(

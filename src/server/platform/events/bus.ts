@@ -18,7 +18,7 @@ export interface Bus {
 
 const CHANNEL = 'sikka_events';
 /**
- * The first notification is sent to local listeners at once; later ones within this time are merged into one.
+ * The first notification reaches local listeners at once; later ones within this time are merged into one.
  */
 const NOTIFY_DELAY_MS = 15;
 const LAST_NOTIFY_MS = 500;
@@ -69,7 +69,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
-      // The last commits are still announced, if that succeeds quickly.
+      // Other servers are still notified of the last commits, within `LAST_NOTIFY_MS`.
       if (timer) await Promise.race([tell(), pause(LAST_NOTIFY_MS, undefined, { ref: false })]);
       clearTimeout(timer);
       listeners.clear();
@@ -92,13 +92,16 @@ interface Far {
   readonly close: () => Promise<void>;
 }
 
-/** Runs NOTIFY in its own statement after the commit; inside transactions it would serialize them. */
+/**
+ * Runs NOTIFY in its own statement after the commit: inside a transaction, it would make commits wait in
+ * line.
+ */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;
   const listen = async () => {
     for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
-      // Each try uses a new connection: postgres.js caches a failed LISTEN and repeats its error.
+      // Each try uses a new connection, because postgres.js caches a failed LISTEN and repeats its error.
       sql = database.dedicated({ idle_timeout: 0, backoff: relistenPause });
       try {
         // If the connection is lost later, postgres.js listens again by itself.
@@ -141,7 +144,10 @@ function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions):
   };
 }
 
-/** Seconds. Without a pause postgres.js would retry in a busy loop while the server is away. */
+/**
+ * Seconds until the next attempt. Without a pause postgres.js would retry in a busy loop while Postgres is
+ * away.
+ */
 function relistenPause(attempt: number): number {
   return Math.min(0.1 * 2 ** attempt, 2);
 }

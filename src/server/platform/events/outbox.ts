@@ -21,7 +21,7 @@ const addressed = z.object({
   userId: z.nullable(z.string()),
   settled: z.boolean(),
 });
-/** A row without an event only says whether events were lost. */
+/** The second form is a row without an event: it says only whether events were lost. */
 const missed = z.union([
   z.object({ ...stored, lost: z.boolean() }),
   z.object({ xid: z.null(), lost: z.boolean() }),
@@ -30,7 +30,7 @@ type Stored = z.infer<z.ZodMiniObject<typeof stored>>;
 
 const EVENTS = { staff: staffEvent, member: memberEvent };
 
-/** An event in the form of another release becomes a `resync`: clients then read everything again. */
+/** An event that this release cannot parse becomes a `resync`: clients then read everything again. */
 function placed(row: Stored, audience: Row['audience']): Placed {
   const parsed =
     audience === 'system' ? undefined : EVENTS[audience].safeParse({ name: row.name, data: row.payload });

@@ -26,8 +26,8 @@ export interface Relay {
     direct?: Direct,
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
   /**
-   * Calls the listener when all sessions of an account end (`revoked`), and when the last events of its
-   * streams have been sent (`drained`).
+   * Calls the listener when sessions of an account end (`revoked`), and when the last events of its streams
+   * were sent or `DRAIN_MS` passed (`drained`).
    */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
   /** Whether the account's sessions ended after `moment` (`performance.now()`), which must be recent. */
@@ -42,8 +42,8 @@ export interface Relay {
 }
 
 /**
- * Returns a function that sends events without tRPC, once the opening event was sent; undefined if the
- * transport has none.
+ * Returns a function that sends events without tRPC after the opening event; undefined if the transport has
+ * no such function.
  */
 export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
 
@@ -56,10 +56,15 @@ interface RelayOptions {
 const POLL_MS = 1_000;
 /** Pause between reads under load, so that events are sent in groups; users do not notice 20 ms. */
 const REST_MS = 20;
-/** Pause before the next read while an event waits for an older transaction: the first and the longest. */
+/**
+ * The first and the longest pause before the next read, while an older transaction may still commit earlier
+ * events.
+ */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
-/** Deliveries before the event loop handles other work: many events to many streams take seconds. */
+/**
+ * Deliveries after which the event loop handles other work, because many events to many streams take seconds.
+ */
 const DELIVERED_AT_ONCE = 1_000;
 /** A client that missed more events reloads instead. */
 const BACKLOG = 500;
@@ -144,8 +149,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   }
 
   /**
-   * Retries until the database answers, because a stream outlives an outage. Undefined when the client must
-   * reload.
+   * Reads the events that a stream missed. Retries until the database answers, because a stream outlives an
+   * outage. Undefined when the client must reload.
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
     while (!stream.queue.ended) {
@@ -165,7 +170,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): ReturnType<Relay['follow']> {
-    // Attached before the backlog is read: an event in between arrives twice and one copy is dropped.
+    // Attached before the missed events are read: an event in between arrives twice, and one copy is dropped.
     const stream = streams.attach(audience);
     const end = () => streams.end(stream);
     signal?.addEventListener('abort', end, { once: true });
@@ -179,7 +184,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       } else {
         const missed = await missedBy(stream, lastEventId);
         if (stream.queue.ended && !missed) return;
-        // The client may be ahead of this server, after a connection to another one.
+        // The client may have read further than this server, if it was connected to another server before.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
         yield [formatPosition(sent), opening];

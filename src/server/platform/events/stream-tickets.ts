@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/* EventSource sends no token, and a URL must not contain one: proxies and browser histories keep URLs. */
+/*
+ * Tickets replace the token for EventSource, which sends none: a URL must not contain it, as proxies log
+ * URLs.
+ */
 
 const SUBJECT = 'events';
 /** How many seconds a ticket is valid. */
@@ -17,7 +20,7 @@ export function signEventTicket(vault: Vault, session: Session): Promise<string>
 
 /**
  * Redeems a ticket once, across all servers.
- * @returns its session; null when that has ended
+ * @returns the ticket's session; null when the session has ended
  * @throws DomainError `notFound` for an invalid or used ticket (the client then requests another, but would
  *   stop on `unauthorized`), `unavailable` while the database is away
  */

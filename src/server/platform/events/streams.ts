@@ -1,6 +1,6 @@
 import { type Placed, SubscriptionQueue } from './subscription-queue.ts';
 
-/** Whose events a subscription gets: those for staff, or those of one member. */
+/** Whose events a subscription gets: all events for staff, or the events of one member. */
 export interface Audience {
   readonly audience: 'staff' | 'member';
   /** The account of the session. */
@@ -14,7 +14,7 @@ export interface Audience {
 export interface Stream {
   readonly audience: Audience;
   readonly queue: SubscriptionQueue;
-  /** Resolves once all its events have been sent. */
+  /** Resolves when all events of the stream have been sent. */
   readonly done: Promise<void>;
   readonly finish: () => void;
 }
@@ -23,7 +23,10 @@ export interface Stream {
 const MAX_QUEUED = 1_000;
 /** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
-/** How long a revocation is kept, for streams that open after it with a session looked up before it. */
+/**
+ * How long a revocation is remembered: a stream may open after it with a session that was looked up before
+ * it.
+ */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */

@@ -18,7 +18,7 @@ export interface ScreenshotChecks {
 
 /** Interval of retries, for failed comparisons and those that another server left unfinished. */
 const AGAIN_MS = 60_000;
-/** Deposits pass the bounded picture queue first, so this queue stays short. */
+/** Hashing runs one at a time. Pictures first pass the bounded `pictureQueue`, so this queue stays short. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
@@ -63,7 +63,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // A deposit arrived while the last run ended.
+        // A deposit arrived while this run was ending: starts the next run.
         if (woken) wake();
       });
   }
@@ -84,7 +84,7 @@ export function createScreenshotChecks(options: {
   };
 }
 
-/** Perceptual hashes select candidates; the comparison of the pictures decides. */
+/** Compares one screenshot with earlier ones: perceptual hashes select candidates, their pixels decide. */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);

@@ -41,7 +41,10 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
   return rows.map(({ id }) => id);
 }
 
-/** Skips identical bytes: another copy may have arrived after the search for them. */
+/**
+ * Finds screenshots with a similar hash. Skips identical bytes: such a copy may arrive after `findSameBytes`
+ * ran.
+ */
 export async function findNear(
   database: Database,
   one: WaitingScreenshot,

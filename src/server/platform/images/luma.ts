@@ -10,9 +10,9 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/** Our client sends at most 800 px. A larger copy of such a picture has only interpolated pixels more. */
+/** Our client sends pictures of at most 800 px, so the pixels of a larger copy are only interpolated. */
 const MAX_PX = 800;
-/** The smallest step in brightness that is not JPEG noise. */
+/** The smallest difference in brightness between neighbours that is not JPEG noise. */
 const DRAWN = 40;
 
 /**
@@ -45,7 +45,7 @@ function frameOf(pixels: Uint8Array, width: number, height: number) {
   return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
 }
 
-/** The range from the first to the last line with at least two steps. */
+/** The range from the first to the last line with at least two such differences (`DRAWN`). */
 function ends(counts: Uint32Array): [from: number, to: number] {
   const isDrawn = (count: number) => count >= 2;
   const from = counts.findIndex(isDrawn);

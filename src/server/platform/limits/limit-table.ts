@@ -50,10 +50,16 @@ export const LOGIN_TURNS = {
   window: 86_400,
 } as const;
 
-/** How many devices, and addresses, are known per account, and the days that a device token is valid. */
+/**
+ * How many known devices, and how many known addresses, an account has, and for how many days a device token
+ * is valid.
+ */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
-/** Wrong tries of a one-time reset code: after `strangers` only known devices may try it, then nobody. */
+/**
+ * Wrong tries of a one-time reset code: after `strangers` wrong tries only known devices may try it; after
+ * `knownDevice`, nobody.
+ */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
 /** Expensive work: running tasks, waiting tasks (of strangers, and in total), and seconds before a retry. */
@@ -64,13 +70,13 @@ export const QUEUE_LIMITS = {
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
-/** Notices on their way from one server, tries of one notice, and seconds between them. */
+/** Notices in flight from one server, tries of one notice, and seconds between its tries. */
 export const NOTICE_LIMITS = {
   running: 10,
   attempts: 8,
   firstWaitSeconds: 15,
   longestWaitSeconds: 7_200,
-  /** A notice whose server gave no outcome for so long is handed to another. */
+  /** A notice without an outcome after this time is given to another server. */
   leaseSeconds: 60,
 } as const;
 
@@ -80,7 +86,7 @@ export const BODY_LIMITS = {
   plain: 256 * 1024,
   /** A body with a picture (5 MB are 7 MB as a data URL) or a bank statement. */
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
-  /** Bodies up to this size always find room: those of nearly all calls without a file. */
+  /** Bodies up to this size are not limited by `inFlight`: nearly all calls without a file are that small. */
   small: 16 * 1024,
   /** All larger bodies in flight together: four of the largest, or 150 phone pictures of 200 kB. */
   inFlight: 30 * 1024 * 1024,
@@ -89,7 +95,10 @@ export const BODY_LIMITS = {
   /** Time for a larger body to arrive, plus one second for each `bytesPerSecond`. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /** After this time, a body that would arrive too late at its pace is dropped if another needs the room. */
+  /**
+   * After this time, a body that arrives too slowly for `arrivalMs` is dropped if another body needs its
+   * room.
+   */
   lateMs: 1_500,
   /**
    * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.

@@ -28,7 +28,7 @@ export interface LoginAttempt {
   readonly knownAddress?: boolean | undefined;
 }
 
-/** For counters that never refuse. */
+/** The limit of counters that never refuse: they only store when something happened. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -39,7 +39,10 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
   const { count, refuse } = counters;
   const takeTurn = createTurns(counters);
 
-  /** Undefined once the daily attempts are used up: the caller then counts as a stranger. */
+  /**
+   * Counts an attempt from a known device or address. Undefined when its daily attempts are used up: the
+   * caller then counts as a stranger.
+   */
   async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
     const tries = await count('loginKnown', `${account}|${place}`);
     if (tries.waitMs > 0) refuse('loginKnown', 'tooManyLogins', tries.waitMs);
@@ -77,7 +80,8 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   return async (attempt) => {
     const giveBack = await takeTry(attempt);
-    // Counted last: refused strangers must not use it up. Correct passwords count, because each costs a hash.
+    // Counted last, so that refused strangers do not use up this limit. Correct passwords count: each costs a
+    // hash.
     const logins = await count('loginByAccount', attempt.account);
     if (logins.waitMs === 0) return giveBack;
     await giveBack();

@@ -1,7 +1,7 @@
-/** What became of one attempt to deliver a notice. */
+/** The outcome of one attempt to deliver a notice. */
 export type Delivery =
   | { readonly outcome: 'sent' }
-  /** The push service knows the browser's subscription no more. */
+  /** The push service no longer knows the browser's subscription. */
   | { readonly outcome: 'gone'; readonly error: string }
   /** Another attempt would end the same way. */
   | { readonly outcome: 'failed'; readonly error: string }

@@ -5,7 +5,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Equal for each attempt, so that a mailbox shows a repeated one once. */
+  /** The Message-ID: the same for each attempt, so that a mailbox shows a repeated e-mail once. */
   readonly id: string;
 }
 
@@ -18,7 +18,7 @@ export interface Mailer {
 /** Time limit of one step of the exchange with the mail server. */
 const STEP_MS = 10_000;
 
-/** @param url SMTP_URL; its password is in no error */
+/** @param url SMTP_URL; error texts never contain its password */
 export function createMailer(url: string, from: string, connections: number): Mailer {
   const limits = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
   const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
@@ -39,7 +39,8 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only a refused address or message is final. The operator may correct a wrong password.
+        // Only a refused address or message is final; other errors, such as a wrong SMTP password, can be
+        // corrected.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };
       }

@@ -14,13 +14,16 @@ import { mailFoot, writeNotice } from './notice-text.ts';
 import { createPush, type PushOptions } from './push.ts';
 import { loadPushKeys } from './push-keys.ts';
 
-/** Sends what the SQL functions have written into `notices` (docs/architecture.md, "Notices"). */
+/**
+ * Sends the notices that the SQL functions have written into the table `notices` (docs/architecture.md,
+ * "Notices").
+ */
 export interface Notices {
   /** The public key that a browser needs to subscribe. */
   readonly publicKey: string;
   /** Whether e-mails are sent. */
   readonly sendsMail: boolean;
-  /** Waits a moment for the notices on their way. */
+  /** Stops the sending; waits at most 2 s for notices in flight. */
   close(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export interface NoticeOptions {
 type Taken = Answer<'notices_take'>[number];
 
 const POLL_MS = 1_000;
-/** How long a stop waits for notices on their way. */
+/** How long a stop waits for notices in flight. */
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
@@ -45,8 +48,8 @@ const REMIND_MOST = 200;
 const BODY_CHARACTERS = 300;
 
 /**
- * Loads the keys and begins to send. Several servers share the work: a notice is handed to one of them, and
- * to another one when that one dies.
+ * Loads the keys and begins to send. Several servers share the work: each notice is given to one server, and
+ * to another one if that server dies.
  */
 export async function startNotices({
   database,
@@ -84,7 +87,8 @@ export async function startNotices({
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
-      // A message replaces a shown one of the same topic: of the same notice, or of one of these two kinds.
+      // A message replaces a shown one with the same topic: one notice has one topic, and so has each of
+      // these two kinds.
       const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
@@ -158,7 +162,7 @@ export async function startNotices({
     async close() {
       closed = true;
       const ended = Promise.all([...stops.map((stop) => stop()), ...sending]);
-      // A notice that is cut off here is sent by another server, or after the next start.
+      // A notice that is cut off here is sent by another server or after the next start.
       await Promise.race([ended, pause(LAST_SEND_MS, undefined, { ref: false })]);
       push.close();
       mailer?.close();

@@ -23,10 +23,15 @@ export interface Answer {
 
 /** Time limit of a request, from connecting to the answer. */
 const LIMIT_MS = 10_000;
-/** An answer is empty or a line; a longer one is cut off. */
+/**
+ * The maximum bytes that are read of an answer: push services and webhooks answer with nothing or one line.
+ */
 const ANSWER_BYTES = 4_096;
 
-/** Sends requests over https to addresses that others gave: one request each, no redirects. */
+/**
+ * Sends https requests to addresses that callers or operators gave. Redirects are not followed, so `lookup`
+ * checks every host.
+ */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
   return {

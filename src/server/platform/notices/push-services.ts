@@ -29,7 +29,7 @@ function matches(host: string, service: string): boolean {
   return service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service;
 }
 
-/** What is not a public address of IPv4. Of IPv6 only `PUBLIC_V6` is public. */
+/** The IPv4 networks that are not public. For IPv6, only `PUBLIC_V6` without `SPECIAL_V6` is public. */
 const NOT_PUBLIC = new BlockList();
 for (const network of [
   '0.0.0.0/8',
@@ -66,7 +66,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * A look-up for `net.connect` that answers only public addresses. It runs when the connection is made, so a
- * name that changes its address meanwhile gains nothing.
+ * host name cannot switch to a private address after the check.
  * @param own hosts that the environment variable PUSH_SERVICES allows; they may be in a private network
  */
 export function publicLookup(own: readonly string[], resolver: typeof resolve = resolve): LookupFunction {

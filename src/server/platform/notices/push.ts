@@ -21,7 +21,7 @@ export interface PushMessage {
   readonly text: string;
   /** A newer message with the same topic replaces one that waits: at most 32 characters of base64url. */
   readonly topic: string;
-  /** How long the service keeps it for a phone that is off. */
+  /** How long, in seconds, the push service keeps the message for a phone that is off. */
   readonly seconds: number;
 }
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type MetricConfiguration, Registry } from 'prom-client';
 
-/** Names and values must be few: no ids, no addresses, no text from callers. */
+/** Few different names and values (no ids, addresses or texts of callers): each combination takes memory. */
 export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   readonly labels?: Labels;
@@ -39,7 +39,7 @@ export class Metrics {
       const samples = await Promise.resolve()
         .then(read)
         .catch(() => []);
-      // Registered again at each scrape, or values of the last scrape would stay.
+      // Registered again at each scrape: otherwise labels of the last scrape that no longer exist would stay.
       this.#registry.removeSingleMetric(name);
       if (samples.length === 0) return;
       const metric = new Kind(this.#config(name, help, samples[0]?.labels));

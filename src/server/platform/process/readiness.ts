@@ -12,7 +12,9 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** How long the database may take to answer: the proxy waits 2 seconds for us (deploy/Caddyfile). */
+/**
+ * How long the database may take to answer: less than the 2 s that the proxy waits for us (deploy/Caddyfile).
+ */
 const ANSWER_MS = 1_500;
 /** One check serves all requests within this time. */
 const FRESH_MS = 1_000;

@@ -4,7 +4,10 @@ import type { WaitBudget } from '#drizzle/client.ts';
 
 /** The request that the current code works for. */
 export interface RequestScope {
-  /** Sent as `x-request-id`, and part of each log line and of the message about a fault. */
+  /**
+   * The request's id: sent as `x-request-id`, and part of its log lines and of its error message after a
+   * fault.
+   */
   readonly id: string;
   /** Procedures called so far; a batch has several. */
   readonly procedures: string[];
@@ -29,7 +32,9 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** For work that a request starts but does not await. */
+/**
+ * Runs work that a request starts but does not await, so that it does not use the request's id and budget.
+ */
 export function outOfScope<T>(work: () => T): T {
   return scopes.exit(work);
 }

@@ -11,7 +11,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export interface Passwords {
   readonly queue: WorkQueue;
   hash(password: string, known?: boolean): Promise<string>;
-  /** Without a stored hash (no such account) it takes the same time and returns false. */
+  /**
+   * Without a stored hash (no such account) takes the same time and returns false, so callers cannot tell.
+   */
   verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
 }
 

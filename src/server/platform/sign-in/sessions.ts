@@ -10,9 +10,11 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /** A token is valid only while its version equals this one, or its session was kept. */
+  /** A token is valid only if its version equals this one or its session is in `kept`, and not in `ended`. */
   version: z.int(),
-  /** Sessions that ended alone, and those that stayed when all others ended. */
+  /**
+   * `ended`: sessions that were ended singly. `kept`: sessions that stayed valid when all others were ended.
+   */
   ended: z.array(z.string()),
   kept: z.array(z.string()),
 });
@@ -25,11 +27,11 @@ export interface Session extends Omit<Account, 'ended' | 'kept'> {
 }
 
 /**
- * How late an ended session may be noticed. This server notices its own changes, and revocations that it
- * hears of, at once.
+ * After how long, at most, an ended session is noticed while the relay is behind. This server's own changes
+ * and revocations that the relay reads take effect at once.
  */
 const BELIEVED_MS = 2_000;
-/** How long an account is cached while this server hears of every revocation. Refusals read it again. */
+/** How long an account is cached while the relay reads all revocations. A refused session is read again. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
 /** How often the sessions in use are recorded in the database, and how many at most at a time. */
@@ -102,14 +104,17 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     const isIn = (ids: readonly string[]) => sessionId !== undefined && ids.includes(sessionId);
     if (isIn(ended) || (account.version !== version && !isIn(kept))) return null;
     if (sessionId) noteSeen(sessionId);
-    // The token's version, so that a later check compares with it again.
+    // The version of the token, not of the account, so that a later check compares the token's version again.
     return { ...account, version, expiresAt, sessionId };
   }
 
   let inUse = new Set<string>();
   let notedAt = performance.now();
 
-  /** Records once a minute which sessions were in use. The next use makes up for a failed write. */
+  /**
+   * Records once a minute which sessions were in use. A failed write is not repeated: the next use records
+   * it.
+   */
   function noteSeen(sessionId: string): void {
     if (inUse.size < SEEN.most) inUse.add(sessionId);
     if (performance.now() - notedAt < SEEN.everyMs) return;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 
-/* Time-based one-time codes (RFC 6238): HMAC-SHA-1, 30 s, 6 digits, which is what every app supports. */
+/* Time-based one-time codes (RFC 6238) with HMAC-SHA-1, 30 s and 6 digits, because all apps support these. */
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -34,7 +34,10 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** SECOND_FACTOR.digits).padStart(SECOND_FACTOR.digits, '0');
 }
 
-/** The time step whose code this is: now, or one step earlier or later, as clocks differ. */
+/**
+ * The time step of a code: the present one, or one step earlier or later because clocks differ; else
+ * undefined.
+ */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
   const given = Buffer.from(code);
   return [0, -1, 1]
