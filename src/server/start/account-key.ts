@@ -1,6 +1,9 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
-/** Spellings of one account number have one key: the database's `account_key`, '' where that is null. */
+/**
+ * The key of an account number, equal for all spellings of it: like the database's `account_key`, but '' for
+ * null.
+ */
 export function accountKey(number: string): string {
   return comparisonKey(number)
     .replace(/^pk[0-9]{2}[a-z]{4}([0-9]{16})$/, '$1')

@@ -6,13 +6,13 @@ import { isAway } from '#drizzle/errors.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
 
-/** Enough time for a restart of the database; after it this server's start fails. */
+/** Enough time for a restart of the database. After this time the start of this server fails. */
 const WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Opens the database of DATABASE_URL. Waits up to half a minute for it, and logs that.
+ * Opens the database of DATABASE_URL. Waits up to 30 s until the database answers, and logs the wait.
  * @throws StartupError in one line without secrets, or the signal's reason
  */
 export async function openExternal(

@@ -6,7 +6,8 @@ import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
  * Creates the first account, unless there is a superadmin, deleted or not.
- * @returns the account, with its password if that was generated, to be shown once; undefined if none was made
+ * @returns the account, and its password if that was generated (show it once); undefined if no account was
+ *   created
  */
 export async function ensureSuperadmin(
   database: Database,

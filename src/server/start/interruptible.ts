@@ -1,6 +1,6 @@
 /**
- * Returns the result of `work`, but rejects with the signal's reason if that is aborted first. Then the
- * caller must end the work.
+ * Returns the result of `work`, but rejects with the signal's reason if the signal is aborted first. The work
+ * itself goes on: the caller must end it.
  */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;

@@ -14,10 +14,12 @@ import type { Deps, Log } from '../platform/deps.ts';
 import { secretFileOf } from './app-secret.ts';
 import { interruptible } from './interruptible.ts';
 
-/** How often the server looks whether its standby is there. */
+/** The interval of checks whether the standby is connected. */
 const LOOK_MS = 1_000;
 
-/** What makes the embedded database one of two; undefined without STANDBY_LISTEN and STANDBY_OF. */
+/**
+ * The configuration of the embedded database as one of two; undefined without STANDBY_LISTEN and STANDBY_OF.
+ */
 export function pairOf({ standby }: Env, secret: string): Pair | undefined {
   if (!standby) return undefined;
   const password = createHmac('sha256', secret).update('the role of the standby').digest('base64url');
@@ -25,8 +27,9 @@ export function pairOf({ standby }: Env, secret: string): Pair | undefined {
 }
 
 /**
- * A standby needs the secret of its primary: one of its own would be found out only after its promotion.
- * @throws StartupError when there is none
+ * Checks that a standby has a secret. It must be the primary's: a secret of its own would fail only after
+ * promotion.
+ * @throws StartupError when a standby has neither APP_SECRET nor the file app-secret
  */
 export function assertSharedSecret(env: Env): void {
   if (env.standby?.of && !env.appSecret && !existsSync(secretFileOf(env.dataDir)))
@@ -36,7 +39,7 @@ export function assertSharedSecret(env: Env): void {
 }
 
 /**
- * On a standby: tells load balancers that this machine does not serve, until it is promoted.
+ * On a standby, waits for its promotion. Until then an HTTP server tells load balancers that it is not ready.
  * @throws StartupError when PORT is in use
  */
 export async function waitUntilPrimary(
@@ -74,8 +77,8 @@ export async function waitUntilPrimary(
 }
 
 /**
- * After a promotion that may have lost the end of what was acknowledged (`standby promote` leaves a file):
- * sessions that were ended in that time stay ended.
+ * After a promotion that may have lost the last acknowledged commits (`standby promote` leaves a file), ends
+ * all sessions: logouts among these commits must stay in force.
  */
 export async function afterLostEnd(database: Database, { dataDir }: Env): Promise<void> {
   const mark = lostEndOf(dataDir);
@@ -86,9 +89,9 @@ export async function afterLostEnd(database: Database, { dataDir }: Env): Promis
 }
 
 /**
- * Looks after the standby of a primary: as soon as it has everything, commits wait for it, unless
- * STANDBY_SYNC is off. Tells /metrics how it is.
- * @returns what ends it
+ * Watches a primary's standby: when it streams, commits begin to wait for it, unless STANDBY_SYNC is off.
+ * Adds metrics of its state.
+ * @returns a function that ends the watching
  */
 export function watchStandby({ env, database, metrics, log }: Deps): () => Promise<void> {
   const { standby } = env;

@@ -42,7 +42,7 @@ export interface RunningServer {
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
   /** The port of `/metrics`, if `METRICS_PORT` was given. */
   readonly metricsPort: number | undefined;
-  /** Ends all parts, the newest first; calls in flight have 10 s to be answered. May be called twice. */
+  /** Ends all parts, last started first; calls in flight have 10 s to be answered. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface StartOptions {
   readonly durable?: boolean;
   /** A running Postgres that tests share. */
   readonly connection?: EmbeddedConnection;
-  /** What tests change about the sending of notices. */
+  /** For tests: options of the push service client. */
   readonly push?: NoticeOptions['push'];
   /** Interrupts the start: everything is stopped, and `startServer` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -103,12 +103,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
-    // First: a secret that is created in a half-restored folder would stay after the restore.
+    // First, because a secret created in a half-restored folder would stay there after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     assertSharedSecret(env);
     const secret = await loadAppSecret(env);
     let archive: Archiver | undefined;
-    // Before the database, so that it ends after it: the archive copies the last files that Postgres leaves.
+    // Registered before the database, so it ends after Postgres and copies the last WAL files that Postgres
+    // leaves.
     undo.push(() => archive?.finish());
     const database = await openDatabase(options, secret, undo);
     undo.push(() => database.close());
@@ -150,7 +151,8 @@ async function openDatabase(
   const common = {
     timeZone: env.timeZone,
     waitBudget: () => currentScope()?.budget,
-    // For app.is_proof: the receiving accounts' own numbers stand in statement lines and prove no deposit.
+    // For app.is_proof: the receiving accounts' own numbers appear in statement lines and must not count as
+    // proof of a deposit.
     settings: { 'sikka.own_accounts': ownAccounts.join(' ') },
   };
   if (connection) return new Database({ ...common, connection: connection as never });
@@ -212,7 +214,7 @@ async function assemble(
     try {
       while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
       while (!ended && (await database.call('seal', SEALING)));
-      // Not awaited: a slow target delays no sealing.
+      // Not awaited, so that a slow target does not delay the sealing.
       void seals.send();
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');

@@ -40,9 +40,9 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 
 /**
  * Confirms another staff person's change. It is made now, once, and its usual checks run now.
- * @throws DomainError `secondPersonSame` for the change's maker, `secondPersonMade` or `secondPersonCreated`
- *   for a person whom the maker made staff or created, `waitingDecided`, `makerGone`, or refusals of the
- *   change itself, which then keeps waiting
+ * @throws DomainError `secondPersonSame` for the maker, `secondPersonMade` or `secondPersonCreated` when the
+ *   maker lately changed or ever created the actor's account, `waitingDecided`, `makerGone`, or a refusal of
+ *   the change itself, which then keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,

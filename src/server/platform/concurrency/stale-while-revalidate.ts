@@ -2,9 +2,8 @@
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value: kept for `maxAgeMs`, or for 20 times its loading time if that
- * is longer. After half of that time it is reloaded in the background; later callers wait for the reload. If
- * that fails, the old value stays.
+ * A stale-while-revalidate cache of one value: after half of its lifetime it is reloaded in the background;
+ * after its lifetime callers wait. The lifetime is `maxAgeMs` or 20 times the loading time, the longer one.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(

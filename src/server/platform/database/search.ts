@@ -36,9 +36,8 @@ export function searchedRows(
 }
 
 /**
- * Limits a page to its rows, found in the token index: the list's own conditions alone would scan every row.
- * The list's own conditions stay in the query. They must have the same filters as `list`, or pages would be
- * too short.
+ * Limits a page to its rows, found in the token index, because the list's own conditions would scan every
+ * row. The query keeps these conditions, with the filters of `list`: otherwise pages would be too short.
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(

@@ -12,7 +12,7 @@ export interface Luma {
 
 /** Our client sends pictures of at most 800 px, so the pixels of a larger copy are only interpolated. */
 const MAX_PX = 800;
-/** The smallest difference in brightness between neighbours that is not JPEG noise. */
+/** The largest difference in brightness between neighbours that may be JPEG noise. */
 const DRAWN = 40;
 
 /**
@@ -45,7 +45,7 @@ function frameOf(pixels: Uint8Array, width: number, height: number) {
   return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
 }
 
-/** The range from the first to the last line with at least two such differences (`DRAWN`). */
+/** The range from the first to the last line with at least two differences above `DRAWN`. */
 function ends(counts: Uint32Array): [from: number, to: number] {
   const isDrawn = (count: number) => count >= 2;
   const from = counts.findIndex(isDrawn);

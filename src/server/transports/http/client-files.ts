@@ -8,14 +8,14 @@ import { ClientPage, type Screens } from './client-page.ts';
 
 /** The background and theme colour of the installed app, equal to `--bg` in styles/tokens.css. */
 const GROUND = '#f7f5f0';
-/** The service worker and its offline page. Browsers ask for changes at each use, so updates are not late. */
+/** The service worker and its offline page. `no-cache` makes browsers ask for changes at each use. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
 /** The compressed copies get no address of their own: `preCompressed` sends them for the plain files. */
 const COMPRESSED = '**/*.{br,gz}';
 
 /**
- * Serves the client. Files with a hash in the name are cached for a year. The page contains the settings, so
- * browsers always ask for changes; it answers all paths that name no file and no call.
+ * Serves the client. Files with a hash in the name are cached for a year. The page contains the public
+ * configuration, so browsers always ask for changes. It answers all paths that are neither a file nor a call.
  */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
@@ -35,10 +35,11 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // ClientPage sends index.html with the settings in it. The folder .vite has the build's lists of files.
+    // ClientPage sends index.html. The folder .vite has the build's lists of files, which are not public.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
-      // These two headers govern pages and workers, which /assets/ has none of. Slow networks save the bytes.
+      // These two headers matter only for pages and workers. /assets/ has none, and slow networks save the
+      // bytes.
       if (path.includes('/assets/')) {
         reply.removeHeader('content-security-policy');
         reply.raw.removeHeader('permissions-policy');
@@ -63,7 +64,9 @@ function readScreens(clientDir: URL): Screens {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** The places where a long press on the installed app's icon leads; a guest logs in first. */
+/**
+ * The screens that a long press on the installed app's icon offers; without a session, the login comes first.
+ */
 const SHORTCUTS = [
   { name: 'videos', url: '/earnings' },
   { name: 'spin', url: '/spinner' },

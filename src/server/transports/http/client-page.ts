@@ -14,7 +14,7 @@ interface Sent {
   readonly etag: string;
 }
 
-/** The first call of a screen, by its path: on a slow network it must not wait for the script. */
+/** The first API call of a screen, by path. The page preloads it, so that it does not wait for the script. */
 const FIRST_CALLS: Readonly<Record<string, string>> = {
   '/how-it-works': '/trpc/users.publicFigures?batch=1&input=%7B%7D',
 };
@@ -25,12 +25,13 @@ const COMPRESS = {
   identity: (plain: Buffer) => plain,
 };
 type Coding = keyof typeof COMPRESS;
-/** The one with the smallest results first. */
+/** In order of preference: the coding with the smallest output first. */
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
 /**
- * The page that every screen starts with. It holds the settings, describes a public screen to search engines
- * and messengers, and names the files of the asked screen, so that a browser fetches them at once.
+ * The page that every screen starts with. It contains the public configuration, describes a public screen to
+ * search engines and messengers, and names the files of the asked screen, so that a browser fetches them at
+ * once.
  */
 export class ClientPage {
   readonly #html: string;
@@ -80,8 +81,8 @@ function linkTo(file: string): string {
 
 /**
  * The tags for search engines and for previews in messengers.
- * @param isBare whether the address has no query. An invitation has one and names no canonical address:
- *   browsers would share that instead, without the referral code.
+ * @param isBare whether the address has no query. An invitation has a query and gets no canonical address,
+ *   because browsers would share that one, without the referral code.
  */
 function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: PublicConfig): string {
   const page = findHead(path);

@@ -26,7 +26,7 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
   let logged = Number.NEGATIVE_INFINITY;
   const count = (by?: number) =>
     metrics.count('sikka_connections_refused_total', 'Connections that could not be taken', {}, by);
-  // Starts at 0: a rate needs a sample before the first increase.
+  // Starts at 0, because Prometheus computes a rate only from a sample before the first increase.
   count(0);
   const refused = (message: string, details: object) => {
     count();
@@ -41,7 +41,7 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
       limit,
     });
   });
-  // Without a listener, this error would end the process.
+  // Without this listener, an error of `accept` (such as EMFILE) would end the process.
   server.once('listening', () => {
     server.on('error', (error) => refused('a connection could not be taken', { err: error }));
   });

@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { sendError } from '../rest/plugin.ts';
 
 /**
- * Serves exported files at signed addresses, because browser navigation sends no token. A file that fails
- * midway is cut off, so that no browser treats it as complete.
+ * Serves exported files at addresses with a ticket, because a browser that opens a link sends no token. A
+ * file that fails midway is cut off, so that no browser treats it as complete.
  */
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { ticket: string } }>(
     '/api/exports/:ticket',
-    // A HEAD request would use up the address.
+    // No HEAD route, because a HEAD request would use up the one-time address.
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { trackReplies } from './open-replies.ts';
 
-/** How long calls in flight may take before their connections are cut; more than the database's 8 s. */
+/** How long calls in flight may take before their connections are cut: longer than `REQUEST_BUDGET_MS`. */
 const MOST_MS = 10_000;
 
 /**

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Tracks the open replies of each connection. When it closes, all of them get a `close` event: Node sends it
- * only to the reply that is being sent, not to replies queued after it (pipelined requests).
+ * Tracks the open replies of each connection. When a connection closes, all its replies get a `close` event:
+ * Node sends it only to the current reply, not to those queued after it (pipelined requests).
  */
 export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, ReadonlySet<FastifyReply>> {
   const open = new Map<Socket, Set<FastifyReply>>();
@@ -15,7 +15,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
     open.set(socket, replies);
     socket.once('close', () => {
       open.delete(socket);
-      // Runs after Node's own `close` event.
+      // On the next tick, because Node's own `close` event comes first.
       process.nextTick(() => replies.forEach(close));
     });
     return replies;

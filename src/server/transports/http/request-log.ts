@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** Longest path in the log. That of a batch may be longer and is cut; `procedures` has its calls in full. */
+/** The longest path in the log. The longer path of a batch is cut; `procedures` lists its calls in full. */
 const SHOWN_PATH = 200;
 /** The prefix of an export's address; a ticket follows. */
 const EXPORTS = '/api/exports/';
@@ -26,7 +26,8 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
-  // Body events belong to the connection and lose the scope, so it is entered again after the body.
+  // Events of the body run in the connection's context, not the request's scope, so the scope is entered
+  // again.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) inScope(scope, done);

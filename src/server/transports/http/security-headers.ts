@@ -23,8 +23,8 @@ const NONE = ["'none'"];
 
 /**
  * Adds security headers to all routes registered afterwards; a route may set a stricter policy.
- * @param isTls whether browsers always use TLS (PUBLIC_URL); otherwise decided per request, by a trusted
- *   proxy's header
+ * @param isTls whether browsers always use TLS (PUBLIC_URL is https); if false, each request decides, by a
+ *   trusted proxy's header
  */
 export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Promise<void> {
   await app.register(helmet, {
@@ -38,7 +38,8 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
         styleSrc: [...SELF, "'unsafe-inline'"],
         // 'self' includes WebSockets of this host in all supported browsers.
         connectSrc: SELF,
-        // Videos that play in the app: two players, and files of any host, because staff may link to any.
+        // Videos in the app: frames of the known players, and video files of any host, because staff may link
+        // to any.
         frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
         mediaSrc: ['https:'],
         workerSrc: SELF,
@@ -51,9 +52,9 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
     },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Set below, because it depends on the request.
+    // This header is set below, because it depends on the request.
     strictTransportSecurity: false,
-    // These are only for old browsers and plugins.
+    // These headers affect only old browsers and plugins, so they are left out.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

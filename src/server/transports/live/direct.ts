@@ -13,10 +13,13 @@ interface Message {
 
 /**
  * Sends events to sockets and encodes each event once for all of them (docs/performance.md). tRPC opens,
- * resumes and ends each subscription; encoding its opening event shows the client's id for it.
+ * resumes and ends each subscription; the client's id for it is read when its opening event is encoded.
  */
 export function createDirect() {
-  /** The start of each message of a subscription, by the subscription's opening event. */
+  /**
+   * By a subscription's opening event: the start of its messages (`id` and `jsonrpc`), the same for all of
+   * them.
+   */
   const beginnings = new WeakMap<object, string>();
   let latest:
     | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
@@ -69,7 +72,7 @@ function isOpening(event: unknown): event is LiveEvent {
   return name === 'connected' || name === 'resync';
 }
 
-/** The rest of a message, the same for every socket, with fields in tRPC's order. */
+/** The end of a message, which is the same for every socket, with fields in tRPC's order. */
 function endOf({ at, event }: Placed): string {
   const id = formatPosition(at);
   return `,"result":${JSON.stringify({ type: 'data', data: { id, data: event }, id })}}`;

@@ -19,7 +19,8 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
 /**
  * Ends a socket that sends more frames, or more calls in a frame, than our clients do, before tRPC handles
  * the frame.
- * @param isOver whether its session has ended: the socket gets its last events, but may send nothing
+ * @param isOver whether the socket's session has ended: it still gets its last events, but its frames are
+ *   dropped
  */
 export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {
   let second = 0;

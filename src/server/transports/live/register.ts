@@ -19,14 +19,17 @@ export class SocketRegister {
   /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
-  /** Stops the timer of a socket without a session, and counts it as anonymous no more. */
+  /**
+   * For each socket without a session, a function that stops its timer and removes it from the anonymous
+   * ones.
+   */
   readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
 
   constructor(limits: SocketLimits) {
     this.#limits = limits;
   }
 
-  /** Adds an accepted socket. It has no session yet, so its time is limited. */
+  /** Adds an accepted socket. It has no session yet, so it must log in within `anonymousMs`. */
   add(socket: WebSocket, request: IncomingMessage, address: string): void {
     this.#addresses.set(request, address);
     const from = networkOf(address);
@@ -41,8 +44,8 @@ export class SocketRegister {
   }
 
   /**
-   * Adds a socket. If there are too many, closes the oldest, because real clients log in within a second.
-   * Only the total limit counts local callers: behind a local proxy, all callers are local.
+   * Adds a socket without a session. If there are too many, cuts the oldest: real clients log in within a
+   * second. The limit per network skips loopback addresses, which all callers behind a local proxy have.
    */
   #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;

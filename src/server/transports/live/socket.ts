@@ -17,8 +17,8 @@ import { throttled } from './throttle.ts';
 interface SocketOptions {
   readonly router: AnyTRPCRouter;
   /**
-   * An invalid token gives an anonymous context. A throw (the database is away) closes the socket, and its
-   * client tries again.
+   * An invalid token gives an anonymous context. If this throws (the database is away), the socket is closed
+   * and its client tries again.
    */
   readonly createContext: (caller: {
     token: string | undefined;
@@ -46,7 +46,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   };
   /** Errors that the client or the network caused. */
   const broken = new WeakSet<Error>();
-  /** Sockets whose session has ended, but that still get their last events. */
+  /** Sockets whose session has ended. They still get their last events, such as the logout. */
   const over = new WeakSet<WebSocket>();
 
   const handle = getWSConnectionHandler({
@@ -99,7 +99,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     try {
       handle(socket, request);
     } catch (error) {
-      // tRPC throws, for example, at a malformed Host, and no caller would catch that.
+      // tRPC throws at a malformed Host, for example; without this catch the error would end the process.
       note.info({ err: error, address }, 'a socket was refused');
       endSocket(socket, CLOSE.policy, 'not understood');
     }
@@ -123,7 +123,8 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     response.once('finish', () => socket.end());
     upgrades.set(request, (address) => {
       response.detachSocket(socket as never);
-      // From here on nothing else closes the response, and Fastify would keep its request forever.
+      // After detaching, nothing else closes the response, and Fastify would count its request as open
+      // forever.
       response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {
@@ -138,7 +139,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   // Runs before Fastify waits for open connections: tells clients to reconnect, then closes the sockets, then
   // cuts them.
   app.addHook('preClose', async () => {
-    // First of all, so that a client that reconnects at once is refused.
+    // The server stops accepting first, so that a client that reconnects at once is refused here.
     server.close();
     const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
     await Promise.all(

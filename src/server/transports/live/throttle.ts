@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/deps.ts';
 
-/** Writes each message at most once per `everyMs`; its next line has the number of skipped messages. */
+/** Logs each message at most once per `everyMs`; its next line has the number of skipped ones. */
 export function throttled(write: Log['info'], everyMs: number): Log['info'] {
   const written = new Map<string, { at: number; leftOut: number }>();
   return (details, message) => {

@@ -31,7 +31,7 @@ export const authRoutes = [
     },
     refuses: [401, 403],
     run: async (caller, input) => {
-      // A passkey needs a browser.
+      // REST callers have no browser, which passkeys need, so the answer offers only codes.
       const { passkey: _, ...login } = await caller.auth.login(input);
       return login;
     },

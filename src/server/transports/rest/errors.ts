@@ -19,7 +19,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
  */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
-  // In a path a malformed id is a 404 (see plugin.ts); in a body it is a field to correct.
+  // A malformed id is a 404 only in a path (see plugin.ts); in a body it is bad input, which the caller can
+  // correct.
   const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
   return misplaced ? new DomainError('badInput', 'badInput') : refusal;
 }

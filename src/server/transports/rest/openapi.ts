@@ -34,7 +34,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  /** The answer 200 in full; refusals by reference. */
+  /** The 200 response in full; refusals refer to shared definitions. */
   readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
 export interface OpenApiDocument {
@@ -201,7 +201,10 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/** A query string has no null: such a field is left out instead. */
+/**
+ * Removes null from a query parameter's schema: a query string cannot contain null, and callers omit the
+ * field.
+ */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;

@@ -19,7 +19,8 @@ import type {
 
 /*
  * The responses of the documented calls (docs/rest.md). The `to…` functions map the procedures' views to
- * them: mostly `_id` for `id`, and without what only tRPC answers. Tests check real responses.
+ * them: mostly `_id` instead of `id`, and without the fields that only tRPC returns. Tests check real
+ * responses.
  */
 
 const id = z.uuid();
@@ -29,7 +30,7 @@ const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
 export const message = z.string();
 export const nextCursor = z.nullable(z.string());
-/** In the answer of a change that waits for a second person. */
+/** True in the response of a change that waits for a second person; otherwise absent. */
 export const awaitingSecondPerson = z.optional(z.literal(true));
 /** Rupees with at most two decimals. */
 export const rupees = z.number();
@@ -101,7 +102,7 @@ export const referral = z.strictObject({
 export const transaction = z.strictObject({
   _id: z.string(),
   date: instant,
-  /** Only the direction; `kind` is the kind of entry. */
+  /** The direction of the money; `kind` is the kind of entry. */
   type: z.enum(['deposit', 'withdrawal']),
   kind: z.enum(TRANSACTION_TYPES),
   /** Never negative; `type` is the direction. */
@@ -237,7 +238,7 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
-/** An account that staff changed; next to it, whether the change waits for a second person. */
+/** An account that staff changed, and `awaitingSecondPerson` if the change waits for a second person. */
 export function toChanged({ awaitingSecondPerson, ...view }: StaffUserView & MayWait) {
   return { user: toWire(view), ...(awaitingSecondPerson ? { awaitingSecondPerson: true as const } : {}) };
 }

@@ -10,7 +10,9 @@ import type { createCaller } from '../trpc/router.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Who may call it (docs/procedures.md). Only for the document: the procedure enforces it. */
+/**
+ * Who may call a route (docs/procedures.md). Only for the OpenAPI document: the procedure enforces access.
+ */
 export type Access = 'any' | 'self' | 'member' | 'staff';
 type Shape = z.core.$ZodLooseShape;
 
@@ -120,7 +122,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Converts a query value of digits to a number; other text stays, and the schema refuses it. */
+/** Converts a query value of up to 9 digits to a number; other text stays, so that the schema refuses it. */
 function asNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

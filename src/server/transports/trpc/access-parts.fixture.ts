@@ -10,7 +10,7 @@ const SELF = '401 ok ok ok 401 ok ok';
 const STAFF = '401 403 403 403 401 ok ok';
 const WITHOUT_CODES = '401 403 403 403 401 404 404';
 
-/** Procedures about one-time codes. No person of the table has set up codes. */
+/** The rows of procedures about one-time codes. No account of the table has set up codes. */
 export const FACTOR_ROWS: readonly Row[] = [
   [
     'auth.secondFactor',

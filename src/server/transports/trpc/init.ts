@@ -104,7 +104,7 @@ function begin(ctx: Context, path: string, type: string): Call {
   return { ctx, path, type, started: performance.now(), scope, own };
 }
 
-/** Measures the call; a call over a socket gets its own log line. */
+/** Measures the call. A call over a socket gets a log line here; HTTP logs one line per request. */
 function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
   const status = error ? getHTTPStatusCodeFromError(error) : 200;
@@ -128,7 +128,10 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
   );
 }
 
-/** The general limit of a call and its key. A known device is not affected by a flood from its network. */
+/**
+ * The general limit of a call and its key. A known device has its own limit, so a flood from its network does
+ * not affect it.
+ */
 function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
   if (session) {
     if (type !== 'mutation') return ['query', session.userId];
@@ -153,7 +156,9 @@ export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
 
 export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin));
 
-/** Staff's decisions about money and accounts: an account with one-time codes must have given one lately. */
+/**
+ * Staff's decisions about money and accounts. With one-time codes set up, the session needs a recent code.
+ */
 export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff));
 
 export const superadminDecisionProcedure = procedureFor((ctx) => provedIn(ctx, isSuperadmin));
@@ -180,7 +185,10 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/** Returns an active account. The cached one may be outdated, so it is read again before a refusal. */
+/**
+ * Returns the actor if the account is approved and active. Reads it again before a refusal: the cache may be
+ * outdated.
+ */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

@@ -196,8 +196,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
       other: { balance: 6 },
     }),
-    // There is no different input:
-    // a repeat continues an interrupted call, because each deposit has its own key.
+    // No `other` input: a repeat continues an interrupted call, because each deposit has its own key.
     'requests.statements.approveArrived': async () => ({
       by: world.boss,
       input: await arrivedDeposit(world.server, world.boss),

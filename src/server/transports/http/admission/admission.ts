@@ -14,7 +14,7 @@ import { busy, readBody } from './read-body.ts';
 
 /**
  * Checks each request before its body is read: its form, the caller's limits, its size, and room for a large
- * body. Limits JSON before it is parsed. Must be registered before any route.
+ * body. Also limits the depth and size of JSON before it is parsed. Must be registered before any route.
  */
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();
@@ -26,7 +26,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
       { reason },
       by,
     );
-  // Starts at 0: a rate needs a sample before the first increase.
+  // Starts at 0, because Prometheus computes a rate only from a sample before the first increase.
   count('unavailable', 0);
   const refused = (error: unknown) => {
     count(error instanceof DomainError ? error.kind : 'fault');
@@ -89,7 +89,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
       (error: Error) => done(refused(error) as Error),
     );
   });
-  // Runs once for each admitted request, also after the caller hung up.
+  // This hook runs once for each admitted request, even if the caller hung up, so no room stays taken.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const body = bodies.get(request);
     if (body) budget.release(body);
@@ -122,7 +122,10 @@ function bodyLimitOf(request: FastifyRequest): number {
   return isExpected ? withPicture : plain;
 }
 
-/** The parser of all scopes except tRPC's. An empty body counts as none: the call's schema decides. */
+/**
+ * The parser of all scopes except tRPC's. An empty body counts as undefined, which the call's schema accepts
+ * or refuses.
+ */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -10,9 +10,9 @@ export interface Body {
   readonly startedAt: number;
   /** Bytes read so far. */
   received: number;
-  /** Whether all of it was read. */
+  /** Whether the whole body was read. */
   whole: boolean;
-  /** Aborted when another body takes its room. */
+  /** Aborted when another body takes this body's room. */
   readonly stop: AbortController;
 }
 
@@ -22,8 +22,8 @@ export function arrivalMs(size: number): number {
 }
 
 /**
- * The memory for large bodies in one process. A body that does not fit is refused, but may take the room of a
- * late or much larger one, so that nobody blocks others by declaring much and sending little.
+ * The memory for large bodies in one process. A body that does not fit is refused, unless a late or much
+ * larger body can give way: nobody can block others by declaring much and sending little.
  */
 export class BodyBudget {
   readonly #bodies = new Set<Body>();
@@ -76,7 +76,7 @@ export class BodyBudget {
   }
 }
 
-/** A late body gives way, and one of at least double weight. Anonymous bodies weigh double. */
+/** Whether a body gives way: it is late, or weighs at least twice as much. Anonymous bodies count double. */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
   return isLate(body, now) || weight(body) >= 2 * weight(newcomer);

@@ -8,7 +8,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * A response that may be sent before its request was fully read. Closing at once would break the connection
- * while the caller still sends, so a limited rest of the request is read and dropped first.
+ * while the caller still sends, so up to `lingerBytes` of the body are read and dropped first.
  */
 export class LingeringResponse<R extends IncomingMessage> extends ServerResponse<R> {
   #isDropping = false;
@@ -34,7 +34,7 @@ function isUnread(request: IncomingMessage): boolean {
   return hasBody(request) && !request.complete && !request.destroyed;
 }
 
-/** Reads and drops the rest, up to a limit of bytes and time. */
+/** Reads and drops the unread part of a body, up to a limit of bytes and time. */
 function dropRest(request: IncomingMessage, done: () => void): void {
   let left: number = BODY_LIMITS.lingerBytes;
   const deadline = setTimeout(finish, BODY_LIMITS.lingerMs);
