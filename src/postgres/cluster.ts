@@ -124,7 +124,8 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       `--locale=${locale}`,
-      // Case and order use Postgres' own rules, the same on every machine; the locale covers the rest.
+      // Upper case and sort order use Postgres' own rules, which are equal on every machine. Other rules use
+      // the locale.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',

@@ -128,7 +128,7 @@ export async function supervise(
     }
   }
 
-  /** @returns undefined when `stop` was called meanwhile */
+  /** Restarts the server with pauses until it runs. @returns undefined when `stop` was called */
   async function startAgain(failuresBefore: number): Promise<{ failures: number } | undefined> {
     for (let failures = failuresBefore; ; failures++) {
       await pause(failures);

@@ -137,7 +137,10 @@ export async function keyFiles(folder: string): Promise<string[]> {
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
 }
 
-/** Removes what an interruption left: files that were being written, and copies without a description. */
+/**
+ * Removes the leftovers of an interruption: temporary files, and copies of the database without a
+ * description.
+ */
 export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Promise<void> {
   const names = await namesIn(join(folder, part));
   const isLeft = (name: string) =>

@@ -77,8 +77,8 @@ export interface Archiver {
 }
 
 /**
- * Keeps the archive of the embedded database: copies each WAL file to BACKUP_DIR, takes a copy of the whole
- * database once a day, or when one is missing, and removes what is older than the days to keep.
+ * Keeps the archive of the embedded database: copies each WAL file to BACKUP_DIR, copies the whole database
+ * once a day or when the last copy cannot be used, and removes files that are no longer needed.
  * @throws StartupError when the folder cannot be used
  */
 export async function startArchiver(options: ArchiverOptions): Promise<Archiver> {

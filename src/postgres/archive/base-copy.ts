@@ -16,8 +16,8 @@ export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapsho
 
 /**
  * Copies the folder of a running database with Postgres' own interface for it (`pg_backup_start`). Files may
- * change meanwhile: the WAL from the start of the copy to its end makes them whole.
- * @param sql one connection
+ * change during the copy: the WAL from its start to its end makes them consistent.
+ * @param sql a single connection: `pg_backup_stop` must run on the connection of `pg_backup_start`
  * @param lastCopied resolves when the named WAL file and all earlier ones are in the archive
  */
 export async function takeBase(

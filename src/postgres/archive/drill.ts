@@ -53,7 +53,10 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
   }
 }
 
-/** Removes what interrupted drills left in a data directory: their folder, and a Postgres on it. */
+/**
+ * Removes the leftovers of interrupted drills in a data directory: their folders, and Postgres servers on
+ * them.
+ */
 export async function removeOldDrills(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((found) => found.startsWith(PREFIX))) {
     const folder = join(dataDir, name);
@@ -80,7 +83,7 @@ async function examine(database: Database, started: number): Promise<DrillReport
   }
 }
 
-/** The time of the newest event, in milliseconds since 1970: how far a restored database reaches. */
+/** The time of the newest event, in milliseconds since 1970: it shows up to when a database was restored. */
 export async function readNewestEvent(database: Database): Promise<number | null> {
   const [row] = await database.rows(
     z.object({ at: z.nullable(instant) }),

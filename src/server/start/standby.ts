@@ -78,7 +78,7 @@ export async function waitUntilPrimary(
 
 /**
  * After a promotion that may have lost the last acknowledged commits (`standby promote` leaves a file), ends
- * all sessions: logouts among these commits must stay in force.
+ * all sessions, because logouts among these commits must not become undone.
  */
 export async function afterLostEnd(database: Database, { dataDir }: Env): Promise<void> {
   const mark = lostEndOf(dataDir);

@@ -175,7 +175,7 @@ export async function findResetTarget(
   return row;
 }
 
-/** Whether nobody should pay to join now, because free cash is below the floor of the settings. */
+/** Whether new members should not pay to join now, because free cash is below the minimum in the settings. */
 export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {
   const [row] = await database.rows(
     z.object({ paused: z.boolean() }),

@@ -34,14 +34,17 @@ export function getConfig({ env }: Deps): PublicConfig {
   };
 }
 
-/** Whether nobody should pay to join now (SPEC section 14). Read at each call, unlike the configuration. */
+/**
+ * Whether new members should not pay to join now (SPEC section 14). Read at each call, because it changes.
+ */
 export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
   return queries.readJoiningPaused(database);
 }
 
 /**
  * Creates a session for a username (or email) and password. Before approval, a session reaches only its
- * account's own data. A wrong name and a wrong password get the same text and cost the same time.
+ * account's own data. A wrong name and a wrong password get the same answer after the same time, so neither
+ * shows that an account exists.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -85,7 +88,8 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // The answer has the account's secret id. The key's fingerprint covers the password: nobody else gets it.
+  // A repeat gets the account's secret id. Only the same password repeats the key, so nobody else gets the
+  // id.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {

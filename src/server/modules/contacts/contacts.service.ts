@@ -65,8 +65,8 @@ export async function createContact(
 }
 
 /**
- * A message of somebody without a login. The request number that it names is only text in the subject:
- * nobody has proved that the request is the writer's own. `email` may be a phone number.
+ * A message of somebody without a login. A request number in the subject is only text: nobody has proved that
+ * the request is the writer's. `email` may be a phone number.
  * @throws DomainError `tooManyRequests`
  */
 export async function createGuestContact(

@@ -102,7 +102,7 @@ async function askAddress(
 
 /**
  * Writes to the audit log, once, how an export ended.
- * @param end its `what`: which export, its filters, how many rows were written and whether those were all
+ * @param end `what` has the export's name, its filters, the number of rows written, and whether these are all
  */
 export async function endExport(database: Database, end: Arguments<'export_end'>): Promise<void> {
   const once = { scope: 'export', key: `end:${end.id}`, operation: 'export.end', fingerprint: '' };
@@ -195,7 +195,8 @@ async function ownContent(deps: Deps, userId: string): Promise<Content> {
 }
 
 /**
- * Reads the session from the database, not the cache: an address must not outlive its session by a second.
+ * Reads the session from the database, not the cache: an address must stop working as soon as its session
+ * ends.
  */
 function currentActor(deps: Deps, session: TokenClaims) {
   deps.sessions.forget(session.userId);
@@ -207,7 +208,7 @@ interface Ends {
   readonly onEnd: (rows: number, complete: boolean) => Promise<unknown>;
 }
 
-/** Writes the file as it is read: a batch is fetched when the reader has room for it. */
+/** Streams the file: a batch is fetched from the database only when the reader has room for it. */
 function writeFile(deps: Deps, { rows, head, text, end }: Content, { isAllowed, onEnd }: Ends): Readable {
   let sent = 0;
   let ended = false;

@@ -12,8 +12,8 @@ const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
 /**
- * What is stored about a member. Staff appear by role, never by name. The notes of staff are left out, and
- * decisions contain only what the member may know (SPEC section 16).
+ * The SQL of each part of a member's own data. Staff appear by role, never by name. The notes of staff are
+ * left out, and decisions contain only what the member may know (SPEC section 16).
  */
 const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   profile: part(

@@ -3,7 +3,9 @@ import type { Row } from './cursor.ts';
 /** What `askAddress` gets for the file with everything that is stored about a member. */
 export const OWN_DATA = { what: 'own', filters: {} } as const;
 
-/** The parts of the file, in its order. Each is a list; what each row holds is in own-data.queries.ts. */
+/**
+ * The parts of the file, in its order. Each is a list; own-data.queries.ts defines the fields of its rows.
+ */
 export const OWN_PARTS = [
   'profile',
   'requests',

@@ -16,7 +16,7 @@ export interface BankPayment {
   readonly user: string;
 }
 
-/** The layout of an account for which nobody has set one. */
+/** The default layout, for an account whose layout was never set. */
 export const DEFAULT_LAYOUT: PayoutLayout = {
   columns: (['accountName', 'accountNumber', 'bankName', 'amount', 'requestNumber'] as const).map(
     (field) => ({ field, heading: staffPayouts[`payoutField.${field}`] }),

@@ -28,7 +28,10 @@ import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';
 import { proposeReferences } from './proposals.ts';
 
-/** The oldest pending withdrawals that are in no batch, each with warnings of what other accounts share. */
+/**
+ * The oldest pending withdrawals that are in no batch, each with warnings of data that it shares with other
+ * accounts.
+ */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
   const found = await queries.findPayable(deps.database, actor.userId);
   const items = found.slice(0, BATCH_MAX);

@@ -133,7 +133,7 @@ const accountRow = z.object({
   transfers: paisaValue,
 });
 
-/** The receiving accounts: what each holds by the books, and what moved today. */
+/** For each receiving account, its balance in the books and the sums that moved today. */
 async function readAccounts(database: Database): Promise<CashAccountView[]> {
   const rows = await database.rows(
     accountRow,

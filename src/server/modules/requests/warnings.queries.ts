@@ -18,8 +18,8 @@ const kindsRow = z.object({
 });
 
 /**
- * Finds what each request shares with other accounts: a transaction id, screenshot or bank account. A few
- * index look-ups for each request, so the time does not depend on the number of accounts.
+ * Finds the data (transaction id, screenshot, bank account) that each request shares with other accounts. A
+ * few index look-ups for each request, so the time does not depend on the number of accounts.
  */
 export async function findWarnings(
   database: Database,

@@ -42,7 +42,7 @@ export async function countKnown(
 
 /**
  * The latest business day of a movement: tomorrow, because a bank may be in a time zone further east, or book
- * what arrives in the evening on the next day.
+ * money that arrives in the evening on the next day.
  */
 export async function readLatestDay(database: Database): Promise<string> {
   const [row] = await database.rows(

@@ -111,8 +111,8 @@ function findOther(
 
 /**
  * Saves, in one transaction, the layout and the lines that no earlier file had. Then matches these lines.
- * @throws DomainError `statementWrong` with the number of the first line that is not right,
- *   `statementOfOther` when it seems to be another account's and nobody confirmed
+ * @throws DomainError `statementWrong` with the number of the first wrong line, `statementOfOther` when the
+ *   file seems to be of another account and `isConfirmed` is not set
  */
 export async function importStatement(
   deps: Deps,

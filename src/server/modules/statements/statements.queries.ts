@@ -34,8 +34,9 @@ const figures = z.object({
 });
 
 /**
- * The figures of an account and day (today without a day), in paisa. `before` and `after`: the real balances
- * at both ends of the day by the statements, or for `before` by the last count. Balances order the lines.
+ * The figures of an account and day (today without a day), in paisa. `before` and `after`: the bank's
+ * balances at the start and end of the day by the statement lines; without lines with balances, `before`
+ * comes from the last count.
  */
 export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
   const [row] = await database.rows(
@@ -179,8 +180,8 @@ const WORD_END = '[[:space:][:punct:]]+';
 const OFFERED_DAYS = 2;
 
 /**
- * For each line, at most five unmatched requests of its account and amount: deposits whose id it has, then
- * those of about that time, sorted by the words that the member's name shares with the line.
+ * For each line, at most five unmatched requests with its account and amount: first deposits whose id the
+ * line has, then requests near its day, sorted by words that the member's name shares with the line.
  */
 export async function findOffers(
   database: Database,

@@ -48,7 +48,7 @@ export async function listDevices(deps: Deps, actor: Actor, id: string) {
   return queries.listDevices(deps.database, id);
 }
 
-/** Who changed what about the account, when and why. Only superadmins read the whole audit log. */
+/** The changes to the account: who made them, when and why. Only superadmins may read the whole audit log. */
 export async function listDecisions(deps: Deps, actor: Actor, input: UserPageInput) {
   await openAccount(deps, actor, input.id);
   return queries.listDecisions(deps.database, input);

@@ -118,8 +118,8 @@ function toReceipt({ requestId, requestSeq, requestStatus, reason }: Row) {
 const edges = z.object({ opening: paisaValue });
 
 /**
- * All movements of a member's balance on the days of a period, with what they add up to. Undefined when there
- * are more than `most`.
+ * All movements of a member's balance on the days of a period, with the sum of each type. Undefined when
+ * there are more than `most`.
  */
 export async function readStatement(
   database: Database,
@@ -139,7 +139,7 @@ export async function readStatement(
   const rows = found.filter((row) => row.seq !== null);
   if (rows.length > most) return undefined;
   const opening = found[0]?.opening ?? paisa(0);
-  // Computed and not read from the lines: around midnight, a line of the earlier day may be posted later.
+  // Computed, because around midnight a line of the earlier day may be posted after one of the next day.
   let balance = opening;
   const items = rows.map((row) => {
     balance = paisa(balance + row.amount);

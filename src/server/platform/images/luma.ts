@@ -65,7 +65,10 @@ export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   return out;
 }
 
-/** Resizes a line of `length` values to `count` means. Start and step locate both lines in their arrays. */
+/**
+ * Resizes a line of `length` values to `count` means. `start` and `step` give the positions of a line's
+ * values in its array.
+ */
 function shrinkLine(
   from: ArrayLike<number>,
   start: number,

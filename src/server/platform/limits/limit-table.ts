@@ -1,5 +1,5 @@
 /*
- * The limits on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
+ * The limits on callers (docs/limits.md explains them; limit-table.test.ts checks that page). Thousands of
  * members may share one address (carrier NAT): limits by account are low, limits by address are high.
  */
 import { IMAGE_MAX_BYTES, STATEMENT_MAX_BYTES } from '#shared/rules.ts';

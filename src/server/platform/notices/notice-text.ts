@@ -30,7 +30,10 @@ export function writeNotice(notice: Notice): { title: string; body: string } {
   return { title: fill(texts[`${kind}Title`] ?? '', params), body: fill(found ?? '', params) };
 }
 
-/** The params with a ready-made reason in Urdu; what staff wrote themselves stays as it is. */
+/**
+ * The params with a ready-made reason translated into Urdu. A reason that staff wrote themselves stays
+ * unchanged.
+ */
 function inUrdu(params: Notice['params']): Notice['params'] {
   const key = findReason(String(params.reason));
   return key ? { ...params, reason: urduReasons[key] } : params;

@@ -35,7 +35,9 @@ const ANSWER_BYTES = 4_096;
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
   return {
-    /** Resolves with the status as soon as it is known; the rest of the answer is read up to a limit. */
+    /**
+     * Sends a request. Resolves when the status is known; at most `ANSWER_BYTES` of the body are then read.
+     */
     post(url: string, { method, headers, body }: OutgoingRequest): Promise<Answer> {
       return new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(limitMs);

@@ -4,8 +4,8 @@ import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
 /*
- * A device is a browser or phone that keeps a signed token after a login. The token gives no access, only a
- * better place in limits and queues: on a known device nobody waits because of strangers (docs/limits.md).
+ * A device is a browser or phone that keeps a signed token after a login. The token gives no access, only
+ * separate limits and priority in queues, so that strangers' calls do not delay its user (docs/limits.md).
  */
 
 /** The address and device of a caller. */
@@ -18,9 +18,9 @@ export interface Origin {
 export interface CallerDevice {
   /** The token, not verified yet. */
   readonly token: string | undefined;
-  /** The text in which a browser names itself; anybody may send any. */
+  /** The User-Agent header. Callers can send any text, so it proves nothing. */
   readonly agent?: string | undefined;
-  /** Stores a token with the caller. */
+  /** Sends the caller a token to store. */
   keep(token: string): void;
 }
 

@@ -29,9 +29,8 @@ type Coding = keyof typeof COMPRESS;
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
 /**
- * The page that every screen starts with. It contains the public configuration, describes a public screen to
- * search engines and messengers, and names the files of the asked screen, so that a browser fetches them at
- * once.
+ * The page that every screen starts with. It has the public configuration, tags for search engines and
+ * messengers, and links to the requested screen's files, so that a browser fetches them at once.
  */
 export class ClientPage {
   readonly #html: string;

@@ -136,8 +136,8 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     app.routing(request, response);
   });
 
-  // Runs before Fastify waits for open connections: tells clients to reconnect, then closes the sockets, then
-  // cuts them.
+  // Runs before Fastify waits for open connections: tells clients to reconnect, closes the sockets, and cuts
+  // those that stay open.
   app.addHook('preClose', async () => {
     // The server stops accepting first, so that a client that reconnects at once is refused here.
     server.close();

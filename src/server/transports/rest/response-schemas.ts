@@ -18,9 +18,8 @@ import type {
 } from '#shared/views.ts';
 
 /*
- * The responses of the documented calls (docs/rest.md). The `to…` functions map the procedures' views to
- * them: mostly `_id` instead of `id`, and without the fields that only tRPC returns. Tests check real
- * responses.
+ * The responses of the documented calls (docs/rest.md). The `to…` functions make them from the procedures'
+ * views: mostly `_id` instead of `id`, without fields that only tRPC returns. Tests check them.
  */
 
 const id = z.uuid();

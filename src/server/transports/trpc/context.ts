@@ -14,7 +14,7 @@ export interface Context {
   readonly checkedAt: number;
   /** The caller's network address; behind a trusted proxy, the forwarded one. */
   readonly address: string;
-  /** Only affects limits, and grants no permission. */
+  /** The caller's device. It affects only limits and queues, and grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
   /** Sends events without tRPC, if the transport can. */
@@ -32,8 +32,8 @@ export interface Caller {
 }
 
 /**
- * Creates the context of a call. An invalid token makes the caller anonymous: after a throw, sockets would
- * reconnect forever.
+ * Creates the context of a call. An invalid token makes the caller anonymous: if this threw instead, sockets
+ * would reconnect forever.
  * @throws TRPCError `NOT_FOUND` for an invalid ticket, `SERVICE_UNAVAILABLE` while the database is away
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {

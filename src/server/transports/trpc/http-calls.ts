@@ -65,7 +65,7 @@ export function send(reply: FastifyReply, answer: Answer, errors: readonly TRPCE
   return reply.code(getHTTPStatusCode(answer)).headers(answerHeaders(errors)).send(answer);
 }
 
-/** Forbids caching, and tells a refused caller when to retry. */
+/** The headers of an answer: forbid caching, and tell a refused caller when to retry. */
 export function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
   return {

@@ -32,7 +32,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
-  // These checks come before the body is read. A batch counts as one request.
+  // These checks run before the body is read.
   app.addHook('onRequest', async ({ method, params, headers }) => {
     if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
       throw new DomainError('badInput', 'jsonOnly');

@@ -50,7 +50,7 @@ export function errorShape(error: TRPCError) {
 
 /**
  * Decides who may call a procedure and what context it gets.
- * @throws DomainError for other callers
+ * @throws DomainError for callers who may not call it
  */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 

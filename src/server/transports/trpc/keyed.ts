@@ -1,5 +1,6 @@
 /**
- * Mutations without an idempotency key, with the reason. The compiler, the start and a test refuse others.
+ * Mutations that need no idempotency key, with the reason. For other mutations without a key, compilation,
+ * the server's start and a test fail.
  */
 export const UNKEYED = {
   'requests.statements.preview': 'It reads a file that only its sender has, and keeps nothing.',

@@ -1,8 +1,8 @@
 import { appRouter } from './router.ts';
 
 /**
- * The mutations that need no one-time code, with the reason. step-up.test.ts fails for a new staff mutation
- * that is missing here.
+ * The mutations that need no one-time code, with the reason. step-up.test.ts fails for a new mutation that
+ * asks for no code and is missing here.
  */
 export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.login': 'opens a session',

@@ -76,7 +76,10 @@ export class BodyBudget {
   }
 }
 
-/** Whether a body gives way: it is late, or weighs at least twice as much. Anonymous bodies count double. */
+/**
+ * Whether a body gives way to a new one: it is late, or weighs at least twice as much. Anonymous bodies count
+ * double.
+ */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
   return isLate(body, now) || weight(body) >= 2 * weight(newcomer);
