@@ -43,8 +43,7 @@ export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean 
 
 /**
  * Creates a session for a username (or email) and password. Before approval, a session reaches only its
- * account's own data. A wrong name and a wrong password get the same answer after the same time, so neither
- * shows that an account exists.
+ * account's own data. A wrong name and a wrong password get the same answer after the same time.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {

@@ -34,9 +34,8 @@ const figures = z.object({
 });
 
 /**
- * The figures of an account and day (today without a day), in paisa. `before` and `after`: the bank's
- * balances at the start and end of the day by the statement lines; without lines with balances, `before`
- * comes from the last count.
+ * The figures of an account and day (default today), in paisa. `before` and `after` are the bank's balances
+ * at the day's start and end, from statement lines; `before` may come from the last count.
  */
 export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
   const [row] = await database.rows(
