@@ -39,10 +39,7 @@ export interface ClusterSpec {
   binaries: Binaries;
   runner: Runner;
   durable: boolean;
-  /**
-   * The folder to which Postgres copies each finished file of its write-ahead log; undefined turns this
-   * copying off.
-   */
+  /** The folder for copies of Postgres' finished write-ahead log files; undefined turns copying off. */
   walFolder?: string;
   /** Undefined when this is the only machine. */
   pair?: Pair;
@@ -124,8 +121,7 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       `--locale=${locale}`,
-      // Upper case and sort order use Postgres' own rules, which are equal on every machine. Other rules use
-      // the locale.
+      // Case and sort order use Postgres' own rules, equal on every machine; other rules use the locale.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
@@ -181,8 +177,7 @@ async function runTool(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // The program may exit before it has read its input: this write error is ignored, and its exit code
-    // decides.
+    // A program that exits before it has read its input causes this error; its exit code decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', (error) => {

@@ -16,10 +16,7 @@ const shutdownSteps = [
   ['SIGKILL', 5_000],
 ] as const;
 
-/**
- * Shutdown steps for a server that a killed process left running: 8.5 seconds at most, with
- * `leftWorkerSteps`.
- */
+/** Shutdown steps for a server that a killed process left running: at most 8.5 s with `leftWorkerSteps`. */
 const leftBehindSteps = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 1_500],

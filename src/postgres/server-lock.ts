@@ -48,10 +48,7 @@ async function createWhole(file: string, text: string): Promise<boolean> {
   }
 }
 
-/**
- * Two starting servers may find the same stale lock: the slower one must not remove the faster one's new
- * lock.
- */
+/** Two starts may find the same stale lock file: the slower one must not remove the faster one's new lock. */
 async function discardStale(file: string, stale: string): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {

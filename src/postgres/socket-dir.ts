@@ -10,8 +10,7 @@ export const SOCKET_PORT = 5432;
 const socketNameOf = (port: number) => `.s.PGSQL.${port}`;
 const SOCKET_FILE = /^\.s\.PGSQL\.\d+(\.lock)?$/;
 /**
- * The subfolder in which Postgres listens. `openGate` makes this socket reachable when the server is
- * prepared.
+ * The subfolder in which Postgres listens; after its preparation `openGate` lets clients reach its socket.
  */
 const GATE = 'gate';
 const PRIVATE_PREFIX = 'sikka-pg-';

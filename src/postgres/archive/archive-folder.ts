@@ -137,10 +137,7 @@ export async function keyFiles(folder: string): Promise<string[]> {
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
 }
 
-/**
- * Removes the leftovers of an interruption: temporary files, and copies of the database without a
- * description.
- */
+/** Removes the leftovers of an interruption: temporary files, and copies without a description. */
 export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Promise<void> {
   const names = await namesIn(join(folder, part));
   const isLeft = (name: string) =>

@@ -186,10 +186,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /**
-   * Removes copies that no instant of the last `keepDays` days needs, and WAL files older than the kept
-   * copies.
-   */
+  /** Removes copies that no instant of the last `keepDays` days needs, and the WAL before the kept ones. */
   async function prune(): Promise<void> {
     const since = Date.now() - backup.keepDays * DAY_MS;
     const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
@@ -206,10 +203,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /**
-   * Runs a step. A failure is kept for `state` and logged if its reason is new; the step is tried again
-   * later.
-   */
+  /** Runs a step. A failure is kept for `state`, logged if its reason is new, and tried again. */
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();

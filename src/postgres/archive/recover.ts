@@ -38,8 +38,7 @@ const SETTINGS = 'postgresql.auto.conf';
 const LOCK_FILE = 'server.lock';
 
 /**
- * Chooses the copy of the database from which an instant is restored: the newest one complete at that
- * instant.
+ * Chooses the copy from which an instant is restored: the newest one that was complete at that instant.
  * @throws StartupError when there is none
  */
 export async function chooseBase(archive: string, at: number | undefined): Promise<BaseCopy> {
@@ -157,8 +156,7 @@ async function unpack(
 }
 
 /**
- * Unpacks the WAL files since the copy to where Postgres fetches them. `truncate` restores their cut-off
- * zeros.
+ * Unpacks the WAL since the copy for Postgres to fetch; `truncate` adds the zeros that the archive cut off.
  */
 async function fetchWal(
   { archive, dataDir, at, signal, step }: RecoverOptions,

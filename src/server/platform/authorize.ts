@@ -4,7 +4,7 @@ import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
 /**
- * A loaded account that the actor may manage. Only `authorizeManaging` makes this type, as a proof of the
+ * A loaded account that the actor may manage. Only `authorizeManaging` makes one, so the type proves the
  * check.
  */
 export type Authorized<T> = T & { readonly [proof]: true };

@@ -1,8 +1,7 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
 /**
- * The key of an account number, equal for all spellings of it: like the database's `account_key`, but '' for
- * null.
+ * The key of an account number, equal for all its spellings: the database's `account_key`, but '' for null.
  */
 export function accountKey(number: string): string {
   return comparisonKey(number)

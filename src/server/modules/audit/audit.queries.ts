@@ -26,10 +26,7 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
   );
 }
 
-/**
- * The ways a search finds a row: by words, or by the number of a request, batch or phone. Each way has an
- * index.
- */
+/** How a search finds a row: by words, or by a request, batch or phone number. Each way has an index. */
 function waysToFind(search: string): (SQL | undefined)[] {
   const meanings = meaningsOf(search);
   const { number, batch } = meanings;

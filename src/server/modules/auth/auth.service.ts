@@ -59,8 +59,8 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // Only a known device gives priority: with a known address, waiting times would show neighbours which
-  // accounts exist.
+  // Only a known device gives priority: with an address, waiting times would tell neighbours which accounts
+  // exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
@@ -87,8 +87,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // A repeat gets the account's secret id. Only the same password repeats the key, so nobody else gets the
-  // id.
+  // A repeat gets the account's secret id, so it needs the same key and the same password.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {

@@ -18,9 +18,7 @@ interface Site {
   readonly isOrigin: (origin: string) => boolean;
 }
 
-/**
- * The site of the passkeys (PUBLIC_URL, or else localhost); null without https, where browsers allow none.
- */
+/** The site of the passkeys: PUBLIC_URL, or else localhost. Null for an http address other than localhost. */
 export function siteOf({ env }: Pick<Deps, 'env'>): Site | null {
   const url = new URL(env.publicUrl ?? 'http://localhost');
   const { hostname: host } = url;

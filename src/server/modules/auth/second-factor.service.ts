@@ -137,10 +137,7 @@ export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): P
   );
 }
 
-/**
- * Removes the caller's own one-time codes. Only an operator at the console can remove another account's
- * codes.
- */
+/** Removes the caller's own one-time codes. Only an operator can remove another account's codes. */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>

@@ -79,7 +79,7 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
   return row && toOwnView(row);
 }
 
-/** The maximum number of answers that are read of a conversation; the oldest ones above it are left out. */
+/** The maximum number of answers read of a conversation; of a longer one, the oldest answers are left out. */
 const ANSWERS = 500;
 
 /** The answers of staff and further texts of the member under a message, oldest first. */

@@ -44,8 +44,7 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 
-  // Each counter starts at 0, because Prometheus computes a rate only from a sample before the first
-  // increase.
+  // Each counter starts at 0: Prometheus computes a rate only from a sample before the first increase.
   for (const type of REQUEST_TYPES) {
     for (const decision of ['approved', 'rejected'] as const) countDecision({ metrics }, type, decision, 0);
   }

@@ -28,8 +28,7 @@ const entryRow = z.object({
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;
-  // The sign that makes these positive: credits of fees (income), debits of cash (money in) and of
-  // adjustments.
+  // The sign that makes credits of fees (income) and debits of cash (money in) and adjustments positive.
   const sign = of === 'fees' ? 1 : -1;
   const rows = await database.rows(
     entryRow,

@@ -79,8 +79,7 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
 }
 
 /**
- * Refuses an admin who reads a superadmin's request: an operator can make a member with requests a
- * superadmin.
+ * Refuses an admin who reads a superadmin's request, which exists if an operator promoted a member.
  * @throws DomainError `notFound`
  */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {

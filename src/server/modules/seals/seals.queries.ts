@@ -53,10 +53,7 @@ export function listSealSends(database: Database) {
 const entryRow = z.object({ kind: z.enum(['journal', 'spin']), number: z.int(), sealDay: z.string() });
 export type SealedRow = z.infer<typeof entryRow>;
 
-/**
- * A member's spin, the entry of a movement, or the newest entry of a request. Other members' rows are not
- * found.
- */
+/** A member's spin, the entry of a movement, or a request's newest entry; never another member's row. */
 export async function findEntry(
   database: Database,
   userId: string,
@@ -92,10 +89,7 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/**
- * A row's leaf, the hashes of its block and the roots of the day's blocks; undefined before its day is
- * sealed.
- */
+/** A row's leaf, the hashes of its block and the roots of the day's blocks; undefined while unsealed. */
 export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,

@@ -101,10 +101,7 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/**
- * The account that a change concerns; null if it concerns none, such as a setting or an account to be
- * created.
- */
+/** The account that a change concerns; null if none, for example a setting or an account to be created. */
 export async function findConcerned(
   database: Database,
   id: string,

@@ -53,10 +53,7 @@ export async function readLatestDay(database: Database): Promise<string> {
   return row.day;
 }
 
-/**
- * The last id given to a statement line. It comes from the sequence, which shows it before the import
- * commits.
- */
+/** The last id given to a statement line. The sequence shows it before the import commits. */
 export async function readPosition(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ position: z.int() }),

@@ -66,8 +66,7 @@ function byPhone(search: string) {
 }
 
 /**
- * Finds the rows of a page through indexes: words in the token index, phone numbers in the index of their
- * parts.
+ * Finds a page's rows through indexes: words in the token index, phone numbers in the index of their parts.
  */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;

@@ -71,8 +71,7 @@ export function createBatcher<Item, Result>({
         resolve(results[i] as Result);
       });
     } catch (error) {
-      // A DomainError concerns the whole batch (for example, the database is away), so all items fail with
-      // it.
+      // A DomainError (for example, the database is away) concerns the whole batch, so all items fail.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map((entry) => settle([entry])));
     }

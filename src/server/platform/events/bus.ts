@@ -92,10 +92,7 @@ interface Far {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Runs NOTIFY in its own statement after the commit: inside a transaction, it would make commits wait in
- * line.
- */
+/** Runs NOTIFY in its own statement after the commit: in a transaction, commits would wait for each other. */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;
@@ -144,10 +141,7 @@ function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions):
   };
 }
 
-/**
- * Seconds until the next attempt. Without a pause postgres.js would retry in a busy loop while Postgres is
- * away.
- */
+/** Seconds until the next attempt. Without a pause, postgres.js would retry in a busy loop in an outage. */
 function relistenPause(attempt: number): number {
   return Math.min(0.1 * 2 ** attempt, 2);
 }

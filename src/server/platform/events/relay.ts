@@ -57,8 +57,7 @@ const POLL_MS = 1_000;
 /** Pause between reads under load, so that events are sent in groups; users do not notice 20 ms. */
 const REST_MS = 20;
 /**
- * The first and the longest pause before the next read, while an older transaction may still commit earlier
- * events.
+ * The first and the longest pause between reads while an older transaction may still commit earlier events.
  */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;

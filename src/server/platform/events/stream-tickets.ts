@@ -4,10 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/*
- * Tickets replace the token for EventSource, which sends none: a URL must not contain it, as proxies log
- * URLs.
- */
+/* A ticket replaces the token for EventSource, which sends none: proxies log URLs, so none may contain it. */
 
 const SUBJECT = 'events';
 /** How many seconds a ticket is valid. */

@@ -23,10 +23,7 @@ export interface Stream {
 const MAX_QUEUED = 1_000;
 /** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
-/**
- * How long a revocation is remembered: a stream may open after it with a session that was looked up before
- * it.
- */
+/** How long a revocation is remembered, for streams that open later with a session looked up before it. */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */

@@ -42,8 +42,7 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
 }
 
 /**
- * Finds screenshots with a similar hash. Skips identical bytes: such a copy may arrive after `findSameBytes`
- * ran.
+ * Finds screenshots with a similar hash. Skips identical ones, which may arrive after `findSameBytes` ran.
  */
 export async function findNear(
   database: Database,

@@ -80,8 +80,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   return async (attempt) => {
     const giveBack = await takeTry(attempt);
-    // Counted last, so that refused strangers do not use up this limit. Correct passwords count: each costs a
-    // hash.
+    // Counted last: refused strangers must not use up this limit. Correct passwords count: each costs a hash.
     const logins = await count('loginByAccount', attempt.account);
     if (logins.waitMs === 0) return giveBack;
     await giveBack();

@@ -39,7 +39,7 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only a refused address or message is final; other errors, such as a wrong SMTP password, can be
+        // Only a refused address or message is final; others, such as a wrong SMTP password, may be
         // corrected.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };

@@ -30,10 +30,7 @@ export function writeNotice(notice: Notice): { title: string; body: string } {
   return { title: fill(texts[`${kind}Title`] ?? '', params), body: fill(found ?? '', params) };
 }
 
-/**
- * The params with a ready-made reason translated into Urdu. A reason that staff wrote themselves stays
- * unchanged.
- */
+/** The params with a ready-made reason translated into Urdu. A reason that staff wrote stays unchanged. */
 function inUrdu(params: Notice['params']): Notice['params'] {
   const key = findReason(String(params.reason));
   return key ? { ...params, reason: urduReasons[key] } : params;

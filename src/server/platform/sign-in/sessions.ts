@@ -111,10 +111,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let inUse = new Set<string>();
   let notedAt = performance.now();
 
-  /**
-   * Records once a minute which sessions were in use. A failed write is not repeated: the next use records
-   * it.
-   */
+  /** Records once a minute which sessions were in use. After a failed write, the next use is recorded. */
   function noteSeen(sessionId: string): void {
     if (inUse.size < SEEN.most) inUse.add(sessionId);
     if (performance.now() - notedAt < SEEN.everyMs) return;

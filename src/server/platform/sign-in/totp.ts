@@ -34,10 +34,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** SECOND_FACTOR.digits).padStart(SECOND_FACTOR.digits, '0');
 }
 
-/**
- * The time step of a code: the present one, or one step earlier or later because clocks differ; else
- * undefined.
- */
+/** The time step of a code: now, or one step earlier or later because clocks differ; otherwise undefined. */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
   const given = Buffer.from(code);
   return [0, -1, 1]

@@ -38,8 +38,7 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     // ClientPage sends index.html. The folder .vite has the build's lists of files, which are not public.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
-      // These two headers matter only for pages and workers. /assets/ has none, and slow networks save the
-      // bytes.
+      // These two headers matter only for pages and workers, not for /assets/: slow networks save the bytes.
       if (path.includes('/assets/')) {
         reply.removeHeader('content-security-policy');
         reply.raw.removeHeader('permissions-policy');

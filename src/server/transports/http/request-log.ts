@@ -26,8 +26,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
-  // Events of the body run in the connection's context, not the request's scope, so the scope is entered
-  // again.
+  // The body's events run outside the request's scope, so the scope is entered again after the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) inScope(scope, done);

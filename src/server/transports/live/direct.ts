@@ -16,10 +16,7 @@ interface Message {
  * resumes and ends each subscription; the client's id for it is read when its opening event is encoded.
  */
 export function createDirect() {
-  /**
-   * By a subscription's opening event: the start of its messages (`id` and `jsonrpc`), the same for all of
-   * them.
-   */
+  /** By a subscription's opening event, the start of all its messages (`id` and `jsonrpc`). */
   const beginnings = new WeakMap<object, string>();
   let latest:
     | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }

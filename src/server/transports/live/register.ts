@@ -19,10 +19,7 @@ export class SocketRegister {
   /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
-  /**
-   * For each socket without a session, a function that stops its timer and removes it from the anonymous
-   * ones.
-   */
+  /** For each socket without a session: stops its timer and removes it from the anonymous sockets. */
   readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
 
   constructor(limits: SocketLimits) {

@@ -123,8 +123,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     response.once('finish', () => socket.end());
     upgrades.set(request, (address) => {
       response.detachSocket(socket as never);
-      // After detaching, nothing else closes the response, and Fastify would count its request as open
-      // forever.
+      // After `detachSocket` nothing else closes the response: Fastify would keep its request open forever.
       response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {

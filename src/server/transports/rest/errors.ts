@@ -19,8 +19,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
  */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
-  // A malformed id is a 404 only in a path (see plugin.ts); in a body it is bad input, which the caller can
-  // correct.
+  // A malformed id is a 404 only in a path (see plugin.ts); in a body it is bad input.
   const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
   return misplaced ? new DomainError('badInput', 'badInput') : refusal;
 }

@@ -201,10 +201,7 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/**
- * Removes null from a query parameter's schema: a query string cannot contain null, and callers omit the
- * field.
- */
+/** Removes null from a query parameter's schema: a query string has no null, so callers omit the field. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;

@@ -18,10 +18,7 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/**
- * The refusal of a schema: if a field is missing, that one; otherwise the first issue that has a text of
- * ours.
- */
+/** The refusal of an invalid input: its first missing field, or else its first issue with a text of ours. */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
   const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';

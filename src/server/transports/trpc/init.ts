@@ -185,10 +185,7 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/**
- * Returns the actor if the account is approved and active. Reads it again before a refusal: the cache may be
- * outdated.
- */
+/** Returns the actor if its account is active. Reads it again before a refusal: the cache may be outdated. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

@@ -8,10 +8,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, message: string
 };
 const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
 
-/**
- * Answers bytes that Node cannot parse as a request, unless a response was started, and closes the
- * connection.
- */
+/** Answers a request that Node cannot parse, unless a response was started, and closes the connection. */
 export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
