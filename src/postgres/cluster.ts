@@ -76,9 +76,9 @@ export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise
 }
 
 /**
- * Creates the Postgres directory under a temporary name and then renames it, so that it is always complete
- * or absent. Removes the leftovers of interrupted attempts.
- * @throws StartupError
+ * Creates the Postgres directory under a temporary name and then renames it, so that it is always complete or
+ * absent. Removes the leftovers of interrupted attempts.
+ * @throws StartupError when the disk has too little room, or a program of Postgres fails
  */
 export async function createCluster(spec: ClusterSpec, password: string): Promise<void> {
   await removeDrafts(spec.dataDir);

@@ -38,11 +38,12 @@ const settings = {
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Parallel workers share memory in /dev/shm, and a container has only 64 MB of that by default.
+  // No parallel workers: they share memory in /dev/shm, of which a container has only 64 MB by default.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Leaves out level ERROR, which each refusal has. Starts, stops and crashes have level LOG or above.
+  // Leaves out level ERROR, which each refusal of a SQL function has. Starts, stops and crashes have level
+  // LOG or above.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

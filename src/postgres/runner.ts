@@ -27,8 +27,8 @@ export function giveTo(runner: Runner, path: string): void {
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Chooses the user for Postgres. Instead of root: another owner of `cluster`; else a user namespace of Linux
- * that shows root's files as an ordinary user's; for a new cluster, failing that, an unprivileged user.
+ * Chooses the user who runs Postgres. Instead of root: another owner of `cluster`; else a Linux user
+ * namespace, where root's files look like an ordinary user's; else, for a new cluster, an unprivileged user.
  * @throws StartupError with advice when no user fits
  */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {

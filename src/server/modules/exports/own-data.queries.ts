@@ -7,7 +7,7 @@ import { OWN_PARTS, type OwnPart } from './own-data.ts';
 const BATCH_ROWS = 25;
 const NO_IMAGE = sql`null::uuid`;
 
-/** The rows of a part: the order in it, the row as JSON without its picture, and the picture's id. */
+/** The SQL of a part's rows: the sort key, the row as JSON without its picture, and the picture's id. */
 const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
@@ -150,7 +150,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   ),
 });
 
-/** Opens rows of [place of the part, JSON], in the order of the file. A screenshot is a base64 text. */
+/** Opens rows of [index of the part in OWN_PARTS, JSON], in the file's order. Screenshots are base64. */
 export function openOwnData(database: Database, userId: string): Promise<Cursor> {
   const parts = partsOf(userId);
   const all = sql.join(

@@ -91,7 +91,9 @@ function byHeadings(cells: readonly string[]): Columns {
   return columns;
 }
 
-/** Without headings: the first column of days, two of amounts, and the first texts with and without an id. */
+/**
+ * Guesses columns without headings: first one of days, two of amounts, first texts with and without an id.
+ */
 function byContent(lines: readonly Row[]): Columns {
   const sample = lines.slice(0, 20);
   const width = sample[0]?.cells.length ?? 0;

@@ -33,7 +33,7 @@ export interface Understood {
 
 const MAX_REFERENCE = 200;
 const MAX_DESCRIPTION = 500;
-/** After this many rows, other calls have their turn. */
+/** Rows after which the event loop handles other calls, because a file may have 150,000. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Lines that only summarize: an opening or closing balance, a footer. */
@@ -177,7 +177,7 @@ class Reading {
     return into || (out ? -Math.abs(out) : 0);
   }
 
-  /** A line of totals must be the sum of the lines. */
+  /** Checks a line of totals against the sums of the movements; a difference becomes a problem. */
   #checkTotal(row: Row): void {
     const sum = (test: (line: Line) => boolean) =>
       this.#lines.filter(test).reduce((total, { amount }) => total + amount, 0);

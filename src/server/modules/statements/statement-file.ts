@@ -22,7 +22,10 @@ export interface StatementFile {
 
 const unzip = promisify(gunzip);
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Text is parsed in slices of this length; between them other calls have their turn. No row is longer. */
+/**
+ * Text is parsed in slices of this length; the event loop handles other calls between them. No row may be
+ * longer.
+ */
 const SLICE = 64 * 1024;
 
 /**
@@ -108,7 +111,8 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
 
 /**
  * Writes the text to the parser slice by slice.
- * @param onEndless called when no row ends within a slice: the parser's own limit leaves out delimiters
+ * @param onEndless called when no row ends within a slice: the parser's own limit on rows does not count
+ *   delimiters
  */
 async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
   const ended = () => parser.info.records + parser.info.empty_lines;

@@ -15,9 +15,9 @@ import type { LiveEvent, Placed } from './subscription-queue.ts';
 export interface Relay {
   start(): Promise<void>;
   /**
-   * The events after `lastEventId`, or from now on, with their positions. Ends with the signal, the session,
-   * the server, or when its account opens too many streams.
-   * @param direct sends the later events itself; then only the opening event and missed events are yielded
+   * Yields the events after `lastEventId`, or from now on. Ends with the signal, the session or the server,
+   * or when the account opens too many other streams.
+   * @param direct sends new events past tRPC; then only the opening event and the missed events are yielded
    */
   follow(
     audience: Audience,

@@ -7,7 +7,7 @@ import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The path that search engines list it under. */
+  /** The path under which search engines list the page. */
   readonly canonical: string;
 }
 

@@ -34,7 +34,7 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
         defaultSrc: SELF,
         // Previews of chosen pictures are data: or blob:.
         imgSrc: [...SELF, 'data:', 'blob:'],
-        // Toasts add a style sheet at run time (react-hot-toast).
+        // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
         styleSrc: [...SELF, "'unsafe-inline'"],
         // 'self' includes WebSockets of this host in all supported browsers.
         connectSrc: SELF,

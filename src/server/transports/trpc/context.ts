@@ -23,7 +23,7 @@ export interface Context {
 
 export interface Caller {
   readonly token: string | null | undefined;
-  /** Replaces the token for event streams, whose transport sends none. */
+  /** Replaces the token for event streams, because EventSource cannot send a token. */
   readonly ticket?: string | undefined;
   readonly address: string;
   readonly device?: CallerDevice | undefined;

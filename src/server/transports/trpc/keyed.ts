@@ -27,7 +27,7 @@ type Keyless<Record, Prefix extends string = ''> = {
     : Keyless<Record[Name], `${Prefix}${Name}.`>;
 }[keyof Record & string];
 
-/** Whether every member of a union has the field. */
+/** Whether every member of a union of inputs has the field `idempotencyKey`. */
 type TakesKey<Input> = [Input] extends [undefined | undefined]
   ? false
   : false extends (
