@@ -76,8 +76,7 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
 }
 
 /**
- * Focuses the confirm button, so that Enter confirms; for a dangerous action the form. A focused field keeps
- * it.
+ * Focuses the confirm button, so that Enter confirms; if `danger`, the form. A focused input keeps the focus.
  */
 function useFocus(danger: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
