@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/* Lets a phone's back button close an open overlay (a dialog or sheet) instead of leaving the page. An
-   open overlay adds a marked entry to the history. If it closes in another way, the entry is reused or
-   skipped. */
+/* Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay
+   adds a marked history entry. Closed in another way, it leaves the entry to be reused or skipped. */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
 let marked = false;

@@ -12,8 +12,8 @@ import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
 /**
- * `/success`: says that staff review the sent proof. Opened in another way, it leads to `/payment` or the
- * login.
+ * `/success`: says that staff review the sent proof. Opened by its address or after the decision, it
+ * redirects.
  */
 export default function SuccessPage() {
   const { t } = useText();
