@@ -3,8 +3,10 @@ import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
-/* Live events (SPEC section 4), written by the SQL functions; a test compares those with these schemas.
-   Amounts are rupees. Each is sent as `tracked(position, event)`, so that a broken stream can resume. */
+/*
+ * Live events (SPEC section 4), written by the SQL functions; a test compares those with these schemas.
+ * Amounts are rupees. Each is sent as `tracked(position, event)`, so that a broken stream can resume.
+ */
 
 const id = z.uuid();
 const rupees = z.custom<Pkr>(Number.isFinite);

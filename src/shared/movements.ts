@@ -1,6 +1,7 @@
-/* All kinds of ledger entries (SPEC section 3). `shownAs` is the type in a member's history; a kind
-   without it never changes a member's balance. A test compares the kinds with those that the SQL
-   functions post. */
+/*
+ * All kinds of ledger entries (SPEC section 3); a test compares them with those that the SQL functions post.
+ * `shownAs` is the type in a member's history; a kind without it never changes a member's balance.
+ */
 
 import type { EntryText } from './i18n/en/transactions.ts';
 import type { Paisa } from './money.ts';

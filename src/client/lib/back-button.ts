@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/* Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay
-   adds a marked history entry. Closed in another way, it leaves the entry to be reused or skipped. */
+/*
+ * Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay adds
+ * a marked history entry. Closed in another way, it leaves the entry to be reused or skipped.
+ */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
 let marked = false;

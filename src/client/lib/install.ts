@@ -1,5 +1,7 @@
-/* Makes the client installable, and reloads a page that stays open when a new version has replaced its
-   files. Neither may delay the first load. */
+/*
+ * Makes the client installable, and reloads a page that stays open when a new version has replaced its files.
+ * Neither may delay the first load.
+ */
 
 /** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
 export interface InstallEvent extends Event {

@@ -1,5 +1,7 @@
-/* The storage items that remember this browser's push messages. They are apart from `push.ts`, so that
-   the first screen need not load that file. */
+/*
+ * The storage items that remember this browser's push messages. They are apart from `push.ts`, so that the
+ * first screen need not load that file.
+ */
 
 /**
  * Local storage: the account that wants push messages here. It stays after a logout, for the account's next

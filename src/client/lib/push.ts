@@ -1,7 +1,9 @@
 import { ENDPOINT, WANTED_BY } from './push-memory.ts';
 
-/* Push messages of this browser. A browser that lacks or refuses them, or has no service worker, works
-   without them. */
+/*
+ * Push messages of this browser. A browser that lacks or refuses them, or has no service worker, works
+ * without them.
+ */
 
 /** Local storage: the person declined push messages, so they are not offered again. */
 const REFUSED = 'noticesRefused';

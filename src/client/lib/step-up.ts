@@ -3,8 +3,9 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { errorData } from './error-text.ts';
 
-/* The server may ask for a one-time code before a staff decision. The call waits for it and is then
-   repeated. */
+/*
+ * The server may ask for a one-time code before a staff decision. The call waits for it and is then repeated.
+ */
 
 interface Dialog {
   /** Asks the person for a code. Resolves with whether a valid code was given. */

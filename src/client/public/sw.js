@@ -1,7 +1,6 @@
 /*
- * The service worker (docs/client.md) caches hashed files, and the page for slow networks. It never touches
- * /api or /trpc, so that no data about money is stale. It does not depend on the client's version. And it
- * shows the server's notices.
+ * The service worker (docs/client.md) caches hashed files and a page for slow networks, and shows notices. It
+ * never caches /api or /trpc: no data about money is old. It suits every client version.
  */
 const CACHE = 'client-1';
 /** The files of the page that is shown without a network. */

@@ -24,7 +24,7 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-/** The quiet hours, without push messages, that turning them on sets at first: 22:00 to 08:00. */
+/** The quiet hours, in which notices wait, as they are set when a person turns them on: 22:00 to 08:00. */
 const NIGHT = { from: 22, to: 8 };
 
 interface NoticeSettingsProps {

@@ -37,8 +37,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('staff.columnChoose'),
       place: 'aside',
       cell: ({ id, number, user }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the click must not open the row; keys use the
-        // checkbox
+        // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click from the row
         <label className={styles.choose} onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"

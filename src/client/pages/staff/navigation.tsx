@@ -30,7 +30,9 @@ const SCREENS: readonly Screen[] = [
   { path: paths.settings, label: 'staff.navSettings', icon: 'edit' },
 ];
 
-/** The screens that the role may open. The one for second persons is listed only while that rule is used. */
+/**
+ * The screens that the role may open. /waiting is listed only while its rules are used or an appeal is open.
+ */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
   const { isSecondUsed } = useWaiting();

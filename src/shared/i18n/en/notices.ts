@@ -1,5 +1,7 @@
-/* Texts of push messages and e-mails. Only keys that end in `Detailed` name an amount or a reason: they
-   go to accounts that allow such details on a locked screen. */
+/*
+ * Texts of push messages and e-mails. Only keys that end in `Detailed` name an amount or a reason: they go to
+ * accounts that allow such details on a locked screen.
+ */
 export const noticeTexts = {
   approvedTitle: 'Your account is active',
   approvedBody: 'Videos, spins and invitations are open to you now.',
