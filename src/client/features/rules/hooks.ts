@@ -1,7 +1,9 @@
 import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
-/** The server caches the figures for half a minute, so figures on the screen are at most a minute old. */
+/**
+ * The server caches the figures for half a minute, so figures on the screen are about a minute old at most.
+ */
 const REFRESH_MS = 30_000;
 
 /** After how many days each kind of a deleted member's data is erased, from the current settings. */
