@@ -13,7 +13,7 @@ keepInstallable();
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 const reactRoot = createRoot(root);
-// A transition renders in slices, so that a slow phone answers in between.
+// A transition is rendered in short slices, so a slow phone can react to touches in between.
 startTransition(() =>
   reactRoot.render(
     <StrictMode>

@@ -7,11 +7,11 @@ export const paths = {
   payment: '/payment',
   success: '/success',
   howItWorks: '/how-it-works',
-  /** The seals of past days. */
+  /** The page about the seals of past days. */
   proof: '/proof',
-  /** What is kept about members, why and for how long. */
+  /** The page that says which data about members is kept, why and for how long. */
   privacy: '/privacy',
-  /** A message to staff without a login. */
+  /** The page on which people without a login write to the staff. */
   message: '/message',
   dashboard: '/dashboard',
   earningsTab: '/dashboard/earnings',
@@ -24,14 +24,14 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   notifications: '/notifications',
-  /** What staff decided about the member. */
+  /** The page with staff's decisions about the member. */
   decisions: '/decisions',
-  /** Followed by a request's id. */
+  /** The path of a receipt, which goes on with the request's id. */
   receipts: '/receipts',
   admin: '/admin',
   users: '/users',
   requests: '/requests',
-  /** Alone, or followed by a payout batch's id. */
+  /** The page of payouts. With a payout batch's id after it, the page of that batch. */
   payouts: '/payouts',
   cash: '/cash',
   cashEntries: '/cash/entries',
@@ -41,27 +41,29 @@ export const paths = {
   passwordRequests: '/password-requests',
   audit: '/audit',
   settings: '/settings',
-  /** The changes that wait for a second person. */
+  /** The page of changes that wait for a second person. */
   waiting: '/waiting',
 } as const;
 
-/** Added to the path of the videos, it leads to the first that was not clicked today. */
+/** After the path of the videos, this hash scrolls to the first video that was not clicked today. */
 export const NEXT_VIDEO = '#next';
 
-/** The page of an account, for staff. @param tab the part of the page that is shown */
+/**
+ * The path of the page on which staff see an account. @param tab the tab to show; without it the first one
+ */
 export function memberPath(id: string, tab?: string): string {
   return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;
 }
-/** The place where staff see a request. */
+/** The path on which staff see a request. */
 export function requestPath(id: string): string {
   return `${paths.requests}?open=${id}`;
 }
-/** The place where staff see a message and its answers. */
+/** The path on which staff see a message with its answers. */
 export function messagePath(id: string): string {
   return `${paths.contacts}?message=${id}`;
 }
 
-/** The paths of the member area; `isMemberPath` adds those with an id. */
+/** The fixed paths of the member area; `isMemberPath` adds the paths of receipts. */
 const memberPaths: readonly string[] = [
   paths.dashboard,
   paths.earningsTab,
@@ -76,7 +78,7 @@ const memberPaths: readonly string[] = [
   paths.notifications,
   paths.decisions,
 ];
-/** Whether a path is a member's, including a path with an id. */
+/** Whether a path belongs to the member area. */
 export function isMemberPath(location: string): boolean {
   return memberPaths.includes(location) || isReceiptPath(location);
 }
@@ -96,9 +98,12 @@ export const staffPaths: readonly string[] = [
   paths.passwordRequests,
   paths.waiting,
 ];
-/** Whether a path is a screen for all staff, also one with an id. `superadminPaths` are not among them. */
+/**
+ * Whether a path is a screen for all staff, with or without an id. Those for superadmins only are not
+ * included.
+ */
 export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
 }
-/** Only for superadmins; other staff are sent to their dashboard. */
+/** The screens that only superadmins may open; other staff are redirected to /admin. */
 export const superadminPaths: readonly string[] = [paths.audit, paths.settings];

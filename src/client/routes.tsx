@@ -11,7 +11,7 @@ import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
 
-// Each area is a chunk, so a member never downloads the staff's. Longer public forms are chunks too.
+// Each area is a chunk of its own, so that members never download staff's code; longer public forms are too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const MemberArea = lazyWithTexts(loadMemberArea);
@@ -28,7 +28,7 @@ const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-pas
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
 
-/** Waits until a chunk's texts are there in the reader's language, too. */
+/** A lazy page that appears only after its texts have also loaded in the reader's language. */
 function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
@@ -37,20 +37,21 @@ function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props
   });
 }
 
-/** Loads the code of the role's area in the second between the login and the redirect. */
+/** Loads the code of the role's area between the login's answer and the redirect a second later. */
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
 
-/** Most people are members: their area loads while they type their password. */
+/** Loads the member area while somebody types a password, because most people are members. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
-/** The area of the path, after the route guards of SPEC sections 2, 4.4 and 6. */
+/** The area of the current path, if the session may open it (SPEC sections 2, 4.4 and 6). */
 export function Routes() {
   const [location] = useLocation();
   const session = useSession();
   if (isMemberPath(location)) {
-    // An account that waits for its deposit may read the receipt of a rejected one, and no other page.
+    // An account that is not approved yet may read the receipt of its rejected deposit, and no other member
+    // page.
     if (!session && isReceiptPath(location) && readPendingToken()) return <PublicArea session={null} />;
     if (!session) return <ClearedToLogin />;
     if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
@@ -74,8 +75,8 @@ export function Routes() {
 }
 
 /**
- * Leads to the login. Ends a stored session that is broken, too old or of the wrong role (SPEC sections
- * 4.4 and 6).
+ * Redirects to the login. Deletes a stored session that is incomplete, older than 24 hours or of the wrong
+ * role (SPEC sections 4.4 and 6).
  */
 function ClearedToLogin() {
   const [, navigate] = useLocation();
@@ -88,7 +89,7 @@ function ClearedToLogin() {
 
 function PublicArea({ session }: { readonly session: ClientSession | null }) {
   const guest = (page: ReactNode) => (session ? <Redirect to={landingOf(session.role)} replace /> : page);
-  /** A login whose password was right and whose one-time code is missing. */
+  /** The login's answer after a right password, while the one-time code is still needed. */
   const [half, setHalf] = useState<LoginResult | null>(null);
   const login = guest(
     half ? (

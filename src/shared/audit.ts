@@ -1,4 +1,4 @@
-/** The areas of the audit log: the part of an action before its dot. */
+/** The areas of the audit log. An action's name begins with its area: `user.create` is in the area `user`. */
 export const AUDIT_AREAS = [
   'user',
   'request',
@@ -15,7 +15,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** One side of an audit row, before or after: rupees, texts or true and false, by field name. */
+/** The data of an audit row before or after the change: amounts in rupees, texts or flags, by field name. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
 export interface AuditChange {
@@ -24,15 +24,15 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-/** The two sides of a row compared: fields that differ between both, and fields that only one side has. */
+/** The comparison of the data before and after: changed fields, and fields that only one of them has. */
 export interface AuditDifference {
   readonly changes: readonly AuditChange[];
   readonly facts: readonly (readonly [field: string, value: unknown])[];
 }
 
-/** Fields of one side that are not shown: ids mean nothing to a reader, and the person has its own column. */
+/** Fields that are not listed: ids say nothing to a reader, and the account has its own column. */
 const HIDDEN = new Set(['id', 'userId', 'user']);
-/** The order of fields for readers, because Postgres' jsonb keeps none. Other fields follow as stored. */
+/** The fields that are listed first. Postgres' jsonb keeps no order, so other fields follow as stored. */
 const FIRST = [
   'export',
   'rows',

@@ -1,14 +1,18 @@
-/** UTF-8 byte order mark: without it a spreadsheet reads Urdu as Latin letters. */
+/** The UTF-8 byte order mark. Without it a spreadsheet shows wrong letters for Urdu. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters that start a formula in a spreadsheet, including full-width ones from some keyboards. */
+/**
+ * The characters that begin a formula in a spreadsheet, with the full-width ones that some keyboards type.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Digits that a spreadsheet would change by reading them as a number: 03001234567, or 16 digits and more. */
+/**
+ * Digits that a spreadsheet would change when it reads them as a number: with a leading 0, or 16 and more.
+ */
 const CHANGED_DIGITS = /^(0\d+|\d{16,})$/;
 
 /**
- * A text cell, always quoted (RFC 4180). A leading apostrophe makes a spreadsheet read formulas, and digits
- * that it would change, as text.
+ * A text cell, always quoted (RFC 4180). An apostrophe before formulas and long digits makes a spreadsheet
+ * keep them as text.
  */
 export function textCell(text: string): string {
   const guard = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? "'" : '';
@@ -17,7 +21,7 @@ export function textCell(text: string): string {
 
 export type CellKind = 'text' | 'number';
 
-/** One line of the file. Numbers have no quotes, also negative ones; null is an empty cell. */
+/** One line of a CSV file. Numbers, even negative ones, are not quoted; null is an empty cell. */
 export function csvLine(values: readonly (string | number | null)[], kinds: readonly CellKind[]): string {
   const cells = values.map((value, i) => {
     if (value === null) return '';

@@ -1,7 +1,7 @@
 import { fillText, type TextParams } from './i18n/en/errors.ts';
 import { type ErrorKey, refusals } from './i18n/en/refusals.ts';
 
-/** The kind of a refusal. Each transport maps it to a status in one place. */
+/** The kind of an expected error. Each transport maps the kinds to its statuses in one place. */
 export type ErrorKind =
   | 'badInput'
   | 'unauthorized'
@@ -13,7 +13,8 @@ export type ErrorKind =
   | 'unavailable';
 
 /**
- * A refusal whose text a person may read. Any other thrown error is a fault, whose text stays in the server.
+ * An expected error with a text that a person may read. Any other error is a fault, whose text never leaves
+ * the server.
  */
 export class DomainError extends Error {
   readonly kind: ErrorKind;

@@ -4,14 +4,14 @@ import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
- * Live events (SPEC section 4). Amounts are rupees. The SQL functions write them; a test checks them against
- * these schemas. Each is sent as `tracked(position, event)`, so that a broken connection can resume.
+ * Live events (SPEC section 4), written by the SQL functions; a test compares those with these schemas.
+ * Amounts are rupees. Each is sent as `tracked(position, event)`, so that a broken stream can resume.
  */
 
 const id = z.uuid();
 const rupees = z.custom<Pkr>(Number.isFinite);
 
-/** An account's row in the staff list. */
+/** An account as the staff's list shows it. */
 export const staffUser = z.object({
   id,
   name: z.string(),
@@ -38,7 +38,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
-  /** Who handles a pending request now; null for nobody. */
+  /** The person who handles a pending request has changed; `claim` is null if nobody handles it. */
   z.object({
     name: z.literal('requestClaimed'),
     data: z.object({
@@ -55,29 +55,31 @@ export const staffEvent = z.discriminatedUnion('name', [
   }),
   /** A payout batch was made, downloaded, settled or changed. */
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
-  /** A transfer, a returned payout, a statement, a match or a counted balance of the receiving accounts. */
+  /**
+   * A transfer, returned payout, statement, match or counted balance changed a receiving account's figures.
+   */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
     name: z.literal('depositApproved'),
     data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
-  /** Not in the specification: contacts or password resets changed, so clients read the lists again. */
+  /** Not in the specification: messages or password requests changed, so clients reload their lists. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
-  /** A change began or stopped to wait for a second person. */
+  /** A change began to wait for a second person, or was decided. */
   z.object({ name: z.literal('waitingChanged'), data: z.object({ id }) }),
-  /** A member appealed, or an appeal was answered. */
+  /** A member made an appeal, or staff answered one. */
   z.object({ name: z.literal('appealsChanged'), data: z.object({ id }) }),
   /** A setting of the business was changed. */
   z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
-  /** Not in the specification: the audit log has a new row. */
+  /** Not in the specification: the audit log has a new row, so clients reload it. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
-  /** The client missed too many events and must read everything again. */
+  /** The client missed too many events to send them again, so it must reload everything. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
-   * The first event of a stream, unless that is `resync`. If the stream breaks before other events, the next
-   * stream goes on from the position of this one.
+   * The first event of a stream, unless that is `resync`. It has a position, so that a stream that breaks
+   * before any other event can resume from there.
    */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
@@ -111,7 +113,9 @@ export const memberEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
-  /** A request of this member was decided, removed while pending, or sent back by the bank. */
+  /**
+   * Staff decided a request of this member or removed it while pending, or the bank sent its payment back.
+   */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
@@ -127,15 +131,15 @@ export const memberEvent = z.discriminatedUnion('name', [
   }),
   /** Staff answered a message of this member. */
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
-  /** Another person answered the appeal against the refusal of this request. */
+  /** Staff answered the member's appeal against the rejection of the request `id`. */
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
-  /** The member logged out devices: these sessions, or (null) all but the kept one. */
+  /** The member logged out devices: the sessions in `ended`, or all but `kept` if `ended` is null. */
   z.object({
     name: z.literal('sessionEnded'),
     data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /** The first event, as in `staffEvent`. */
+  /** The first event of a stream, as in `staffEvent`. */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 

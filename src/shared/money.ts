@@ -1,19 +1,22 @@
-/* Money in the API is a PKR number with at most two decimals; in the ledger it is whole paisa. */
+/* The API states money in rupees (PKR) with at most two decimals; the ledger stores whole paisa. */
 
 /**
- * An amount in paisa; only averages are not whole. Arithmetic gives a plain number, which `paisa` converts.
+ * An amount in paisa, whole except in averages. Arithmetic on it gives a plain number; `paisa` makes that an
+ * amount again.
  */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
-/** An amount in rupees with at most two decimals, as in answers, events and on the screens. */
+/** An amount in rupees with at most two decimals, as the API, events and screens use it. */
 export type Pkr = number & { readonly __unit: 'pkr' };
 
-/** Marks a number as paisa: a constant, or a sum of amounts. */
+/** Declares that a number is an amount in paisa, such as a constant or a sum. It converts nothing. */
 export function paisa(amount: number): Paisa {
   return amount as Paisa;
 }
 
-/** Marks a number as rupees: a constant, or a typed amount. */
+/**
+ * Declares that a number is an amount in rupees, such as a constant or a typed number. It converts nothing.
+ */
 export function pkr(amount: number): Pkr {
   return amount as Pkr;
 }
@@ -21,8 +24,9 @@ export function pkr(amount: number): Pkr {
 export const NO_MONEY = pkr(0);
 
 /**
+ * Converts rupees to paisa.
  * @returns whole paisa
- * @throws RangeError for more than two decimals
+ * @throws RangeError if the amount has more than two decimals
  */
 export function toPaisa(amount: Pkr): Paisa {
   const whole = Math.round(amount * 100);
@@ -32,24 +36,26 @@ export function toPaisa(amount: Pkr): Paisa {
   return paisa(whole);
 }
 
-/** @returns rupees, exact to two decimals */
+/** Converts paisa to rupees. @returns rupees, exact to two decimals */
 export function toPkr(amount: Paisa): Pkr {
   return pkr(amount / 100);
 }
 
-/** Converts mils (thousandths of a dollar, for prizes) to paisa: at ₨280 a dollar, one mil is 28 paisa. */
+/**
+ * Converts mils, the thousandths of a dollar of spin prizes, to paisa: at ₨280 a dollar a mil is 28 paisa.
+ */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
-/** A whole number in groups of three digits: 12,345. */
+/** Formats a whole number in groups of three digits: 12,345. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**
- * The only format of PKR amounts: ₨1,234.50, with the minus sign U+2212 below zero. Without Intl, whose first
- * use delays a phone's first screen.
+ * Formats rupees in the only format of the product: ₨1,234.50, below zero with the minus sign U+2212. It
+ * avoids `Intl`, whose first use delays a phone's first screen.
  */
 export function formatPkr(amount: Pkr): string {
   const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');

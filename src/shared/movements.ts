@@ -1,6 +1,6 @@
 /*
- * All kinds of ledger entries (SPEC section 3). `shownAs` is the name in a member's history; a kind without
- * it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
+ * All kinds of ledger entries (SPEC section 3); a test compares them with those that the SQL functions post.
+ * `shownAs` is the type in a member's history; a kind without it never changes a member's balance.
  */
 
 import type { EntryText } from './i18n/en/transactions.ts';
@@ -8,9 +8,9 @@ import type { Paisa } from './money.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
-  /** Whether it counts as the member's earnings. */
+  /** Whether the movement counts as the member's earnings. */
   readonly reward?: true;
-  /** The product's own text for it in a member's history. */
+  /** The key of the text that describes the movement in a member's history. */
   readonly text?: EntryText;
 }
 
@@ -19,16 +19,16 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
   refund: { shownAs: 'refund', text: 'entryRefund' },
-  /** A payout that the bank sent back. */
+  /** A payout that the bank sent back, which is credited to the member again. */
   return: { shownAs: 'refund', text: 'entryReturn' },
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },
   level: { shownAs: 'level', reward: true, text: 'entryLevel' },
-  /** Its text depends on its sign. */
+  /** Has no `text`, because `entryTextOf` chooses its text by its sign. */
   adjustment: { shownAs: 'adjustment' },
-  /** From one receiving account to another. */
+  /** Cash moved from one receiving account to another. */
   transfer: {},
-  /** Cash from before there were receiving accounts, which a migration moved to them. */
+  /** Cash that a migration moved from the former single cash account to the receiving accounts. */
   split: {},
   forfeit: { shownAs: 'adjustment' },
 } as const satisfies Record<string, Movement>;
@@ -56,14 +56,14 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
   return type;
 }
 
-/** The kinds that a history shows as a type. Whether it shows an adjustment also depends on its sign. */
+/** The kinds that a member's history can show as this type. An adjustment's type also depends on its sign. */
 export function kindsShownAs(type: TransactionType): MovementKind[] {
   return MOVEMENT_KINDS.filter(
     (kind) => shownAs(kind) === type || (kind === 'adjustment' && type === 'deposit'),
   );
 }
 
-/** The kinds whose own text contains a word, in any case. @param texts the texts of a language */
+/** The kinds whose text contains a word, in upper or lower case. @param texts the texts of one language */
 export function kindsWithText(texts: Readonly<Record<EntryText, string>>, word: string): MovementKind[] {
   const has = (text: EntryText | undefined) =>
     text !== undefined && texts[text].toLowerCase().includes(word.toLowerCase());
@@ -78,14 +78,14 @@ function shownAs(kind: MovementKind): TransactionType | undefined {
   return movement.shownAs;
 }
 
-/** Whether all movements of a kind have the same text, without placeholders. */
+/** Whether all movements of a kind have exactly the same text, because the text has no params. */
 export function hasFixedText(kind: MovementKind): boolean {
   const { text }: Movement = MOVEMENTS[kind];
   return text !== undefined && text !== 'entryLevel' && text !== 'entryWithdrawal';
 }
 
 /**
- * The key of the product's own text for a movement; undefined for a kind without one.
+ * The key of the text that describes a movement; undefined for a kind without a text.
  * @param amountPaisa the change of the balance, with its sign
  */
 export function entryTextOf(kind: MovementKind, amountPaisa: Paisa): EntryText | undefined {

@@ -1,4 +1,6 @@
-/** Who may act on whom (SPEC section 6). Services decide by it; screens show only permitted actions. */
+/**
+ * Which role may act on which accounts (SPEC section 6). Services check it; screens hide what is not allowed.
+ */
 
 export const ROLES = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -7,18 +9,18 @@ export function isStaff(role: Role): boolean {
   return role !== 'user';
 }
 
-/** An admin acts on members only, a superadmin on members and admins, nobody on a superadmin. */
+/** An admin may manage members, a superadmin members and admins. Nobody may manage a superadmin. */
 export function mayManage(actor: Role, target: Role): boolean {
   if (target === 'user') return isStaff(actor);
   return actor === 'superadmin' && target === 'admin';
 }
 
-/** Superadmins are hidden from admins. */
+/** Admins don't see superadmins; all other roles are visible to staff. */
 export function maySee(actor: Role, target: Role): boolean {
   return actor === 'superadmin' || target !== 'superadmin';
 }
 
-/** Only a superadmin may create admin accounts; nobody creates superadmins. */
+/** Staff may create the accounts that they may manage: only a superadmin admins, nobody superadmins. */
 export function mayCreate(actor: Role, role: Role): boolean {
   return mayManage(actor, role);
 }

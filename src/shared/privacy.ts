@@ -1,10 +1,10 @@
 import type { SettingKey } from './settings.ts';
 
-/** The kinds of a deleted member's data that can be erased (SPEC section 16). */
+/** The kinds of data that can be erased after a member's account was deleted (SPEC section 16). */
 export const ERASED_KINDS = ['screenshots', 'bankData', 'messages', 'identity'] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
-/** The setting of each kind: the days after the deletion of the account. */
+/** For each kind of data, the setting with the days from the account's deletion to the erasure. */
 export const ERASURE_SETTINGS = {
   screenshots: 'eraseScreenshots',
   bankData: 'eraseBankData',

@@ -1,14 +1,14 @@
 import { type Paisa, paisa } from './money.ts';
 
 /**
- * The constants of the rules, in one place (SPEC section 9). Money is whole paisa: ₨1 = 100 paisa. The server
+ * The constants of the product's rules (SPEC section 9). Money is in whole paisa: ₨1 = 100 paisa. The server
  * passes them to the SQL functions, and the screens show the same values.
  */
 
-/** ₨280 per dollar: prizes and level rewards are stated in both currencies. */
+/** Rupees per dollar: prizes and level rewards are stated in both currencies. */
 export const PKR_PER_USD = 280;
 
-/** The one-time joining deposit: ₨865, sent as 865. It is shown as $3, although the rate above gives ₨840. */
+/** The one-time joining deposit: ₨865. It is shown as $3, although `PKR_PER_USD` would give ₨840 for $3. */
 export const JOINING_DEPOSIT_PAISA = paisa(86_500);
 export const JOINING_DEPOSIT_USD = 3;
 
@@ -19,42 +19,47 @@ export type HoldCause = (typeof HOLD_CAUSES)[number];
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** How long a claim on a pending request lasts unless it is renewed (SPEC section 4). */
+/** How long a claim on a pending request lasts if it is not renewed, in seconds (SPEC section 4). */
 export const CLAIM_SECONDS = 300;
 
-/** The name of a request for people, also the number of its receipt. */
+/** The number by which people name a request and its receipt: R-000123. @param seq the database's number */
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
-/** The name of a payout batch for people. */
+/** The number by which people name a payout batch: B-000012. @param seq the database's number */
 export function batchNumber(seq: number): string {
   return `B-${String(seq).padStart(6, '0')}`;
 }
-/** The most withdrawals of a payout batch: its bank file is one answer, and a person checks each row. */
+/** The most withdrawals of a payout batch: one answer carries its bank file, and a person checks each row. */
 export const BATCH_MAX = 300;
 
 export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PHONE_PATTERN = /^03\d{9}$/;
-/** 3 to 30 of letters, digits, `.`, `_`, `-`. */
+/** 3 to 30 letters, digits, dots, underscores or hyphens. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** The largest file of a statement, as it is on disk. */
+/** The largest statement file in bytes, before compression. */
 export const STATEMENT_MAX_BYTES = 16 * 1024 * 1024;
-/** The browser scales pictures down before sending (SPEC section 5); the server has its own limit. */
+/**
+ * Browsers scale pictures down to `CLIENT_IMAGE_MAX_PX` (SPEC section 5); `SERVER_IMAGE_MAX_PX` is the
+ * server's.
+ */
 export const CLIENT_IMAGE_MAX_PX = 800;
 export const CLIENT_IMAGE_QUALITY = 0.7;
 export const SERVER_IMAGE_MAX_PX = 1600;
 
 export const VIDEO_DAILY_CLICKS = 10;
 export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
-/** Members see only the first ten active videos, in the order that staff set. */
+/** Members see only this many active videos, the first ones in the order that staff set. */
 export const VIDEO_SHOWN = 10;
 
-/** A withdrawal's minimum by the number of earlier ones. From the fourth one, the member types the amount. */
+/**
+ * The minimum of a withdrawal by the number of earlier ones. From the fourth on the member types the amount.
+ */
 export const WITHDRAWAL_TIERS = [
   { earlier: 0, minimumPaisa: paisa(14_300), usd: 0.5, custom: false },
   { earlier: 1, minimumPaisa: paisa(28_500), usd: 1, custom: false },
@@ -63,7 +68,10 @@ export const WITHDRAWAL_TIERS = [
 ] as const;
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
-/** @param earlier number of earlier withdrawals, without those rejected, removed or sent back */
+/**
+ * The tier of the next withdrawal. @param earlier the number of withdrawals not rejected, removed or sent
+ * back
+ */
 export function withdrawalTier(earlier: number): WithdrawalTier {
   const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
   if (!tier) throw new RangeError('no withdrawal tier');
@@ -71,7 +79,8 @@ export function withdrawalTier(earlier: number): WithdrawalTier {
 }
 
 /**
- * How much of a balance can be withdrawn without further income: the first withdrawals have fixed amounts.
+ * How much of a balance a member can withdraw without earning more: the first three withdrawals have fixed
+ * amounts.
  */
 export function withdrawable(balance: Paisa): Paisa {
   let left: number = balance;
@@ -82,15 +91,17 @@ export function withdrawable(balance: Paisa): Paisa {
   return paisa(balance - left);
 }
 
-/** 1 % in basis points, taken from the amount; the payout is rounded half up to a paisa. */
+/**
+ * The fee in basis points (1 %), taken from the amount. The payout is rounded to a paisa, half a paisa up.
+ */
 export const WITHDRAWAL_FEE_BPS = 100;
 
-/** The amount that a withdrawal pays out. */
+/** The payout of a withdrawal: its amount less the fee. */
 export function withdrawalPayout(amount: Paisa): Paisa {
   return paisa(Math.floor((amount * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000));
 }
 
-/** The 16 referral levels. A member gets each reward once. */
+/** The 16 referral levels. A member gets the reward of each level once. */
 export const LEVELS = [
   { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: paisa(70_000) },
   { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: paisa(140_000) },
@@ -112,21 +123,30 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 export const BEGINNER_LEVEL_NAME = 'Beginner';
 
-/** The highest level for a number of approved referrals; undefined below 5 (level 0, Beginner). */
+/** The level for a number of approved referrals; undefined below the first level (Beginner, level 0). */
 export function findLevel(referrals: number): Level | undefined {
   return LEVELS.findLast((level) => referrals >= level.referrals);
 }
 
-/** The fewest members with a published median: with fewer it would reveal one member's earnings. */
+/**
+ * The median of earnings is published from this number of members on: with fewer it could reveal one's
+ * earnings.
+ */
 export const FIGURES_LEAST_MEMBERS = 5;
 
-/** The most accounts that a member keeps for withdrawals. */
+/** The most accounts that a member can save for withdrawals. */
 export const SAVED_ACCOUNTS_MAX = 5;
 
-/** An expected time is the median over the decisions of these days; there is none with fewer decisions. */
+/**
+ * The usual time of a decision is the median of these days; it is unknown with fewer decisions than
+ * `leastDecisions`.
+ */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 
-/** The published share of refusals is of the decisions of these days; there is none with fewer. */
+/**
+ * The published share of refused requests is that of these days; none with fewer decisions than
+ * `leastDecisions`.
+ */
 export const REFUSAL_SHARE = { days: 30, leastDecisions: 20 } as const;
 
 /** Timings in milliseconds (SPEC section 9). */
@@ -146,18 +166,18 @@ export const TIMINGS = {
 } as const;
 
 /**
- * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md). A password
- * that waits for staff is readable for 7 days.
+ * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md).
+ * `RESET_READABLE_DAYS` is how long staff can read the password of a pending request.
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
-/** How many days notices are kept after they are written. */
+/** The days after which a notice is deleted. */
 export const NOTICES_KEPT_DAYS = 7;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
 /**
- * One-time codes of staff (TOTP, RFC 6238). A login has 10 minutes for its second step; a code counts for the
- * money decisions of 15 minutes.
+ * Staff's one-time codes (TOTP, RFC 6238). A login has 10 minutes for the code. A given code allows decisions
+ * about money for 15 minutes.
  */
 export const SECOND_FACTOR = {
   digits: 6,
@@ -167,5 +187,5 @@ export const SECOND_FACTOR = {
   proofMinutes: 15,
 } as const;
 
-/** Rows of a page on the screens by default, and the maximum, which is the default of REST lists. */
+/** The rows of a list's page: `page` on the screens by default; `max` at most, and by default in REST. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

@@ -1,14 +1,13 @@
 /**
- * Sealed days (docs/proof.md has the definition). These pure functions run in the browser too, so that a
- * member can check an entry without trusting the server.
+ * Seals of past days (docs/proof.md defines them). These functions also run in the browser, so that a member
+ * can check a proof without trusting the server.
  */
 
 import type { SealProof, SealView } from './views/seals.ts';
 
 const LEAF = 0;
 const NODE = 1;
-/** The hash that stands for the seal before the first one. */
-/** Stands for the seal before the first one. */
+/** Used as the hash of the seal before the first one, which does not exist. */
 export const NO_SEAL = '0'.repeat(64);
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -33,8 +32,8 @@ function fromBase64(text: string): Bytes {
 }
 
 /**
- * The root that a proof leads to, in hex, by RFC 6962 section 2.1.1.
- * @returns null when the path does not fit the place in the tree
+ * Computes the Merkle root from a leaf and its path, in hex (RFC 6962 section 2.1.1).
+ * @returns null if the index or the path does not fit a tree of `count` leaves
  */
 export async function rootOfProof({
   leaf,
@@ -51,7 +50,7 @@ export async function rootOfProof({
     const other = fromBase64(text);
     if (place % 2 === 1 || place === last) {
       hash = await sha256(Uint8Array.of(NODE), other, hash);
-      // Levels at which this node has no neighbour are passed over.
+      // Skips the levels of the tree on which this node has no neighbour.
       while (place % 2 === 0 && place !== 0) {
         place = Math.floor(place / 2);
         last = Math.floor(last / 2);
@@ -63,7 +62,7 @@ export async function rootOfProof({
   return last === 0 ? toHex(hash) : null;
 }
 
-/** The hash of a seal, in hex. @param before the seal of the day before; undefined for the first one */
+/** The hash of a seal, in hex. @param before the seal of the day before; undefined if there is none */
 export async function sealHash(
   { day, count, root }: Pick<SealView, 'day' | 'count' | 'root'>,
   before: Pick<SealView, 'hash'> | undefined,

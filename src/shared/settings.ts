@@ -1,15 +1,15 @@
 /*
- * The settings of the business (SPEC section 14). A superadmin changes them on /settings; the environment
- * keeps what a deployment needs. Every default leaves the product as it is without the setting.
+ * The settings of the business (SPEC section 14), which a superadmin changes on /settings. Each default
+ * leaves the product as it is without the setting. Settings of a deployment are environment variables.
  */
 
-/** A whole number of rupees, a number of things, or on and off. An amount or count of null is off. */
+/** An `amount` in whole rupees or a `count`, both null when off, or a `flag` that is on or off. */
 interface Definition {
   readonly type: 'amount' | 'count' | 'flag';
   readonly default: number | boolean | null;
-  /** What the product's authors advise to an instance with several staff. */
+  /** The value that the product's authors recommend if several staff work with the product. */
   readonly recommended: number | boolean;
-  /** The bounds of an amount or count. */
+  /** The smallest and the largest value of an amount or count. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -19,7 +19,7 @@ const COUNT = { type: 'count', default: null, min: 0, max: 100_000 } as const;
 const DAYS = { type: 'count', default: null, min: 1, max: 3_650 } as const;
 const FLAG = { type: 'flag', default: false } as const;
 
-/** All settings. Their texts are in i18n/en/staff-settings.ts, with the same keys. */
+/** All settings. i18n/en/staff-settings.ts has their texts under the same keys. */
 export const SETTINGS = {
   secondPersonAdjustment: { ...AMOUNT, recommended: 5_000 },
   secondPersonPayout: { ...AMOUNT, recommended: 25_000 },
@@ -36,7 +36,7 @@ export const SETTINGS = {
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type SettingKey = keyof typeof SETTINGS;
-/** The settings that protect money; `/cash` and doctor name those that are off. */
+/** The settings that protect money. /cash and the command `doctor` name those that are off. */
 export const PROTECTIONS: readonly SettingKey[] = [
   'secondPersonAdjustment',
   'secondPersonPayout',
@@ -49,12 +49,14 @@ export const PROTECTIONS: readonly SettingKey[] = [
 ];
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 
-/** A flag is on or off; an amount (rupees) or a count is a number, or null for off. */
+/**
+ * The type of a setting's value: true or false for a flag; a number, or null for off, for amounts and counts.
+ */
 export type SettingValue<K extends SettingKey = SettingKey> = (typeof SETTINGS)[K]['type'] extends 'flag'
   ? boolean
   : number | null;
 
-/** Whether a change ends a protection, raises a limit of a second person, or lowers another protection. */
+/** Whether a change ends a protection, raises a second-person limit, or lowers another protective value. */
 export function weakens(
   key: SettingKey,
   from: number | boolean | null,
@@ -68,7 +70,7 @@ export function weakens(
   return PROTECTIONS.includes(key) && strength(to) < strength(from);
 }
 
-/** Whether a value fits a setting: its type, a whole number, within the bounds. */
+/** Whether a setting accepts a value: it has the setting's type, is whole, and is within the bounds. */
 export function fitsSetting(key: SettingKey, value: unknown): value is number | boolean | null {
   const { type, min, max }: Definition = SETTINGS[key];
   if (type === 'flag') return typeof value === 'boolean';
@@ -76,12 +78,12 @@ export function fitsSetting(key: SettingKey, value: unknown): value is number | 
   return Number.isInteger(value) && Number(value) >= (min ?? 0) && Number(value) <= (max ?? 0);
 }
 
-/** A value as the database keeps it; null where it is the default. */
+/** The value as the text that the database stores; null if it is the default. */
 export function storeSetting(key: SettingKey, value: number | boolean | null): string | null {
   return value === SETTINGS[key].default ? null : String(value);
 }
 
-/** A value from its stored text. */
+/** The value from the text that the database stores; null means the default. */
 export function parseSetting<K extends SettingKey>(key: K, stored: string | null): SettingValue<K> {
   const { type, default: value }: Definition = SETTINGS[key];
   if (stored === null) return value as SettingValue<K>;

@@ -5,13 +5,15 @@
 
 import { milsToPaisa } from './money.ts';
 
-/** A prize in thousandths of a dollar (mils) and its weight out of 10,000; 0 mils is 'try again'. */
+/**
+ * A prize in mils (thousandths of a dollar) and its weight, its chance out of 10,000. 0 mils is 'try again'.
+ */
 export interface OddsRow {
   readonly usdMils: number;
   readonly weight: number;
 }
 
-/** The published odds per 10,000 spins, in the order of the ranges of rolls. */
+/** The published odds. A roll falls into the range of one row; the ranges follow each other in this order. */
 export const DEFAULT_ODDS: readonly OddsRow[] = [
   { usdMils: 0, weight: 7_500 },
   { usdMils: 1, weight: 1_500 },
@@ -25,12 +27,12 @@ export const DEFAULT_ODDS: readonly OddsRow[] = [
 ];
 export const ODDS_TOTAL = 10_000;
 
-/** The average prize of a spin, in paisa. */
+/** The average prize of a spin in paisa, which need not be whole. */
 export function expectedPaisa(odds: readonly OddsRow[]): number {
   return odds.reduce((sum, row) => sum + milsToPaisa(row.usdMils) * row.weight, 0) / ODDS_TOTAL;
 }
 
-/** The 12 slices in mils of a dollar, clockwise from the top; each prize alternates with Try Again (0). */
+/** The prizes of the 12 slices in mils, clockwise from the top. Every second slice is 'try again' (0). */
 export const WHEEL_SLICES = [50, 0, 1, 0, 200, 0, 600, 0, 800, 0, 1_000, 0] as const;
 
 const encoder = new TextEncoder();
@@ -49,7 +51,7 @@ async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
-/** The text of an odds table, of which `oddsHash` is the hash: `mils:weight` pairs joined by commas. */
+/** The odds as the text that `oddsHash` hashes: `mils:weight` pairs joined by commas. */
 export function oddsText(odds: readonly OddsRow[]): string {
   return odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
 }
@@ -59,9 +61,9 @@ export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
   return sha256Hex(oddsText(odds));
 }
 
-/** The parts that a commitment is computed from. */
+/** The values that a commitment is the hash of. */
 export interface CommitmentParts {
-  /** 32 bytes in hex, which the server keeps secret until the spin. */
+  /** 32 random bytes in hex, which the server keeps secret until the spin. */
   readonly secret: string;
   readonly oddsHash: string;
   /** The member's id. */
@@ -78,8 +80,8 @@ export function spinCommitment(parts: CommitmentParts): Promise<string> {
 }
 
 /**
- * Computes the roll 0..9999: HMAC-SHA256(key = secret bytes, `clientSeed:block`) as big-endian 32-bit words.
- * Skips words at or above the largest multiple of 10,000, so that no roll is more likely.
+ * The roll, 0 to 9999: a 32-bit big-endian word of HMAC-SHA256(secret bytes, `clientSeed:block`) modulo
+ * 10,000. Words from the largest multiple of 10,000 on are skipped, so that all rolls are equally likely.
  */
 export async function spinRoll(secret: string, clientSeed: string): Promise<number> {
   const key = await crypto.subtle.importKey(
@@ -100,8 +102,8 @@ export async function spinRoll(secret: string, clientSeed: string): Promise<numb
 }
 
 /**
- * The prize of a roll, in mils of a dollar; 0 is 'try again'.
- * @throws RangeError if the table does not cover the roll
+ * The prize of a roll in mils; 0 is 'try again'.
+ * @throws RangeError if the odds do not cover the roll
  */
 export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   let upTo = 0;
@@ -112,7 +114,10 @@ export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   throw new RangeError(`roll ${roll} is outside the odds table`);
 }
 
-/** The slice to land on. $3 and $5 use the $1 slice; the roll selects one of the six Try Again slices. */
+/**
+ * The index of the slice on which the wheel stops. $3 and $5 use the $1 slice; the roll picks a 'try again'
+ * slice.
+ */
 export function spinSlice(usdMils: number, roll: number): number {
   if (usdMils === 0) return (roll % 6) * 2 + 1;
   const slice = (WHEEL_SLICES as readonly number[]).indexOf(Math.min(usdMils, 1_000));

@@ -1,13 +1,18 @@
-/** The hosts whose players are framed in the app. The content security policy allows these and no others. */
+/**
+ * The hosts whose players the app embeds in a frame. The content security policy allows frames of no other
+ * host.
+ */
 export const PLAYER_HOSTS = { youtube: 'www.youtube-nocookie.com', vimeo: 'player.vimeo.com' } as const;
 
-/** A frame of a known host, or a file for the browser's own player. */
+/**
+ * How the app plays a video: a frame with the player of a known host, or a file in the browser's own player.
+ */
 export interface Player {
   readonly kind: 'frame' | 'file';
   readonly src: string;
 }
 
-/** The player for a video's address; undefined for a video that opens outside the app. */
+/** The player of a video by its address; undefined if the app can't play it, so it opens in a new tab. */
 export function playerOf(address: string): Player | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || url.username || url.password) return undefined;
@@ -18,7 +23,9 @@ export function playerOf(address: string): Player | undefined {
 }
 
 const YOUTUBE = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
-/** Playlists and channels have addresses of the same form as one video. */
+/**
+ * Playlists and live streams have addresses like those of videos, with these words in place of a video's id.
+ */
 const NO_VIDEO = /^(?:videoseries|live_stream)$/;
 
 function youtube(url: URL): string | undefined {
@@ -36,7 +43,7 @@ function vimeo(url: URL): string | undefined {
   if (!/^(?:(?:www|player)\.)?vimeo\.com$/.test(url.hostname)) return undefined;
   const [, id, inPath] = /^\/(?:video\/)?(\d{1,15})(?:\/([0-9a-f]{1,40}))?\/?$/.exec(url.pathname) ?? [];
   if (!id) return undefined;
-  // An unlisted video needs its hash.
+  // An unlisted Vimeo video plays only with the hash from its address.
   const asked = url.searchParams.get('h') ?? '';
   const hash = inPath ?? (/^[0-9a-f]{1,40}$/.test(asked) ? asked : undefined);
   return `https://${PLAYER_HOSTS.vimeo}/video/${id}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ''}`;

@@ -1,6 +1,6 @@
 /*
- * The answers of the procedures. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the
- * business time zone. REST has the same with `_id` for `id` (server/transports/rest).
+ * The types of the procedures' answers. Money is in rupees, an instant is ISO 8601 in UTC, a day is
+ * YYYY-MM-DD in the business time zone. REST answers the same, with `_id` for `id` (server/transports/rest).
  */
 import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
@@ -14,18 +14,18 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 
-/** A page of a list, newest first if the caller chose no order; `nextCursor` is null on the last page. */
+/** A page of a list, newest first unless the caller chose an order; `nextCursor` is null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
-/** Public settings that the screens need before login. */
+/** The settings that the screens need before login. Anybody can read them. */
 export interface PublicConfig {
   readonly brandName: string;
   readonly country: string;
   readonly timeZone: string;
-  /** The base of referral links; if empty, the screens use the address of the page. */
+  /** The beginning of referral links; if empty, the screens use the origin of the page. */
   readonly publicUrl: string;
   readonly loadingScreenMs: number;
   readonly joiningDepositCredited: boolean;
@@ -33,11 +33,11 @@ export interface PublicConfig {
     Record<PaymentMethod, { readonly number: string; readonly title: string }>
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
-  /** Where members and guests reach a person, as the operator set it; null if not set. */
+  /** How members and guests reach the operator's support; null if the operator has configured nothing. */
   readonly support: { readonly text: string; readonly href: string } | null;
 }
 
-/** An account as its own member sees it. */
+/** A member's account, as the member sees it. */
 export interface MemberView {
   readonly id: string;
   readonly username: string;
@@ -45,19 +45,22 @@ export interface MemberView {
   readonly fullName: string;
   readonly role: Role;
   readonly balance: Pkr;
-  /** Earned in this business day, for the "Today's Earnings" card. */
+  /** What the member earned in this business day, for the card "Today's Earnings". */
   readonly todayEarnings: Pkr;
-  /** Earned in total. */
+  /** What the member has earned since joining. */
   readonly totalEarnings: Pkr;
   /** Approved referrals, which count for levels. */
   readonly referrals: number;
-  /** The highest level whose reward was paid, 0 without one: it stays when approved referrals are deleted. */
+  /** The highest level whose reward was paid; 0 if none. It stays even if approved referrals are deleted. */
   readonly paidLevel: number;
-  /** Withdrawals, without those rejected, removed while pending or sent back; they determine the tier. */
+  /**
+   * The number of withdrawals not rejected, removed while pending or sent back by the bank. It decides the
+   * tier.
+   */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
-  /** The state of the latest joining deposit; null when none was sent. */
+  /** The latest joining deposit; null if none was sent. */
   readonly deposit: Pick<RequestView, 'status' | 'reason' | 'removedPending'> | null;
   readonly createdAt: string;
 }
@@ -78,7 +81,7 @@ export interface StaffUserView {
 }
 
 /**
- * The next step of a referral: send the joining deposit, have it checked, or send another after a rejection.
+ * What a referral waits for: to send the joining deposit, its review, or to send another after a rejection.
  */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
@@ -89,7 +92,7 @@ export interface ReferralView {
   readonly email: string;
   readonly createdAt: string;
   readonly accountStatus: AccountStatus;
-  /** Why it does not count for levels yet; null once it counts. */
+  /** What is missing before the referral counts for levels; null if it counts. */
   readonly waitsFor: ReferralWait | null;
   readonly status: UserStatus;
 }
@@ -99,11 +102,13 @@ export interface UserStats {
   readonly admins: number;
   readonly active: number;
   readonly inactive: number;
-  /** The balance of members only. */
+  /** The sum of the balances of members, without staff. */
   readonly totalBalance: Pkr;
 }
 
-/** The staff dashboard's cards. A superadmin counts all accounts, an admin only members. */
+/**
+ * The figures of the staff dashboard. For a superadmin they count all accounts, for an admin only members.
+ */
 export interface DashboardStats {
   readonly totalUsers: number;
   readonly activeUsers: number;
@@ -112,10 +117,10 @@ export interface DashboardStats {
 
 export interface RequestView {
   readonly id: string;
-  /** The request's name for people, also the number of its receipt: R-000123. */
+  /** The number by which people name the request and its receipt: R-000123. */
   readonly number: string;
   readonly userId: string;
-  /** The display name of its member. */
+  /** The member's name. */
   readonly user: string;
   readonly username: string;
   readonly phone: string;
@@ -125,25 +130,32 @@ export interface RequestView {
   readonly createdAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
-  /** Staff removed it from the list while pending (a withdrawal is refunded). The status is `Rejected`. */
+  /**
+   * Staff removed the pending request from the list, which refunds a withdrawal. Its status is `Rejected`.
+   */
   readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
-  /** Only deposits. The screenshot is a signed address that expires. */
+  /**
+   * For deposits: the transaction ID, and the signed address of the screenshot, which expires. Otherwise
+   * null.
+   */
   readonly transactionId: string | null;
   readonly screenshot: string | null;
-  /** Only withdrawals. */
+  /** For withdrawals: the account that gets the payout. Otherwise null. */
   readonly accountNumber: string | null;
   readonly accountName: string | null;
   readonly bankName: string | null;
-  /** Only withdrawals: the tier. */
+  /** For withdrawals: the name of the tier. Otherwise null, as are the fee and the payout below. */
   readonly description: string | null;
   readonly fee: Pkr | null;
   readonly payout: Pkr | null;
-  /** Only withdrawals: the bank's payment reference, if staff entered it. */
+  /** For withdrawals: the bank's payment reference, if staff entered it. */
   readonly reference: string | null;
-  /** Only withdrawals: the bank sent it back. The status stays `Approved`, the amount is refunded. */
+  /** For withdrawals that the bank sent back: the status stays `Approved`, and the amount is refunded. */
   readonly returned: { readonly at: string; readonly reason: string } | null;
-  /** Only pending withdrawals: nobody may pay it alone until then, and why (SPEC section 14). */
+  /**
+   * For held withdrawals: until `until` no person may pay it alone, and `causes` says why (SPEC section 14).
+   */
   readonly held: { readonly until: string; readonly causes: readonly HoldCause[] } | null;
 }
 
@@ -160,12 +172,12 @@ export interface WithdrawalResult {
   readonly fee: Pkr;
   readonly payout: Pkr;
   readonly newBalance: Pkr;
-  /** Only while it is held for a second look: until when. */
+  /** Only if the withdrawal is held: until this instant nobody may pay it alone. */
   readonly heldUntil?: string;
 }
 
 /**
- * How long a decision takes, in whole minutes: the median of the last seven days. Null with fewer than five
+ * The median time of a decision over the last seven days, in whole minutes; null with fewer than five
  * decisions.
  */
 export interface ExpectedTimes {
@@ -179,7 +191,9 @@ export interface VideoView {
   readonly description: string;
   readonly url: string;
   readonly isActive: boolean;
-  /** Only in the list of staff: the place in the order. Videos of one place stand oldest first. */
+  /**
+   * Only for staff: the video's place in their order. Videos with the same place are ordered oldest first.
+   */
   readonly place?: number;
   readonly createdAt: string;
 }
@@ -188,9 +202,9 @@ export interface VideoStatus {
   readonly dailyClicks: number;
   readonly remainingClicks: number;
   readonly canClick: boolean;
-  /** The ids of the videos that were clicked today. */
+  /** The ids of the videos that the member clicked today. */
   readonly watched: readonly string[];
-  /** When the day's count restarts. */
+  /** The instant at which a new business day resets the count. */
   readonly resetsAt: string;
 }
 
@@ -207,14 +221,16 @@ export interface SpinnerStatus {
   readonly canSpin: boolean;
   readonly nextSpinTime: string | null;
   readonly businessDay: string;
-  /** The odds of the open commitment, or else the current odds. */
+  /** The odds that the open commitment includes; without one, the current odds. */
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
-  /** Today's open commitment; null until it is requested. */
+  /** The commitment of today's spin; null until the browser has asked for it. */
   readonly commitment: string | null;
 }
 
-/** A spin with all values that anyone needs to recompute the commitment and outcome (shared/spinner.ts). */
+/**
+ * A spin, with all values from which anyone can compute its commitment and result again (shared/spinner.ts).
+ */
 export interface SpinView {
   readonly id: string;
   readonly businessDay: string;
@@ -222,16 +238,16 @@ export interface SpinView {
   readonly commitment: string;
   readonly secret: string;
   readonly clientSeed: string;
-  /** True when no browser seed was sent and the server made one. */
+  /** True if the browser sent no seed, so that the server made one. */
   readonly clientSeedByServer: boolean;
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
   readonly roll: number;
-  /** The prize in USD, or the text 'try again'. */
+  /** The prize in US dollars, or 'try again'. */
   readonly result: number | 'try again';
-  /** Rupees credited. */
+  /** The prize in rupees, as it was added to the balance. */
   readonly prize: Pkr;
-  /** The wheel's slice, 0 to 11. */
+  /** The index of the wheel's slice, 0 to 11. */
   readonly slice: number;
   readonly spunAt: string;
 }
@@ -249,7 +265,7 @@ export interface ContactView {
   readonly message: string;
   readonly status: 'New' | 'Read';
   readonly state: ContactState;
-  /** The account that wrote it; both are null for a guest. */
+  /** The account that wrote the message; `userId` and `username` are null if it was a guest. */
   readonly userId: string | null;
   readonly username: string | null;
   readonly createdAt: string;
@@ -259,7 +275,7 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
-  /** Read and not answered, counted up to 1,000. */
+  /** The messages that were read and not answered, counted up to 1,000. */
   readonly open: number;
 }
 
@@ -270,10 +286,12 @@ export interface PasswordResetView {
   readonly role: Role;
   readonly email: string;
   readonly screenshot: string | null;
-  /** Readable only while pending, for at most 7 days. */
+  /** The wanted password; null once the request was decided or is older than 7 days. */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
-  /** How many pending requests of the account this one replaced. Another person may have sent one of them. */
+  /**
+   * How many pending requests this one replaced. Another person may have sent one of them for this account.
+   */
   readonly replaced: number;
   readonly createdAt: string;
 }

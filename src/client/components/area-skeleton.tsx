@@ -2,7 +2,7 @@ import { useText } from '../lib/text.tsx';
 import styles from './area-skeleton.module.css';
 import { Skeleton } from './ui/skeleton.tsx';
 
-/** The placeholder of an area while its code loads: a header and two blocks. */
+/** The placeholder of the member or staff area while its code loads. */
 export function AreaSkeleton() {
   const { t } = useText();
   return (

@@ -8,11 +8,11 @@ import styles from './support-links.module.css';
 
 interface SupportContactProps extends Pick<PublicConfig, 'support'> {
   readonly className?: string | undefined;
-  /** Stands before the text. */
+  /** An icon before the text. */
   readonly icon?: ReactNode;
 }
 
-/** The operator's contact; nothing where none is set. */
+/** How to reach the operator's support; nothing if the operator has configured no contact. */
 export function SupportContact({ support, className, icon }: SupportContactProps) {
   const { t } = useText();
   return (
@@ -30,7 +30,7 @@ export function SupportContact({ support, className, icon }: SupportContactProps
   );
 }
 
-/** The ways to a person for somebody who can't log in: the operator's contact, and a message. */
+/** How somebody who can't log in reaches a person: the support contact, and a link to write a message. */
 export function SupportLinks() {
   const { t } = useText();
   const { support } = useConfig();

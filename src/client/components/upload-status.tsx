@@ -6,9 +6,12 @@ import styles from './upload-status.module.css';
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
 interface UploadStatusProps {
-  /** How often the connection has broken. */
+  /** How many times the upload's connection has broken. */
   readonly failures: number;
-  /** The picture's size in bytes, which the person knows. It is sent as base64, which is longer. */
+  /**
+   * The size of the picture file in bytes, which is shown. The request itself is longer, because it is
+   * base64.
+   */
   readonly size: number | undefined;
 }
 
@@ -23,7 +26,7 @@ export function UploadStatus({ failures, size }: UploadStatusProps) {
     <div className={styles.status}>
       <ProgressBar value={sent} max={total} label={t('join.uploadLabel')} />
       <p role="status" className={styles.words}>
-        {/* Screen readers read it when the state changes, not with each kilobyte that is sent. */}
+        {/* Screen readers read this line when the state changes, not at every kilobyte. */}
         {again && t('join.uploadAgain')}
         {!again && sent >= total && t('join.uploadWaiting')}
       </p>

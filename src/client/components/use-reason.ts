@@ -3,7 +3,7 @@ import { registerTexts, useText } from '../lib/text.tsx';
 
 registerTexts('reasons', reasons, async () => (await import('#shared/i18n/ur/reasons.ts')).reasons);
 
-/** Says a ready-made reason in the reader's language; what staff wrote themselves stays as it is. */
+/** Translates a ready-made reason. A reason that staff typed themselves stays as it is. */
 export function useReason(): (reason: string) => string {
   const { t } = useText();
   return (reason) => {

@@ -3,7 +3,7 @@ import { useText } from './text.tsx';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Says a number of minutes as people do: "about 20 minutes", "about an hour", "about 3 days". */
+/** Returns a function that rounds minutes to a text: "about 20 minutes", "about an hour", "about 3 days". */
 export function useAboutTime(): (minutes: number) => string {
   const { t } = useText();
   return (minutes) => {
@@ -13,7 +13,7 @@ export function useAboutTime(): (minutes: number) => string {
     if (hours >= 22) return t('common.aboutDay');
     if (minutes >= 1.5 * HOUR) return t('common.aboutHours', { count: hours });
     if (minutes >= 55) return t('common.aboutHour');
-    // Beyond ten minutes in steps of five, because nobody means 37 minutes exactly.
+    // Above ten minutes it rounds to five minutes, because the estimate is not more exact than that.
     const count = minutes > 10 ? Math.round(minutes / 5) * 5 : minutes;
     return count > 1 ? t('common.aboutMinutes', { count }) : t('common.aboutMinute');
   };

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /*
- * A phone's back button closes an open overlay instead of leaving the page. An open overlay has a marked
- * history entry. After another way of closing, the entry is reused or skipped.
+ * Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay adds
+ * a marked history entry. Closed in another way, it leaves the entry to be reused or skipped.
  */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
@@ -27,7 +27,7 @@ function onPop(): void {
   const top = overlays.at(-1);
   if (top) {
     top();
-    // Marks a new entry if the overlay refused to close or another one is open below it.
+    // Going back used up the marked entry, so an overlay that is still open gets a new one.
     setTimeout(() => overlays.length > 0 && mark());
   } else if (location.href === markedAddress) history.back();
 }
@@ -42,7 +42,7 @@ function listen(): void {
   window.addEventListener('replaceState', look);
 }
 
-/** Lets the back button close an open overlay. */
+/** While `open`, the back button calls `onClose` instead of leaving the page. */
 export function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

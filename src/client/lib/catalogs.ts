@@ -17,9 +17,9 @@ import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
 import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
-/** The catalogs by area. An area that loads later adds its own (`registerTexts`). */
+/** The English texts by area. The code of an area that loads later registers its texts (`registerTexts`). */
 interface Catalogs {
-  /** At first the refusals that members can meet; the staff area replaces them with all refusals. */
+  /** The error texts that members can meet. The staff area replaces them with all error texts. */
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
@@ -44,7 +44,7 @@ const english: Partial<Record<Area, Catalog>> = { errors, common, public: public
 const urdu: Partial<Record<Area, Catalog>> = {};
 
 const loadFirst = () => import('#shared/i18n/ur/first.ts');
-/** The loader of each area's Urdu. The staff area has none and is always in English. */
+/** Loads the Urdu texts of each area. The staff area has none, because it is always in English. */
 const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
   errors: async () => (await loadFirst()).errors,
   common: async () => (await loadFirst()).common,
@@ -53,13 +53,13 @@ const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
 
 interface Shown {
   readonly lang: Lang;
-  /** False until the first texts have loaded, or loading them takes too long. */
+  /** False until the texts for the first screen have loaded, or `DEADLINE_MS` is over. */
   readonly ready: boolean;
 }
 let wanted: Lang = preferredLang();
 let shown: Shown = { lang: 'en', ready: wanted === 'en' };
 let englishOnly = 0;
-/** Whether texts have arrived that the page does not show yet. */
+/** True if texts have loaded since the page was last rendered with new texts. */
 let arrived = false;
 const listeners = new Set<() => void>();
 
@@ -70,7 +70,9 @@ function show(lang: Lang): void {
   for (const listener of listeners) listener();
 }
 
-/** A page has one language: Urdu once all open areas have their Urdu texts, English until then. */
+/**
+ * Shows Urdu only when all open areas have their Urdu texts, and English until then, so no page mixes them.
+ */
 function showIfLoaded(): boolean {
   const target = englishOnly > 0 ? 'en' : wanted;
   if (target === 'ur' && missingAreas().length > 0) return false;
@@ -82,7 +84,9 @@ function missingAreas(): Area[] {
   return (Object.keys(urduSources) as Area[]).filter((area) => !urdu[area]);
 }
 
-/** After this time a slow network gets English first. */
+/**
+ * On a slow network the page is shown in English if the Urdu texts take longer than this, in milliseconds.
+ */
 const DEADLINE_MS = 4_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
@@ -105,7 +109,7 @@ async function fetchMissing(): Promise<void> {
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
-/** Shows the chosen language once its texts have loaded. Resolves when there is any text to show. */
+/** Shows the chosen language once its texts have loaded. Resolves then, or earlier after `DEADLINE_MS`. */
 export async function loadTexts(): Promise<void> {
   if (showIfLoaded()) return;
   const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS));
@@ -113,7 +117,7 @@ export async function loadTexts(): Promise<void> {
   if ((await Promise.race([done, deadline])) !== true && missingAreas().length > 0) show('en');
 }
 
-/** Adds the texts of a lazy area when its chunk loads. Its Urdu is fetched once a reader chooses Urdu. */
+/** Adds the texts of an area when its code loads. Its Urdu texts load when a reader wants Urdu. */
 export function registerTexts<A extends Area>(
   area: A,
   texts: Catalogs[A],
@@ -125,7 +129,7 @@ export function registerTexts<A extends Area>(
   if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(showIfLoaded);
 }
 
-/** Stores and applies the reader's choice. */
+/** Stores the language that the reader chose, and shows it. */
 export function chooseLang(lang: Lang): void {
   rememberLang(lang);
   wanted = lang;
@@ -133,8 +137,8 @@ export function chooseLang(lang: Lang): void {
 }
 
 /**
- * Forces the whole page to English, whatever the reader chose.
- * @returns a function that ends it
+ * Shows the whole page in English, whatever language the reader chose.
+ * @returns a function that shows the reader's language again
  */
 export function holdEnglish(): () => void {
   englishOnly += 1;
@@ -154,7 +158,7 @@ export function shownTexts(): Shown {
   return shown;
 }
 
-/** The text of a key. A text that the language lacks is shown in English. */
+/** The text of a key; in English if the language has no text for it. */
 export function findText(lang: Lang, key: string): string {
   const dot = key.indexOf('.');
   const area = key.slice(0, dot) as Area;
@@ -162,7 +166,9 @@ export function findText(lang: Lang, key: string): string {
   return (lang === 'ur' ? urdu[area]?.[name] : undefined) ?? english[area]?.[name] ?? key;
 }
 
-/** Whether a refusal's text is there. A key of a newer server is unknown. */
+/**
+ * Whether there is a text for this error key. A newer server may send keys that this client does not know.
+ */
 export function isErrorKey(key: string): key is ErrorKey {
   return Object.hasOwn(english.errors ?? {}, key);
 }

@@ -1,14 +1,16 @@
-/** A smaller difference of the clocks is ignored: it may be the time of the answer on the network. */
+/**
+ * A smaller difference to the server's clock is ignored: it may be the time that the answer was on its way.
+ */
 const TOLERANCE_MS = 5_000;
 
 let ahead = 0;
 
-/** The server's time in milliseconds, as far as its answers show it: a phone's clock may be hours off. */
+/** The server's time in milliseconds, estimated from its answers: a phone's own clock may be hours wrong. */
 export function serverNow(): number {
   return Date.now() - ahead;
 }
 
-/** Measures from an answer how far this device's clock is off. */
+/** Compares an answer's `Date` header with this device's clock, for `serverNow`. */
 export function noteServerTime(answer: Response): Response {
   const said = Date.parse(answer.headers.get('date') ?? '');
   const off = Date.now() - said;

@@ -5,16 +5,19 @@ import { trpc } from './trpc.ts';
 
 const ConfigContext = createContext<PublicConfig | null>(null);
 
-/** The server embeds its settings in the page. The development server doesn't, so they are fetched there. */
+/**
+ * The public settings that the server puts into the page; undefined on the development server, which puts
+ * none.
+ */
 export function embeddedConfig(): PublicConfig | undefined {
   const text = document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }
 
-/** Whether a query is about an account, and not the public settings. */
+/** Whether a query holds data of an account; the only other query is that of the public settings. */
 export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'auth,config';
 
-/** Forgets all answers but the settings, so that no data of one account is left for the next. */
+/** Removes the cached data of an account, so that the next account in this browser never sees it. */
 export function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: isOfAccount });
 }

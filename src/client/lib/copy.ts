@@ -1,4 +1,4 @@
-/** Copies a text. The clipboard needs a secure page; `execCommand` works on plain http too. */
+/** Copies a text. The clipboard API works on HTTPS only; `execCommand` is the fallback on plain HTTP. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // While a dialog is open everything outside it is inert and can't be selected.
+  // The field is put into the open dialog, because elements outside of it are inert and can't be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

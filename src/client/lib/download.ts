@@ -1,4 +1,6 @@
-/** Clicks a link instead of navigating, so that the page stays open if the server refuses. */
+/**
+ * Downloads by clicking a link and not by navigating, so that the page stays if the server answers an error.
+ */
 export function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

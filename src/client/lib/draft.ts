@@ -4,10 +4,10 @@ import { useSession } from './session.ts';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Typed values that survive a reload and a forced logout: the tab keeps them for this account until they are
- * blank again. For `useForm`'s option `kept`.
- * @param name names the form and its object
- * @param unkept the fields that are never stored: passwords, pictures
+ * Typed values that survive a reload and a forced logout, for `useForm`'s option `kept`. The tab stores them
+ * for this account until they are blank again.
+ * @param name identifies the form and its object
+ * @param unkept fields that are never stored, such as passwords and pictures
  */
 export function useDraft<V extends Values>(
   name: string,
@@ -20,7 +20,7 @@ export function useDraft<V extends Values>(
   function kept(all: Partial<Values>): Partial<V> {
     return Object.fromEntries(Object.entries(all).filter(([field]) => !unkept.includes(field))) as Partial<V>;
   }
-  // Stored at once and not by an effect: a sent form may be gone before an effect runs.
+  // Stored at once and not in an effect: after sending, the form may be unmounted before an effect runs.
   function set(change: SetStateAction<V>): void {
     const next = typeof change === 'function' ? change(latest.current) : change;
     const stored = kept(next);

@@ -1,12 +1,15 @@
 import { ENDPOINT, TOLD, WANTED_BY } from './push-memory.ts';
 import { sendOnLeave } from './send-on-leave.ts';
 
-/** Ends the push messages of this browser as its account logs out. Call it while there is still a session. */
+/**
+ * Ends this browser's push messages at a logout. Call it before the session ends, because its call needs the
+ * session.
+ */
 export function endPush(): void {
   if (localStorage.getItem(WANTED_BY) === null) return;
-  // So the next login in this tab sends the server its push address again.
+  // Makes the next login in this tab send the server the push address again (`keepSubscribed`).
   sessionStorage.removeItem(TOLD);
-  // The service worker may be refused or missing.
+  // There may be no service worker: the browser may lack it or refuse it.
   void navigator.serviceWorker
     ?.getRegistration()
     .then((found) => found?.pushManager.getSubscription())

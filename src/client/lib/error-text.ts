@@ -8,11 +8,11 @@ interface ErrorData {
   readonly httpStatus?: number;
   readonly key?: string;
   readonly params?: TextParams;
-  /** Identifies an unexpected error in the server's log. */
+  /** The id under which the server's log has an unexpected error. */
   readonly requestId?: string;
 }
 
-/** The server's error data; undefined when no answer came. */
+/** The error data that the server sent; undefined if no answer arrived. */
 export function errorData(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
 }
@@ -21,7 +21,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
-/** The text of an error: the server's refusal, the text for a lost network, or the fallback. */
+/** Returns the text of an error: the server's text, a text about the lost network, or the fallback. */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(

@@ -14,11 +14,13 @@ import { errorData } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
 type Values = Readonly<Record<string, string>>;
-/** The key of a refusal's text, or of a text of the form's own area (`member.amountLow`). */
+/** The key of an error text, or of a text in the form's own area (`member.amountLow`). */
 type Problem = ErrorKey | TextKey;
 type FieldErrors<V extends Values> = Partial<Record<keyof V & string, Problem>>;
 
-/** The part of a shared schema (`zod/mini`) that a form needs; an issue's message is the key of a text. */
+/**
+ * The part of a shared schema (`zod/mini`) that a form uses. An issue's message is the key of an error text.
+ */
 interface Schema<Output> {
   safeParse(
     value: unknown,
@@ -28,15 +30,15 @@ interface Schema<Output> {
 }
 
 interface FormOptions<V extends Values, Output> {
-  /** In the order in which errors are shown. */
+  /** The initial values. Errors are shown in the order of these fields. */
   readonly initial: V;
-  /** Values that the parent keeps, so that closing the form loses nothing. */
+  /** State that the parent keeps, so that closing the form does not lose what was typed. */
   readonly kept?: readonly [V, (change: SetStateAction<V>) => void];
-  /** A schema, or a function that loads it for a form on the first screen. */
+  /** The schema, or a function that loads it: forms on the first screen load it later. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
-  /** The input of the schema, if it differs from the values. */
+  /** Turns the form's values into the schema's input; without it the values are the input. */
   readonly toInput?: (values: V) => object;
-  /** Checks that no field's schema can do. A filled field shows its result once it was left. */
+  /** Checks that the schema can't do. A filled field shows its error once it has lost the focus. */
   readonly check?: (values: V) => FieldErrors<V>;
   /** Sends the parsed input, usually with `useKeyedMutation`. */
   readonly mutation: {
@@ -45,13 +47,13 @@ interface FormOptions<V extends Values, Output> {
     readonly error?: unknown;
     readonly problem?: string | null;
   };
-  /** The fields to show the server's refusals at. */
+  /** The field at which an error of the server is shown, by the error's key. */
   readonly fieldOf?: Partial<Record<ErrorKey, keyof V & string>>;
-  /** The form shows `problem` in a line of its own instead of a toast. */
+  /** The form itself displays `problem`, so the hook shows no toast. */
   readonly inline?: boolean;
 }
 
-/** The props that connect a control with a value of the form. */
+/** The props that connect an input with one value of the form. */
 export interface ControlProps {
   readonly name: string;
   readonly value: string;
@@ -61,14 +63,17 @@ export interface ControlProps {
   readonly ref: (control: HTMLElement | null) => void;
 }
 
-/** Ctrl+Enter sends a form from a field of several lines too. */
+/** Ctrl+Enter (or Cmd+Enter) sends the form, also from a field of several lines. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** A form's values, errors and submission. After a refusal the first field with an error gets the focus. */
+/**
+ * Holds a form's values and errors, and sends it. After an error the first field with an error gets the
+ * focus.
+ */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
   const { schema, mutation, fieldOf, inline } = options;
   const own = useState(options.initial);
@@ -81,7 +86,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const controls = useRef<Partial<Record<string, HTMLElement>>>({});
   const { t } = useText();
   const busy = checking || mutation.busy === true;
-  // A function, because a form's `check` may read what its component computes from the values later.
+  // A function that runs late, because `check` may use what the component computes after this hook.
   const findChecked = () => filled(values, options.check?.(values));
   const textOf = (key: Problem) => (isTextKey(key) ? t(key) : t(`errors.${key}`));
 
@@ -108,7 +113,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
   function set(name: keyof V, value: string): void {
     setValues((before) => ({ ...before, [name]: value }));
-    // What `check` found elsewhere may have been about this value too.
+    // `check` compares fields, so a change of this value may correct the errors that it found at other
+    // fields.
     const stale = Object.fromEntries([name, ...Object.keys(findChecked())].map((key) => [key, undefined]));
     setErrors((before) => ({ ...before, ...stale }));
     setLeft((before) => before.filter((other) => other !== name));
@@ -125,7 +131,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // A blank field shows only that it is required; the toast shows the rest.
+      // An empty field only says that it is required; the full text is in the toast.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: () => setLeft((before) => (before.includes(name) ? before : [...before, name])),
       ref: (control) => {
@@ -166,7 +172,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   }
 
   const refused = errorData(mutation.error)?.key as ErrorKey | undefined;
-  // A text that stands at its field is not said a second time.
+  // An error that is shown at its field is not repeated in the toast or the form's line.
   const isAtField = refusal
     ? !isBlank(refusal) && Object.values(errors).includes(refusal)
     : refused && fieldOf?.[refused];
@@ -178,12 +184,12 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   return { values, set, field, busy, problem, props };
 }
 
-/** The keys of texts that ask to fill in a field start with `fill`. */
+/** Whether the key's text asks to fill in a field: these keys start with `fill`. */
 const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;
 
 const isTextKey = (key: Problem): key is TextKey => key.includes('.');
 
-/** Only the results at fields that are not blank. */
+/** Drops the errors of empty fields. */
 function filled<V extends Values>(values: V, found: FieldErrors<V> = {}): FieldErrors<Values> {
   return Object.fromEntries(Object.entries(found).filter(([name]) => values[name] !== ''));
 }

@@ -7,7 +7,7 @@ import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/** Makes the format when it is first used, because that takes a phone several milliseconds. */
+/** Creates an `Intl` format at its first use only, because that takes a phone several milliseconds. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined;
   return (instant: Instant) => {
@@ -16,7 +16,10 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** Formats dates in the reader's language and the business time zone, and money as one isolated piece. */
+/**
+ * Formats dates in the reader's language and the business time zone. Money is isolated from right-to-left
+ * text.
+ */
 export function useFormat() {
   const { timeZone } = useConfig();
   const { lang, dir } = useText();

@@ -1,9 +1,9 @@
 /*
- * Makes the client installable, and keeps a page that stays open working after the server got a new version.
- * Neither may slow down the first load.
+ * Makes the client installable, and reloads a page that stays open when a new version has replaced its files.
+ * Neither may delay the first load.
  */
 
-/** Chromium's event, which TypeScript's library lacks. */
+/** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
 export interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>;
 }
@@ -15,35 +15,40 @@ function hold(event?: Event): void {
   held = event as InstallEvent | undefined;
   for (const listener of listeners) listener();
 }
-/** The browser's own question, while the app can be installed and is not. */
+/**
+ * The browser's event that can ask the person to install; undefined if the app can't be installed or is
+ * installed.
+ */
 export const heldInstall = () => held;
 export function subscribeInstall(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The worker fetches files of its own, so it waits until the first screen has its files. */
+/**
+ * The service worker downloads files too, so it starts after the first screen has its own, in milliseconds.
+ */
 const WORKER_AFTER_MS = 3_000;
 
 /**
- * Keeps the browser's offer to install, and starts the service worker after the load. Reloads the page when
- * its version is gone from the server.
+ * Keeps the browser's event that offers to install the app, and starts the service worker after the load.
+ * Reloads the page when the server no longer has its version.
  */
 export function keepInstallable(): void {
-  // The browser says once that the app can be installed, often before the member's screens have loaded.
+  // The browser sends this event once, often before the screen that uses it has loaded, so it is kept.
   window.addEventListener('beforeinstallprompt', hold);
   window.addEventListener('appinstalled', () => hold());
   if (!import.meta.env.PROD) return;
-  // Vite dispatches this event when a part of the client could not be fetched.
+  // Vite dispatches this event when a chunk could not be loaded.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
-    // Without a service worker (an old browser, plain http) everything works as before.
+    // Everything else works without a service worker, which old browsers and plain HTTP lack.
     const start = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
     setTimeout(start, WORKER_AFTER_MS);
   });
 }
 
-/** Whether a form has a typed text or a chosen file, which a reload would lose. */
+/** Whether a form has typed text or a chosen file, which a reload would lose. */
 function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     'textarea, form input:not([type="checkbox"], [type="radio"])',
@@ -51,7 +56,7 @@ function hasTyped(): boolean {
   return [...fields].some(({ value }) => value !== '');
 }
 
-/** A chunk is missing. Reloads only if the server has another version and no form has typed text. */
+/** A chunk could not be loaded: reloads if the server has another version and no form has typed text. */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
@@ -60,6 +65,6 @@ async function reloadIfReplaced(): Promise<void> {
     const mine = new URL(script.src).pathname;
     if (!(await page.text()).includes(mine) && !hasTyped()) location.reload();
   } catch {
-    // No network: the screen shows that.
+    // Without a network a reload would not help; the screen says that there is none.
   }
 }

@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { errorData, useErrorText } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
-/** A random idempotency key. It works on plain http too, where crypto.randomUUID is missing. */
+/** Makes a random idempotency key. `crypto.randomUUID` is missing on plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether the server has answered, so that the outcome is known. */
+/** Whether the server answered, so that it is known if the change was made. */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
   if (data?.httpStatus !== 503) return data !== undefined;
-  // These two errors leave everything unchanged. After another 503 the outcome is unknown.
+  // After these two errors nothing has changed. After another 503 the change may have been made.
   return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 
-/** For calls that are safe to repeat: at most two automatic retries when no answer came. */
+/** Retries a call at most twice if no answer came; only for calls that are safe to repeat. */
 export function retryUnanswered(failures: number, error: unknown): boolean {
   return failures < 2 && !wasAnswered(error);
 }
 
-/** Gives the same input the same key until the server has answered; another input is another attempt. */
+/** Gives the same key for the same input until the server has answered. Another input gets a new key. */
 export function createAttempt() {
   let current: { fingerprint: string; key: string } | undefined;
   return {
@@ -31,7 +31,7 @@ export function createAttempt() {
       if (current?.fingerprint !== fingerprint) current = { fingerprint, key: newKey() };
       return current.key;
     },
-    /** Ends the attempt with this key after an answer, so that the next key is new. */
+    /** Ends the attempt of this key after the server has answered, so that the next call gets a new key. */
     settle(key: string | undefined): void {
       if (current?.key === key) current = undefined;
     },
@@ -43,24 +43,25 @@ interface Keyed {
 }
 
 interface KeyedMutationOptions<Input, Output> {
-  /** Names the failed action where the server gives no reason. */
+  /** The text that names the failed action, used if the server sends no reason. */
   readonly failed: TextKey;
-  /** Added to a refusal: no money has moved. */
+  /** A text that no money has moved, added to each error that the server sends. */
   readonly unmoved?: TextKey;
-  /** Shown while no answer came, instead of the general network text. */
+  /** The text when no answer came, instead of the general text about the network. */
   readonly unknown?: TextKey;
-  /** False: a call without an answer is not repeated automatically. */
+  /** False if a call without an answer must not be repeated automatically. */
   readonly retry?: boolean;
   readonly onMutate?: (input: Input) => Promise<void>;
   readonly onSuccess?: (output: Output, input: Input) => void;
-  /** @param problem the text for the person */
+  /** @param problem the error text to show */
   readonly onError?: (error: unknown, problem: string, input: Input) => void;
   readonly onSettled?: () => void;
 }
 
 /**
- * A change with an idempotency key: pressing again after a lost answer repeats the same attempt.
- * @param call a mutation of the typed client; a key that the input already has is kept
+ * A change with an idempotency key. If its answer is lost, pressing the button again repeats the same
+ * attempt.
+ * @param call a mutation of the typed client; an input that already has a key keeps it
  */
 export function useKeyedMutation<Input extends Keyed, Output>(
   call: (input: Input) => Promise<Output>,

@@ -1,15 +1,19 @@
 import { isStaff, type Role } from '#shared/policies.ts';
 import { isMemberPath, paths } from '../paths.ts';
 
-/** The state of the login page's history entry: the address that needed a login. */
+/** The page that a person wanted to open and that needs a login, kept in the login page's history entry. */
 interface LoginState {
   readonly wanted?: string;
 }
 
-/** The state for a navigation to the login, from which `landingOf` returns to the current address. */
+/**
+ * The state for a navigation to the login page. After the login `landingOf` returns to the current address.
+ */
 export const wantsThis = (): LoginState => ({ wanted: location.pathname + location.search });
 
-/** The address after a login: the one that was asked for, or else the home of the role. */
+/**
+ * The address to open after a login: the one the person wanted if the role may open it, else the role's home.
+ */
 export function landingOf(role: Role): string {
   const { wanted } = (history.state ?? {}) as LoginState;
   const [path] = wanted?.split('?') ?? [];

@@ -1,4 +1,7 @@
-/** The languages of the public and member screens, each by its own name. English is the source language. */
+/**
+ * The languages of the public and member screens, with their own names. English is the source of
+ * translations.
+ */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   ur: { name: 'اردو', dir: 'rtl' },
@@ -11,10 +14,10 @@ function isLang(lang: string | undefined | null): lang is Lang {
   return lang === 'en' || lang === 'ur';
 }
 
-/** Latin digits and the 24-hour clock in every language. */
+/** Both locales write Latin digits and the 24-hour clock. */
 export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
-/** The language chosen earlier; at a first visit the first of the browser's languages that has texts here. */
+/** The language that the reader chose; before a choice the first of the browser's languages that we have. */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);
   if (isLang(chosen)) return chosen;

@@ -2,14 +2,16 @@ import { type ComponentType, lazy, useState } from 'react';
 
 let attempt = 0;
 
-/** Lets pages whose code failed to load be loaded again. Until then they fail at once when React retries. */
+/**
+ * Makes pages whose code failed to load try again. Without this call React shows the same failure at once.
+ */
 export function retryPages(): void {
   attempt += 1;
 }
 
 /**
- * A page whose code loads later. `preload` loads it ahead: the page then appears without a placeholder, which
- * React would show for at least 300 ms. After a failure `retryPages` lets it be loaded again.
+ * A page whose code loads later. After `preload` the page appears at once; otherwise React shows a
+ * placeholder for at least 300 ms. `retryPages` makes a failed page load again.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -25,21 +27,23 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
   function choose() {
     if (loaded) return loaded;
-    // React keeps the failure of a lazy component for ever.
+    // React never retries a lazy component that failed, so a retry needs a new one.
     if (madeIn !== attempt) Later = makeLater();
     madeIn = attempt;
     return Later;
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, outside of components
+  // biome-ignore lint/correctness/noComponentHookFactories: `lazyPage` runs once a page, outside components
   function Page(props: Props) {
-    // Chosen once, because a change of the component would lose its state.
+    // Chosen once for each mounted page, because another component would lose the page's state.
     const [Chosen] = useState(choose);
     return <Chosen {...props} />;
   }
   return Object.assign(Page, { preload });
 }
 
-/** Addresses of style sheets that failed to load: Vite asks for each only once. */
+/**
+ * Style sheets that failed to load. Vite requests each only once, so `loadFailedStyles` requests them again.
+ */
 const failedStyles = new Set<string>();
 document.addEventListener(
   'error',

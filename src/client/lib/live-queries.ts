@@ -1,12 +1,12 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { Outputs } from './trpc.ts';
 
-/** A procedure, or a router, which means all its procedures. */
+/** The name of a procedure, or of a router, which stands for all of its procedures. */
 export type QueryPath = { [R in keyof Outputs]: R | `${R}.${keyof Outputs[R] & string}` }[keyof Outputs];
 
 export const keyOf = (path: QueryPath) => [path.split('.')];
 
-/** Returns a function that makes queries stale; those on the screen are reloaded at once. */
+/** Returns a function that makes queries stale. Queries that are on the screen reload at once. */
 export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   const queries = useQueryClient();
   return (paths) => {
@@ -14,12 +14,12 @@ export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   };
 }
 
-/** The first loads that are repeated when they end. */
+/** Queries whose first load is in flight and will be repeated. */
 const repeated = new WeakSet<object>();
 
 /**
- * Makes queries stale. The library takes the answer of a first load for fresh, even if the server read it
- * before the event; so a first load is repeated when it ends.
+ * Makes queries stale. The library would take the answer of a first load in flight as fresh, although the
+ * server may have read it before the event; so that load is repeated when it ends.
  */
 export function makeStale(queries: QueryClient, queryKey: QueryKey): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {

@@ -21,7 +21,9 @@ import { TIMINGS } from '#shared/rules.ts';
 import { retryDelay } from './retry-delay.ts';
 import { useSession } from './session.ts';
 
-/** `live`: events arrive. `polling`: the screens poll instead. `offline`: there is no network. */
+/**
+ * `live`: events arrive. `polling`: the screens poll, because none arrive. `offline`: there is no network.
+ */
 export type Connection = 'live' | 'polling' | 'offline';
 type LiveEvent = StaffEvent | MemberEvent;
 type Handler = (event: LiveEvent) => void;
@@ -33,13 +35,13 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null);
 
-/** After this number of failed connections of a socket, server-sent events are tried instead. */
+/** After this many failed socket connections in a row, server-sent events are tried instead. */
 const SOCKET_TRIES = 3;
 const OTHER = { socket: 'sse', sse: 'socket' } as const;
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;
-  /** Call it when a message has arrived. */
+  /** Called when a message has arrived, which proves that the connection works. */
   readonly works: () => void;
   readonly close: () => void;
 }
@@ -58,19 +60,24 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // An open socket proves nothing: some proxies let a socket open and then close it.
+    // Called at the first message and not when the socket opens, because some proxies open it and then close
+    // it.
     works: () => {
       failures = 0;
     },
     close: () => {
       void socket.close();
-      // tRPC waits until an opening socket is open, which could be for ever, so it is closed directly.
+      // tRPC's `close` waits for a socket that is still opening, perhaps for ever, so the socket is closed
+      // directly.
       socket.connection?.ws.close();
     },
   };
 }
 
-/** A ticket opens one connection. The browser must not reconnect with it; this module gets a new ticket. */
+/**
+ * A ticket is valid for one connection, so the browser must not reconnect: this module gets a new ticket
+ * first.
+ */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
     super(url, init);
@@ -83,7 +90,7 @@ function openEventSource(token: string): Wire {
   const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers })] });
   const link = httpSubscriptionLink({
     url: '/trpc',
-    // A new ticket for each connection.
+    // Each connection gets a new ticket.
     connectionParams: () => calls.users.eventTicket.query(),
     EventSource: OneConnection,
   });
@@ -96,7 +103,7 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One subscription for the whole area. After a new session or transport it resumes after the last event. */
+/** One subscription for the whole area. After a change of the transport it resumes after the last event. */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
   const [connected, setConnected] = useState(false);
@@ -115,7 +122,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
     let again: ReturnType<typeof setTimeout> | undefined;
     let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
-    /** Every stream begins with an event; a connection without one counts as down. */
+    /** Marks the connection as down until an event arrives: every stream begins with an event. */
     const isDown = () => {
       setConnected(false);
       deadline ??= setTimeout(giveUp, TIMINGS.connectTimeoutMs);
@@ -146,13 +153,15 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
         onConnectionStateChange: ({ state }) => {
           if (state !== 'pending' && !over) isDown();
         },
-        // Links reconnect on their own; an error or an end that arrives here is final.
+        // The link reconnects by itself. It reports an error or end only when it gives up, so this module
+        // subscribes again.
         onError: (error: unknown) => {
           const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
           if (status !== 401 && status !== 403) return retry();
           setConnected(false);
           end();
-          // Without a session the server would close each connection, and the link would reconnect for ever.
+          // Closed, because without a session the server ends each connection and the link would reconnect
+          // for ever.
           wire.close();
         },
         onComplete: retry,
@@ -200,7 +209,7 @@ export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) =
   }, [handlers]);
 }
 
-/** The state of the connection, for the Live indicator and for the decision whether to poll. */
+/** The state of the live connection, for its indicator and for the decision whether to poll. */
 export function useConnection(): Connection {
   return useContext(LiveContext)?.connection ?? 'polling';
 }

@@ -1,11 +1,11 @@
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('member-day');
 
-/** Tells the other tabs of this browser that a click or a spin was made here. */
+/** Tells this browser's other tabs that the member clicked a video or spun in this one. */
 export function tellOtherTabs(): void {
   tabs?.postMessage('changed');
 }
 
-/** Listens to what other tabs tell, never this one. @returns stops listening */
+/** Calls `changed` when another tab reports a click or a spin. @returns a function that stops listening */
 export function onOtherTab(changed: () => void): () => void {
   tabs?.addEventListener('message', changed);
   return () => tabs?.removeEventListener('message', changed);

@@ -1,20 +1,20 @@
 import type { PasskeyRequest, PasskeySetUp } from '#shared/views/own-account.ts';
 
-/* Passkeys in the browser. The library loads when it is used first. */
+/* Passkeys (WebAuthn) in the browser. The library loads at the first use. */
 
 const load = () => import('@simplewebauthn/browser');
 
-/** Whether this browser has passkeys at this address: https, or localhost. */
+/** Whether passkeys work here: the browser has them, and the page is on a named HTTPS host or localhost. */
 export const hasPasskeys = () =>
   isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$/.test(location.hostname);
 
-/** Makes a passkey. It rejects when the person cancels. */
+/** Creates a passkey for the server's challenge. Rejects when the person cancels. */
 export async function makePasskey({ options, challenge }: PasskeySetUp) {
   const { startRegistration } = await load();
   return { challenge, answer: JSON.stringify(await startRegistration({ optionsJSON: options })) };
 }
 
-/** Uses a passkey. It rejects when the person cancels. */
+/** Signs the server's challenge with a passkey. Rejects when the person cancels. */
 export async function answerWithPasskey({ options, challenge }: PasskeyRequest) {
   const { startAuthentication } = await load();
   return { challenge, answer: JSON.stringify(await startAuthentication({ optionsJSON: options })) };

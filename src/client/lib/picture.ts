@@ -1,7 +1,7 @@
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
-/** A picture as it is sent: a data URL, which is also its preview. */
+/** A picture as the data URL that will be sent and that also shows its preview. */
 export interface Picture {
   readonly name: string;
   readonly dataUrl: string;
@@ -16,9 +16,9 @@ export function findPictureFault(file: File): ErrorKey | undefined {
 }
 
 /**
- * Fits a picture into a square and makes it a JPEG (SPEC section 5). A browser that can't draw it sends it as
- * it is, for the server to check.
- * @param maxPx the square's side
+ * Scales a picture down to fit a square and converts it to JPEG (SPEC section 5). If the browser can't draw
+ * it, the original is sent and the server checks it.
+ * @param maxPx the side of the square in pixels
  * @throws if the file is no picture that the browser can read
  */
 export async function readPicture(file: File, maxPx: number): Promise<Picture> {
@@ -35,7 +35,7 @@ function shrink(bitmap: ImageBitmap, maxPx: number): string | undefined {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return undefined;
-  // A JPEG has no transparency, so transparent parts become white and not black.
+  // JPEG has no transparency; without this, transparent parts would become black instead of white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -1,11 +1,14 @@
 /*
- * Where a browser keeps what it knows of its push messages. Apart from `push.ts`, which the first screen does
- * not load.
+ * The storage items that remember this browser's push messages. They are apart from `push.ts`, so that the
+ * first screen need not load that file.
  */
 
-/** In the local storage: the account that wants push messages, kept after a log-out for its next login. */
+/**
+ * Local storage: the account that wants push messages here. It stays after a logout, for the account's next
+ * login.
+ */
 export const WANTED_BY = 'noticesFor';
-/** In the local storage: the endpoint of this browser's push messages that the server knows. */
+/** Local storage: the push address (endpoint) of this browser that the server knows. */
 export const ENDPOINT = 'noticesAt';
-/** In the session storage: the account and language that this visit told the server. */
+/** Session storage: the account and language for which this tab has sent its push address. */
 export const TOLD = 'noticesKept';

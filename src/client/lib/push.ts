@@ -1,16 +1,16 @@
 import { ENDPOINT, WANTED_BY } from './push-memory.ts';
 
 /*
- * Push messages of this browser. A browser that lacks them, refuses them or has no service worker goes on
- * without.
+ * Push messages of this browser. A browser that lacks or refuses them, or has no service worker, works
+ * without them.
  */
 
-/** The person said no; nothing asks again. */
+/** Local storage: the person declined push messages, so they are not offered again. */
 const REFUSED = 'noticesRefused';
-/** A service worker that does not start is waited for at most this long. */
+/** How long to wait for a service worker to start, in milliseconds. */
 const WORKER_MS = 15_000;
 
-/** What `users.notices.subscribe` needs of a browser. */
+/** The data of a browser's push subscription that `users.notices.subscribe` takes. */
 export interface PushAddress {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -20,7 +20,7 @@ export interface PushAddress {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether the browser refuses, or the person refused before. */
+/** Whether the browser blocks push messages, or the person has declined them. */
 export const isRefused = (): boolean =>
   Notification.permission === 'denied' || localStorage.getItem(REFUSED) !== null;
 
@@ -37,14 +37,14 @@ export function rememberRefused(): void {
   for (const item of [WANTED_BY, ENDPOINT]) localStorage.removeItem(item);
 }
 
-/** Asks the person, who may have to answer a question of the browser. */
+/** Asks for the browser's permission, for which the browser may show the person a question. */
 export async function askPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
 /**
- * Subscribes this browser, or finds its subscription.
- * @param publicKey of the server; a subscription of another key is replaced
+ * Subscribes this browser to push messages, or returns its existing subscription.
+ * @param publicKey the server's key; a subscription that was made with another key is replaced
  */
 export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   const { pushManager } = await readyWorker();
@@ -59,7 +59,7 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Takes this browser's subscription back. @returns its endpoint, which the server must forget too */
+/** Ends this browser's subscription. @returns its endpoint, which the server must delete too */
 export async function unsubscribeHere(): Promise<string | undefined> {
   const found = await navigator.serviceWorker.getRegistration();
   const subscription = await found?.pushManager.getSubscription();
@@ -75,7 +75,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
-/** base64url to bytes. */
+/** Decodes base64url to bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -1,9 +1,9 @@
 import { TIMINGS } from '#shared/rules.ts';
 
 /**
- * Milliseconds until the next try to reconnect: 1 to 2 s at first, growing to 2.5 to 5 s. Half of it is
- * random, which spreads the clients of a restarted server over time.
- * @param attempt how many attempts have failed since the connection broke
+ * Milliseconds until the next try to reconnect: at first 1 to 2 s, later 2.5 to 5 s. Half of the delay is
+ * random, so that the clients of a restarted server don't all reconnect at once.
+ * @param attempt the number of failed tries since the connection broke
  */
 export function retryDelay(attempt: number): number {
   const longest = Math.min(TIMINGS.reconnectMinMs * 2 ** (attempt + 1), TIMINGS.reconnectMaxMs);

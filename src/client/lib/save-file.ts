@@ -1,4 +1,4 @@
-/** Saves a CSV text as a file, byte for byte. */
+/** Saves a CSV text as a file in UTF-8. */
 export function saveText(name: string, text: string): void {
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
@@ -11,6 +11,6 @@ export function saveFile(name: string, file: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the file after the click, so its URL stays for a minute.
+  // The browser may read the file some time after the click, so its URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

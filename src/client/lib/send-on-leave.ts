@@ -1,6 +1,6 @@
 import { readSession } from './session.ts';
 
-/** Sends a change that the browser finishes even if the page is closed. */
+/** Sends a change that the browser completes even if the page is closed meanwhile. */
 export function sendOnLeave(procedure: string, input: object): void {
   void fetch(`/trpc/${procedure}`, {
     method: 'POST',

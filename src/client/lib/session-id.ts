@@ -1,7 +1,9 @@
 import { sendOnLeave } from './send-on-leave.ts';
 import { readSession } from './session.ts';
 
-/** The id of this browser's session, which its token names; undefined in a token of an earlier release. */
+/**
+ * The id of this browser's session, which is in its token; undefined if an earlier release issued the token.
+ */
 export function ownSessionId(): string | undefined {
   const [, claims = ''] = readSession()?.token.split('.') ?? [];
   try {
@@ -12,7 +14,7 @@ export function ownSessionId(): string | undefined {
   }
 }
 
-/** Ends this browser's session on the server, too, before it is forgotten here. */
+/** Ends this browser's session on the server. Call it before the session is deleted here. */
 export function endSessionOnServer(): void {
   const id = ownSessionId();
   if (id) sendOnLeave('users.account.endDevice', { id });

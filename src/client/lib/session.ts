@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The items in the browser's storage, by their documented names. */
+/** The storage items of a session, whose names are documented (SPEC section 3). */
 const ITEMS = [
   'token',
   'userRole',
@@ -34,7 +34,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the session after 24 hours on a page that stays open, too. */
+/** Ends the session 24 hours after the login even on a page that stays open. */
 function watchExpiry(): void {
   clearTimeout(expiry);
   const left = Number(localStorage.getItem('loginTime')) + TIMINGS.sessionMs - Date.now();
@@ -85,7 +85,7 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/** Stores the items that the login's answer lacks; the first read of the account has them. */
+/** Stores the session's items that the login's answer lacks and the first read of the account has. */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);
@@ -101,7 +101,7 @@ export function endSession(): void {
 export function useSession(): ClientSession | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
-    // Another tab logged in or out.
+    // The stored token changed in another tab: somebody logged in or out there.
     const onStorage = (event: StorageEvent) => {
       if (event.key === null || event.key === 'token') changed();
     };
@@ -113,7 +113,7 @@ export function useSession(): ClientSession | null {
   }, readSession);
 }
 
-/** An account that signed up and is not approved yet, as this browser keeps it. */
+/** An account that has signed up and is not approved yet. This browser stores it. */
 export interface PendingSignup {
   readonly userId: string;
   readonly username: string;
@@ -137,7 +137,9 @@ export function endPendingSignup(): void {
   sessionStorage.removeItem(PENDING_SINCE);
 }
 
-/** The token of an account that waits for its deposit. It is not a session and ends with the tab. */
+/**
+ * The token of an account that waits for its approval. It opens no member screen and is lost with the tab.
+ */
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
 
@@ -151,20 +153,20 @@ export function readPendingToken(): string | null {
   return sessionStorage.getItem(PENDING_TOKEN);
 }
 
-/** The server's 24 hours begin some seconds before the browser notes the time. */
+/** The server starts its 24 hours at the login, and the browser notes the time up to this much later. */
 const NOTED_LATE_MS = 60_000;
 
-/** Whether the 24 hours of the pending token are over. */
+/** Whether the pending token is older than 24 hours. */
 export function isPendingExpired(): boolean {
   const age = Date.now() - Number(sessionStorage.getItem(PENDING_SINCE));
   return age > TIMINGS.sessionMs - NOTED_LATE_MS;
 }
 
-/** After the approval of the account its pending token becomes its session. */
+/** Turns the pending token into a session after the account was approved. */
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;
-  // The token is valid for a day from its own login, however long the approval took.
+  // The token expires 24 hours after its login, even if the approval took long.
   const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
   endPendingSignup();
   startSession({ ...member, token, role: 'user' }, since);

@@ -3,18 +3,20 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { errorData } from './error-text.ts';
 
-/* A decision of staff may need a one-time code first. The call waits, and is sent again with its own key. */
+/*
+ * The server may ask for a one-time code before a staff decision. The call waits for it and is then repeated.
+ */
 
 interface Dialog {
-  /** Asks for a code. Resolves whether one was given. */
+  /** Asks the person for a code. Resolves with whether a valid code was given. */
   readonly ask: () => Promise<boolean>;
-  /** Whether a decision would be refused without one. */
+  /** Whether the server would refuse a decision now, because a code is needed. */
   readonly isNeeded: () => boolean;
 }
 let dialog: Dialog | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Sets the dialog that asks for a code. @returns a function that takes it away */
+/** Registers the dialog that asks for a code. @returns a function that removes it */
 export function setCodeDialog(shown: Dialog): () => void {
   dialog = shown;
   return () => {
@@ -22,7 +24,7 @@ export function setCodeDialog(shown: Dialog): () => void {
   };
 }
 
-/** Calls of one moment share one dialog. */
+/** Opens the dialog. Calls that need a code at the same time share one dialog. */
 function askOnce(): Promise<boolean> {
   asking ??= (dialog?.ask() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;
@@ -30,7 +32,9 @@ function askOnce(): Promise<boolean> {
   return asking;
 }
 
-/** For a decision that is sent later, when nobody may be there to give a code. */
+/**
+ * Asks for a code now if a decision that is sent after a delay will need one: the person may be gone then.
+ */
 export function askBeforeDelay(): Promise<boolean> | true {
   return dialog?.isNeeded() ? askOnce() : true;
 }

@@ -23,7 +23,7 @@ import { LANGUAGES, type Lang } from './languages.ts';
 export { registerTexts, type TextKey } from './catalogs.ts';
 
 interface Texts {
-  /** The text of a key with its `{params}` filled in. */
+  /** The text of a key, with values for its `{params}`. */
   readonly t: (key: TextKey, params?: TextParams) => string;
   readonly lang: Lang;
   readonly dir: 'ltr' | 'rtl';
@@ -35,13 +35,13 @@ interface Texts {
 const TextContext = createContext<Texts | null>(null);
 
 export function TextProvider({ children }: { readonly children: ReactNode }) {
-  // A new object whenever other texts are shown, also when those of one more area have arrived.
+  // A new object, and so a new rendering, whenever the language changes or more texts have loaded.
   const shown = useSyncExternalStore(subscribeTexts, shownTexts);
   const { lang } = shown;
   const { dir } = LANGUAGES[lang];
   useEffect(() => {
     void loadTexts();
-    // A chunk that failed to load is fetched again as soon as there is a network.
+    // Texts that failed to load are requested again when the network is back.
     const again = () => void loadTexts();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
@@ -69,7 +69,7 @@ export function useText(): Texts {
   return texts;
 }
 
-/** For an area in English only: while it is open, the page is English and left to right. */
+/** Makes the whole page English and left to right while an English-only area is open. */
 export function useEnglishOnly(): void {
   useLayoutEffect(holdEnglish, []);
 }

@@ -6,19 +6,19 @@ import { readPendingToken, readSession } from './session.ts';
 import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
 
-/** From this size on a request shows its progress. */
+/** Requests of this size or more, in characters, are sent with a progress report. */
 const LARGE_BYTES = 16 * 1024;
 
 function isLarge(body: unknown): body is string {
   return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
-/** Loads upload.ts when it is needed; a screen that shows the progress has loaded it already. */
+/** Loads upload.ts at the first large request. A screen that shows the progress has loaded it before. */
 async function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return (await import('./upload.ts')).sendLarge(url, init);
 }
 
-/** Retries up to three times without an answer or after a 503. Any other refusal or fault is final. */
+/** Retries a query up to three times without an answer or after a 503. Other errors are final. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof TRPCClientError && error.data) {
     return (error.data as { httpStatus?: number }).httpStatus === 503 && failures < 3;
@@ -52,7 +52,7 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
               ? sendLarge(String(url), init as RequestInit)
               : fetch(url, init as RequestInit).then(noteServerTime),
           headers: ({ opList }) => {
-            // The calls between a login and its redirect name the token that is no session yet.
+            // Between the login's answer and the redirect, calls use the new token, which is not stored yet.
             const ahead = opList[0].context.token as string | undefined;
             const token = ahead ?? readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};

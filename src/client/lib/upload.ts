@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** After this time without a byte in either direction the connection counts as dead. */
+/** If nothing is sent or received for this time, the connection counts as broken, in milliseconds. */
 const STALL_MS = 60_000;
 
-/** The sent part of a large request, in bytes. */
+/** How much of a large request has been sent, in bytes. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -17,7 +17,7 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The progress of the large request in flight, or of the last one; a screen sends one at a time. */
+/** The progress of the large request in flight or of the last one. A screen sends only one at a time. */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(
@@ -29,7 +29,7 @@ export function useUploadProgress(): UploadProgress | null {
   );
 }
 
-/** `fetch` for a large body, with progress through XMLHttpRequest. It rejects as `fetch` does. */
+/** Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
 
-/** A text in the address; blank when it is missing. */
+/** A schema of a text in the page's address; '' if it is missing or too long. */
 export const urlText = z.catch(z.string().check(z.maxLength(100)), '');
 
-/** One of some values in the address; the fallback when it is missing or not among them. */
+/** A schema of one of `values` in the page's address; `fallback` if it is missing or another value. */
 export function urlChoice<const Value extends string, const Fallback extends Value | undefined>(
   values: readonly Value[],
   fallback: Fallback,
@@ -18,10 +18,10 @@ type Shape = Readonly<Record<string, z.ZodMiniType<string | undefined>>>;
 type StateOf<S extends Shape> = { readonly [Name in keyof S]: z.output<S[Name]> };
 
 /**
- * The state of a page in the query of its address, so that back, reload and a shared link keep it. A value
- * that equals its default is left out.
- * @param shape a schema for each name; it accepts `undefined`. The same object in every render
- * @returns the state, and a function that changes it; `replace` makes no entry in the browser's history
+ * State that the page's address stores in its query, so that back, reload and a shared link keep it. Values
+ * equal to their defaults are left out.
+ * @param shape a schema for each name, which accepts `undefined`; must be the same object in every render
+ * @returns the state and a function that changes it; with `replace` it adds no entry to the browser's history
  */
 export function useUrlState<const S extends Shape>(shape: S) {
   const [query, setQuery] = useSearchParams();
@@ -37,7 +37,7 @@ export function useUrlState<const S extends Shape>(shape: S) {
       else next.set(name, value);
     }
     if (next.toString() === new URLSearchParams(location.search).toString()) return;
-    // The state of a replaced entry stays: an open dialog has marked it (lib/back-button.ts).
+    // A replaced entry keeps its history state, because an open dialog marks it (lib/back-button.ts).
     setQuery(next, replace ? { replace, state: history.state } : {});
   }
   return [state, change] as const;

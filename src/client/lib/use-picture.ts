@@ -4,9 +4,9 @@ import { findPictureFault, type Picture, readPicture } from './picture.ts';
 import { useText } from './text.tsx';
 
 /**
- * A picture that a person chooses: checked, shrunk, and kept until another one is chosen.
- * @param maxPx the side of the square that the picture is fitted into
- * @param onReady called with the data URL; with an empty text when there is no picture
+ * The picture that a person chose: checked, scaled down, and kept until another one is chosen.
+ * @param maxPx the side of the square that the picture must fit, in pixels
+ * @param onReady called with the picture's data URL, or with '' if there is no valid picture
  */
 export function usePicture(maxPx: number, onReady: (dataUrl: string) => void) {
   const { t } = useText();
@@ -23,7 +23,7 @@ export function usePicture(maxPx: number, onReady: (dataUrl: string) => void) {
   }
 
   async function choose(file: File | null): Promise<void> {
-    // The file dialog was cancelled: the former choice is kept.
+    // The person closed the file dialog without a choice, so the former picture stays.
     if (!file) return;
     latest.current = file;
     const fault = findPictureFault(file);

@@ -1,6 +1,6 @@
 /*
- * The offline page asks for the server, less and less often, and leaves when the server answers. When the
- * network returns it asks at once.
+ * The script of the offline page: asks the server ever less often, and at once when the network is back. When
+ * the server answers, it loads the wanted page.
  */
 const LEAST_MS = 3_000;
 const MOST_MS = 30_000;
@@ -12,13 +12,13 @@ async function ask() {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store' });
     if (answer.ok) {
-      // On its own URL there is no page to return to.
+      // Opened by its own address, the offline page has no wanted page to reload, so it opens the start page.
       if (location.pathname === '/offline.html') location.replace('/');
       else location.reload();
       return;
     }
   } catch {
-    // The network is still lost.
+    // The server can't be reached; the next try follows.
   }
   timer = setTimeout(ask, wait);
   wait = Math.min(wait * 1.5, MOST_MS);

@@ -1,22 +1,21 @@
 /*
- * The service worker (docs/client.md) caches hashed files, and the page for slow networks. It never touches
- * /api or /trpc, so that no data about money is stale. It does not depend on the client's version. And it
- * shows the server's notices.
+ * The service worker (docs/client.md) caches hashed files and a page for slow networks, and shows notices. It
+ * never caches /api or /trpc: no data about money is old. It suits every client version.
  */
 const CACHE = 'client-1';
-/** The files of the page that is shown when there is no network. */
+/** The files of the page that is shown without a network. */
 const OFFLINE = ['/offline.html', '/offline.js', '/icon.svg'];
 const SHELL = '/';
-/** After this time without an answer the cached page is shown. */
+/** If the network takes longer than this for a page, the cached page is shown, in milliseconds. */
 const SLOW_MS = 4_000;
-/** The most hashed files in the cache: about two versions of all files that a member uses. */
+/** The most hashed files in the cache: enough for about two versions of the files that a member uses. */
 const MOST_FILES = 120;
-/** The open pages that began as the cached page, perhaps of an older version. */
+/** The ids of open pages that came from the cache and may be of an older version. */
 const fromCache = new Set();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));
-  // The worker doesn't depend on the version of open pages, so it can start at once.
+  // The worker works with every version of open pages, so it need not wait until they are closed.
   self.skipWaiting();
 });
 
@@ -39,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
-/** The page from the network; the cached page on a slow network; the offline page without a network. */
+/** The page from the network. On a slow network the cached page, without a network the offline page. */
 async function page(request, event) {
   const fresh = fetch(request).then((response) => {
     const html = response.headers.get('content-type')?.startsWith('text/html');
@@ -49,7 +48,7 @@ async function page(request, event) {
   fresh.catch(() => undefined);
   const kept = await caches.match(SHELL);
   const slow = kept && new Promise((resolve) => setTimeout(resolve, SLOW_MS, kept));
-  // Continues after the cached page was returned, to update the cache.
+  // The request goes on after the cached page was returned, so that the cache gets the new page.
   event.waitUntil(fresh.catch(() => undefined));
   try {
     const response = await (slow ? Promise.race([fresh, slow]) : fresh);
@@ -60,7 +59,7 @@ async function page(request, event) {
   }
 }
 
-/** A hashed file from the cache or the network. A 404 means that the cached page is outdated. */
+/** A hashed file from the cache or the network. Status 404 means that its version is gone from the server. */
 async function asset(request, event) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -70,7 +69,9 @@ async function asset(request, event) {
   return response;
 }
 
-/** Deletes the cached page, and reloads a page that was opened from it, once. Others may have typed text. */
+/**
+ * Deletes the cached page. Reloads the open page only if it came from the cache: others may hold typed text.
+ */
 async function renew(clientId) {
   const cache = await caches.open(CACHE);
   await cache.delete(SHELL);
@@ -79,7 +80,7 @@ async function renew(clientId) {
   await client?.navigate(client.url);
 }
 
-/** Stores a response, and deletes the oldest files above the limit. */
+/** Stores a response, and deletes the oldest hashed files above `MOST_FILES`. */
 async function keep(request, response) {
   const cache = await caches.open(CACHE);
   await cache.put(request, response);
@@ -87,7 +88,7 @@ async function keep(request, response) {
   await Promise.all(files.slice(0, Math.max(0, files.length - MOST_FILES)).map((old) => cache.delete(old)));
 }
 
-/** A notice of the server (platform/notices). A second one with its tag replaces it. */
+/** Shows a notice that the server pushed. A later notice with the same tag replaces it. */
 self.addEventListener('push', (event) => {
   const { title, body, path, tag, lang } = event.data?.json() ?? {};
   if (!title) return;
@@ -101,7 +102,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(new URL(event.notification.data?.path ?? '/', location.origin)));
 });
 
-/** Shows the page that is open already, or opens it: another open page may have typed text. */
+/**
+ * Focuses an open page with this address, or opens a new one. It never navigates a page, which may hold typed
+ * text.
+ */
 async function openPage({ href, origin }) {
   if (origin !== location.origin) return;
   const pages = await self.clients.matchAll({ type: 'window' });

@@ -1,2 +1,2 @@
-/** A catalog in another language: exactly the keys of the English one, checked by the compiler. */
+/** The type of a translated catalog: it must have exactly the keys of the English one. */
 export type Translation<English> = Readonly<Record<keyof English, string>>;

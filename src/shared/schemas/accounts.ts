@@ -6,7 +6,7 @@ import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
 
-/** Money that staff moved from one receiving account to another. */
+/** A transfer that staff record: cash moved from one receiving account to another. */
 export const transferInput = z
   .object({
     from: account,
@@ -22,7 +22,7 @@ export const transferInput = z
     }),
   );
 
-/** The books whose entries can be listed: a receiving account, all of them, fees, staff's adjustments. */
+/** The ledger accounts whose entries staff can list; `cash` means all receiving accounts together. */
 export const BOOKS = [...PAYMENT_METHODS, 'cash', 'fees', 'adjustments'] as const;
 export type Book = (typeof BOOKS)[number];
 
@@ -30,7 +30,7 @@ export const listEntriesInput = z.object({
   ...c.page,
   of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
   kind: z.optional(z.enum(MOVEMENT_KINDS, 'badInput' satisfies ErrorKey)),
-  /** Business days, both included. */
+  /** The first and the last business day, both included. */
   from: z.optional(c.day),
   to: z.optional(c.day),
 });

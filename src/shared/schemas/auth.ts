@@ -4,19 +4,19 @@ import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
 /**
- * The username or email of an account, for limits and the database. It becomes lower case here, because the
- * database treats more spellings as equal than the limits would.
+ * A username or email that names an account. It is made lower case here, so that the limits count all
+ * spellings that the database treats as one account together.
  */
 const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
 
-/** A password that is compared with the stored one. */
+/** A password that is only compared with the stored one, so the rules for new passwords don't apply. */
 function givenPassword(wrong: ErrorKey) {
   return z
     .string('fillAllRequiredFields' satisfies ErrorKey)
     .check(z.minLength(1, 'fillAllRequiredFields' satisfies ErrorKey), z.maxLength(200, wrong));
 }
 
-/** Login input is not checked against the sign-up rules: an impossible name is simply not found. */
+/** A login is not checked by the sign-up rules: a name that can't exist is answered like any wrong name. */
 export const loginInput = z.object({
   username: accountName('fillAllRequiredFields'),
   password: givenPassword('badCredentials'),
@@ -35,7 +35,7 @@ export const registerInput = z.object({
 
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
 
-/** The id that the registration returned. */
+/** The id of an account, which its sign-up returned. */
 export const joiningInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
@@ -69,11 +69,12 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** The caller's own password, before something that a stolen session must not do. */
+/** The caller's own password, required for changes that a stolen session alone must not make. */
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
 /**
- * Rejects or deletes. With `pendingOnly` it only rejects, and never removes a request decided meanwhile.
+ * Rejects a pending request, or deletes a decided one. With `pendingOnly` it never deletes, even if another
+ * person decided the request meanwhile.
  */
 export const rejectResetInput = z.object({
   id: c.id,

@@ -10,11 +10,13 @@ import {
 } from '../rules.ts';
 
 /*
- * Schemas shared by the tRPC input, the REST body and the form. An issue's message is the key of a text
- * (shared/i18n/en/refusals.ts), so that each side shows it in the reader's language.
+ * Schemas that the tRPC input, the REST body and the form share. An issue's message is the key of an error
+ * text (shared/i18n/en/refusals.ts), so that each side can show it in the reader's language.
  */
 
-/** A required text: trimmed, not empty, of limited length, and storable. */
+/**
+ * A required text: without spaces around it, not empty, at most `max` characters, and storable in Postgres.
+ */
 export function requiredText(key: ErrorKey, max = 200) {
   return z
     .string(key)
@@ -26,7 +28,7 @@ export function requiredText(key: ErrorKey, max = 200) {
     );
 }
 
-/** Whether Postgres can store the text as UTF-8: no NUL, no lone surrogate. */
+/** Whether Postgres can store the text as UTF-8: it has no NUL and no unpaired surrogate. */
 function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
@@ -43,12 +45,12 @@ export function optionalText(max = 500) {
   );
 }
 
-/** The id of an account or row. */
+/** The id of an account or another row. */
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
 /**
  * A username.
- * @param missing the error for a missing or blank value, here and in the functions below
+ * @param missing the error for a missing or blank value; it means the same in the functions below
  */
 export function username(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
@@ -62,7 +64,7 @@ export function phone(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
-/** Where somebody without an account is answered: an email address, or a phone number in any spelling. */
+/** The contact of a person without an account: an email address, or a mobile number in any spelling. */
 export function emailOrPhone(missing: ErrorKey) {
   return requiredText(missing).check(
     z.overwrite((typed) =>
@@ -83,7 +85,7 @@ export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordToo
   );
 }
 
-/** A new password; a blank one keeps the current password. */
+/** An optional new password: a blank text means that the current password stays. */
 export const newPasswordOrBlank = passwordText('passwordTooShort').check(
   z.refine(
     (typed) => typed.trim() === '' || typed.length >= PASSWORD_MIN_LENGTH,
@@ -107,7 +109,7 @@ export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
 ) as z.ZodMiniType as z.ZodMiniType<Pkr, number>;
 
-/** An image as a data URL, at most 5 MB after decoding (base64 uses 4 characters for 3 bytes). */
+/** A picture as a data URL, at most 5 MB when decoded: base64 takes 4 characters for 3 bytes. */
 export function imageDataUrl(missing: ErrorKey) {
   return z.string(missing).check(
     z.refine((url) => /\S/.test(url), missing),
@@ -116,14 +118,17 @@ export function imageDataUrl(missing: ErrorKey) {
   );
 }
 
-/** The caller's name for one change: a repeat with the same key gets the first answer. */
+/**
+ * The caller's key for one change: a repeated call with the same key gets the first answer and changes
+ * nothing.
+ */
 export const idempotencyKey = z.optional(
   z
     .string('badInput' satisfies ErrorKey)
     .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
 );
 
-/** The part of a list to return. The cursor is the previous page's `nextCursor`. */
+/** The part of a list to return. `cursor` is the `nextCursor` of the page before. */
 export const page = {
   limit: z.optional(
     z
@@ -135,16 +140,16 @@ export const page = {
   ),
 };
 
-/** A business day that exists in the calendar, YYYY-MM-DD. */
+/** A business day, YYYY-MM-DD, that exists in the calendar and lies between 2000 and 2199. */
 export const day = z.string('badInput' satisfies ErrorKey).check(
   z.iso.date('badInput' satisfies ErrorKey),
   z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
 );
 
-/** The optional text that a dialog asks for before a decision. */
+/** The optional text that goes with a decision, such as a reference or reason. */
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
-/** The form of a message: one text. */
+/** The input of a form with one required text, such as a message. */
 export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });
 
 export const idInput = z.object({ id });

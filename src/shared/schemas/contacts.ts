@@ -11,7 +11,7 @@ export const createContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** A message without a login. Its request may be named: R-000123, as its receipt writes it. */
+/** A message of a person who is not logged in. It may name a request by its number, R-000123. */
 export const createGuestContactInput = z.object({
   name: createContactInput.shape.name,
   email: c.emailOrPhone('fillAllRequiredFields'),
@@ -25,10 +25,13 @@ export const createGuestContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** `new`: staff have not read it. `open`: the sender awaits an answer. `answered`: staff wrote last. */
+/**
+ * `new`: staff have not read it. `open`: staff have read it, and the sender waits for an answer. `answered`:
+ * staff wrote last.
+ */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
-/** The messages in the list of staff: all, those of one state, or those of one member. */
+/** Filters of the staff's list of messages: by state, or by the member who wrote them. */
 export const listContactsInput = z.object({
   ...c.page,
   state: z.optional(z.enum(CONTACT_STATES, 'badInput' satisfies ErrorKey)),
@@ -36,7 +39,7 @@ export const listContactsInput = z.object({
 });
 
 export const ANSWER_MAX = 5_000;
-/** What follows a message: an answer of staff, or what the member writes in addition. */
+/** A further text in a message's conversation: an answer of staff, or another text of the member. */
 export const answerContactInput = z.object({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', ANSWER_MAX),

@@ -6,15 +6,18 @@ import * as c from './common.ts';
 const bad = 'badInput' satisfies ErrorKey;
 const language = z.enum(LANGUAGES, bad);
 const hour = z.int(bad).check(z.minimum(0, bad), z.maximum(23, bad));
-/** The address that a push service gave to a browser. The server accepts only the push services it knows. */
+/**
+ * The address that a push service gave to a browser. The server then accepts only push services that it
+ * knows.
+ */
 const endpoint = z.string(bad).check(z.regex(/^https:\/\/[\x21-\x7e]{1,1000}$/, bad));
-/** A number of bytes in base64url, as `PushSubscription.toJSON` writes them. */
+/** A fixed number of bytes in base64url, the form in which `PushSubscription.toJSON` writes keys. */
 const bytes = (length: number) => {
   const characters = Math.ceil((length * 4) / 3);
   return z.string(bad).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), bad));
 };
 
-/** A browser that wants notices. Without a login, `userId` names an account that awaits its approval. */
+/** A browser that wants notices. Without a session, `userId` names the account, which is not approved yet. */
 export const subscribeInput = z.object({
   userId: z.optional(c.id),
   endpoint,
@@ -25,7 +28,7 @@ export const subscribeInput = z.object({
 });
 export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
 
-/** Which notices an account wants, and when. Hours are those of the business time zone. */
+/** Which notices an account wants, and when. Hours are in the business time zone. */
 export const noticeSettingsInput = z.object({
   language,
   muted: z.array(z.enum(MUTABLE_KINDS, bad)).check(z.maxLength(MUTABLE_KINDS.length, bad)),

@@ -15,20 +15,22 @@ export const createBatchInput = z.object({
       z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
       z.refine(areDifferent, 'badInput' satisfies ErrorKey),
     ),
-  /** The receiving account that pays. */
+  /** The receiving account that pays the batch. */
   account,
   idempotencyKey: c.idempotencyKey,
 });
 
 export const listBatchesInput = z.object({
   ...c.page,
-  /** Only open or only closed batches. */
+  /** True: only open batches. False: only closed batches. */
   open: yes,
-  /** The number of a batch: B-000012, B12. */
+  /** The number of a batch, such as B-000012 or B12. */
   search: c.optionalText(100),
 });
 
-/** How many downloads of the bank file the caller knows of. After another one the call is refused. */
+/**
+ * How many downloads of the bank file the caller has seen. If there are more, the server refuses the call.
+ */
 const knownDownloads = z._default(
   z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
   0,
@@ -37,7 +39,9 @@ const knownDownloads = z._default(
 export const takeOutInput = z.object({
   id: c.id,
   requestId: c.id,
-  /** A person has checked that the bank did not pay it. Required after the download of the bank file. */
+  /**
+   * A person has checked that the bank did not make the payment. Required once the bank file was downloaded.
+   */
   unpaid: yes,
   downloads: knownDownloads,
   idempotencyKey: c.idempotencyKey,
@@ -45,7 +49,7 @@ export const takeOutInput = z.object({
 
 export const downloadBatchInput = z.object({
   id: c.id,
-  /** Required when the file was downloaded before. */
+  /** The person knows that the file was downloaded before. Required for each further download. */
   again: yes,
   idempotencyKey: c.idempotencyKey,
 });
@@ -54,13 +58,13 @@ const settlement = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('paid'),
     requestId: c.id,
-    /** The bank's reference of the payment, shown to the member. */
+    /** The bank's reference of the payment, which the member sees. */
     reference: c.requiredText('fillReference', 100),
   }),
   z.object({
     outcome: z.literal('failed'),
     requestId: c.id,
-    /** Shown to the member. */
+    /** Why the payment failed; the member sees it. */
     reason: c.requiredText('fillReason', 300),
   }),
 ]);
@@ -75,9 +79,9 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /** Required when the bank file was never downloaded. */
+  /** The payments were made without the bank file. Required if the file was never downloaded. */
   withoutFile: yes,
-  /** Required when a reference was used for another withdrawal. */
+  /** A person has confirmed the reference. Required if another withdrawal has the same reference. */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,
 });
@@ -94,7 +98,7 @@ export const PAYOUT_FIELDS = [
 ] as const;
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
 
-/** The columns of a bank file, which the operator sets once for each account. */
+/** The columns of the bank files of one receiving account. */
 export const payoutLayout = z.object({
   columns: z
     .array(
@@ -110,11 +114,14 @@ export const payoutLayout = z.object({
       z.minLength(1, 'chooseColumns' satisfies ErrorKey),
       z.maxLength(30, 'badInput' satisfies ErrorKey),
     ),
-  /** A first line with the headings. */
+  /** Whether the file begins with a line of headings. */
   headings: z.boolean('badInput' satisfies ErrorKey),
-  /** A last line with the count and the sum. */
+  /** Whether the file ends with a line of the count and the sum. */
   total: z.boolean('badInput' satisfies ErrorKey),
-  /** Guards long numbers against a spreadsheet. A bank's upload wants them plain. */
+  /**
+   * Whether long numbers are protected from being changed by a spreadsheet. A bank's upload needs them
+   * unprotected.
+   */
   spreadsheet: z.boolean('badInput' satisfies ErrorKey),
 });
 export const setPayoutLayoutInput = z.object({

@@ -11,16 +11,16 @@ export const listRequestsInput = z.object({
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
   search: c.optionalText(100),
-  /** The requests of one account, on the list and off it. */
+  /** Only requests of this account, with those removed from the list. */
   userId: z.optional(c.id),
-  /** The requests that left the list, instead of those on it. */
+  /** True: the requests that were removed from the list, instead of the listed ones. */
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
-/** Filters for the number and the sum of pending requests. */
+/** Filters of the pending requests whose number and sum are asked for. */
 export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
-/** The joining deposit; the amount must be 865. Needs no token, because the account's id is unguessable. */
+/** The joining deposit; the amount must be 865. Needs no token, because nobody can guess the account's id. */
 export const createDepositInput = z.object({
   userId: c.id,
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
@@ -38,8 +38,8 @@ export const createWithdrawalInput = z.object({
   accountName: c.requiredText('fillPaymentDetails', 100),
   bankName: c.requiredText('fillPaymentDetails', 100),
   /**
-   * The number of earlier withdrawals that the member knows of. A mismatch is refused, so that a double click
-   * moves money once.
+   * The number of earlier withdrawals that the member's screen shows. If the server has another number it
+   * refuses, so that a double click sends one withdrawal.
    */
   withdrawalCount: z
     .int('badInput' satisfies ErrorKey)
@@ -49,33 +49,33 @@ export const createWithdrawalInput = z.object({
 
 export const approveRequestInput = z.object({
   id: c.id,
-  /** For a withdrawal: the bank's payment reference, shown to the member. */
+  /** For a withdrawal: the bank's payment reference, which the member sees. */
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
-/** The same for the screens, with fields that the documented REST call does not have. */
+/** The approval by a staff screen, with fields that the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
   /** The receiving account that pays a withdrawal. */
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
-  /** Required when another payout has the reference. */
+  /** A person has confirmed the reference. Required if another payout has the same reference. */
   sameReference: z.optional(z.boolean('badInput' satisfies ErrorKey)),
 });
 export const claimRequestInput = z.object({
   id: c.id,
-  /** Takes the request over from another staff member. */
+  /** Takes the claim over from another staff person. */
   takeOver: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
 export const rejectRequestInput = z.object({
   id: c.id,
-  /** Shown to the member. */
+  /** Why the request is rejected; the member sees it. */
   reason: c.optionalText(300),
   idempotencyKey: c.idempotencyKey,
 });
 
 export const returnRequestInput = z.object({
   id: c.id,
-  /** Shown to the member. */
+  /** Why the bank sent the payment back; the member sees it. */
   reason: c.requiredText('fillReason', 300),
   idempotencyKey: c.idempotencyKey,
 });

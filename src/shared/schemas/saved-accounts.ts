@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import * as c from './common.ts';
 
-/** The longest name of a saved account. */
+/** The longest name of a saved account, in characters. */
 export const SAVED_NAME_MAX = 40;
 const name = c.requiredText('fillAllFields', SAVED_NAME_MAX);
 
-/** An account that a member saves for withdrawals: its fields and their limits are those of a withdrawal. */
+/** An account that a member saves for withdrawals. Its fields have the limits that a withdrawal has. */
 export const saveAccountInput = z.object({
   name,
   accountNumber: c.requiredText('fillPaymentDetails', 50),

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { day, id, page } from './common.ts';
 
-/** The seals of a day and the days before it, newest first. */
+/**
+ * A page of seals, newest first. `cursor` is the day that the page begins with; without it the newest day.
+ */
 export const listSealsInput = z.object({ limit: page.limit, cursor: z.nullish(day) });
 
-/** Whose proof is asked for: a movement of the history, the entry that decided a request, or a spin. */
+/** What the proof is asked for: a movement of the balance, the decision of a request, or a spin. */
 export const entryProofInput = z
   .object({ movement: page.cursor, request: z.optional(id), spin: z.optional(id) })
   .check(

@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
-/** Six digits of the app, or a recovery code; spaces, dashes and case don't matter. */
+/** A six-digit code of the authenticator app, or a recovery code, without spaces, dashes and upper case. */
 const code = c
   .requiredText('fillFactorCode', 40)
   .check(z.overwrite((typed) => typed.replace(/[\s-]/g, '').toLowerCase()));
-/** What the server gave out and reads again. */
+/** A text that the server issued and that comes back unchanged; only the server reads it. */
 const opaque = z
   .string('badInput' satisfies ErrorKey)
   .check(z.maxLength(2_000, 'badInput' satisfies ErrorKey));
 
-/** The second step of a login: its token, a code, and `setUp` if the account sets up its codes now. */
+/**
+ * The second step of a login: the login's token, a code, and `setUp` if the account sets codes up in this
+ * step.
+ */
 export const secondFactorInput = z.object({ token: opaque, code, setUp: z.optional(opaque) });
 export const confirmFactorInput = z.object({ setUp: opaque, code, idempotencyKey: c.idempotencyKey });
 export const factorCodeInput = z.object({ code, idempotencyKey: c.idempotencyKey });
 
-/** An answer of the browser in the JSON form of WebAuthn, as a text: the library reads and checks it. */
+/** A browser's WebAuthn answer as JSON text. The WebAuthn library of the server parses and checks it. */
 const passkey = {
   challenge: opaque,
   answer: z.string('badInput' satisfies ErrorKey).check(z.maxLength(20_000, 'badInput' satisfies ErrorKey)),

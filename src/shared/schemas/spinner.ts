@@ -3,11 +3,11 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 export const spinInput = z.object({
-  /** The commitment that this seed is for; it must be the open one. */
+  /** The commitment that the member saw before choosing the seed; it must still be the open one. */
   commitment: z.optional(
     z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
   ),
-  /** The browser's seed, which the member may change. If absent, the server creates one and marks it. */
+  /** The seed of the browser or member. Without it the server makes one, and the spin says so. */
   clientSeed: z.optional(
     z
       .string('badInput' satisfies ErrorKey)

@@ -13,7 +13,10 @@ const heading = z
   .string('badInput' satisfies ErrorKey)
   .check(z.maxLength(200, 'badInput' satisfies ErrorKey));
 
-/** The columns that a statement's file may have, by their place from 0; null where the file has none. */
+/**
+ * What the columns of a statement file can contain. A layout gives each one's index from 0, or null if it is
+ * missing.
+ */
 export const STATEMENT_COLUMNS = [
   'date',
   'amount',
@@ -26,16 +29,19 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
-/** How the files of a receiving account are read. A person says it once. */
+/** How the statement files of a receiving account are read. A person sets it with the first file. */
 export const statementLayout = z
   .object({
-    /** The cells of the row above the lines; empty: the file begins with a line. */
+    /** The cells of the file's heading row; empty if the file has none. */
     header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
     columns: z.record(z.enum(STATEMENT_COLUMNS), column),
-    /** The order in dates of digits; one that begins with the year, or names the month, needs none. */
+    /**
+     * The order of day and month in dates like 03/04/2026. Dates with the year first or a month's name don't
+     * need it.
+     */
     dateOrder: z.enum(['DMY', 'MDY'], 'badInput' satisfies ErrorKey),
     decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
-    /** In the column `amount`, money that left has no sign and money that arrived is negative. */
+    /** True if the column `amount` has outgoing money as positive and incoming money as negative numbers. */
     outIsPositive: z.boolean('badInput' satisfies ErrorKey),
   })
   .check(
@@ -47,7 +53,7 @@ export const statementLayout = z
   );
 export type StatementLayout = z.infer<typeof statementLayout>;
 
-/** A file's bytes in base64, plain or gzipped. */
+/** The file's bytes in base64; they may be compressed with gzip. */
 const file = { account, content: z.string('badInput' satisfies ErrorKey) };
 
 export const previewStatementInput = z.object({ ...file, layout: z.optional(statementLayout) });
@@ -56,7 +62,9 @@ export const importStatementInput = z.object({
   ...file,
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
-  /** A person confirmed that the file is of this account, although it looks like another account's. */
+  /**
+   * A person has confirmed that the file is of this account, although it looks like another account's file.
+   */
   isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
@@ -70,7 +78,7 @@ const lineId = z
 export const confirmMatchInput = z.object({ lineId, requestId: c.id, idempotencyKey: c.idempotencyKey });
 export const undoMatchInput = z.object({ lineId, idempotencyKey: c.idempotencyKey });
 
-/** An account can be overdrawn, so its balance may be negative. */
+/** A counted balance in rupees; negative if the account is overdrawn. */
 const balance = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(-1_000_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000_000, 'amountInvalid' satisfies ErrorKey),
@@ -85,12 +93,12 @@ export const countBalanceInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** The most deposits that one call approves. */
+/** The most deposits that one call can approve. */
 export const APPROVED_AT_ONCE = 500;
 
 export const approveArrivedInput = z.object({
   account,
-  /** The deposits that the person saw. */
+  /** The ids of the deposits that the person saw on the screen; no other deposit is approved. */
   ids: z
     .array(c.id, 'badInput' satisfies ErrorKey)
     .check(z.maxLength(APPROVED_AT_ONCE, 'badInput' satisfies ErrorKey)),

@@ -14,7 +14,7 @@ export const listUsersInput = z.object({
   search: c.optionalText(100),
 });
 
-/** The input of staff for a new account; the form's status is not sent (SPEC section 5). */
+/** A new account that staff create. The form also shows a status, which is not sent (SPEC section 5). */
 export const createUserInput = z.object({
   name: c.requiredText('fillAllRequiredFields', 100),
   username: c.username('fillAllRequiredFields'),
@@ -26,7 +26,7 @@ export const createUserInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** A blank password keeps the current one. */
+/** Staff's change of an account. A blank password leaves the current one. */
 export const updateUserInput = z.object({
   id: c.id,
   status: z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey),
@@ -43,7 +43,7 @@ export const adjustBalanceInput = z.object({
 });
 
 export const NOTE_MAX = 2_000;
-/** A note of staff about an account. */
+/** A note that staff write about an account. */
 export const addNoteInput = z.object({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', NOTE_MAX),
@@ -52,14 +52,16 @@ export const addNoteInput = z.object({
 
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
-/** The movements of an account: all, of one type, of some days (both included), or that contain a text. */
+/**
+ * Filters of an account's movements: a type, the first and last day (both included), and a text they contain.
+ */
 export const listTransactionsInput = z.extend(userPageInput, {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
   from: z.optional(c.day),
   to: z.optional(c.day),
   search: c.optionalText(100),
 });
-/** A statement of an account's movements from one day to another, both included. */
+/** An account's statement from one business day to another, both included. */
 export const statementInput = z.object({ id: c.id, from: c.day, to: c.day });
 
 export type ListUsersInput = z.infer<typeof listUsersInput>;

@@ -2,7 +2,7 @@ import type { Pkr } from '../money.ts';
 import type { AppealState } from '../schemas/appeals.ts';
 import type { RequestType } from '../views.ts';
 
-/** What a decision about a member was (SPEC section 15); the texts of the page have the same names. */
+/** The kinds of decisions about a member (SPEC section 15). The page's texts have the same keys. */
 export const DECISION_KINDS = [
   'approved',
   'rejected',
@@ -20,7 +20,7 @@ export const DECISION_KINDS = [
 ] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** An appeal as its member sees it. */
+/** An appeal, as the member who made it sees it. */
 export interface OwnAppealView {
   readonly state: AppealState;
   readonly text: string;
@@ -28,29 +28,31 @@ export interface OwnAppealView {
   readonly answeredAt: string | null;
   /** The role of the person who answered. */
   readonly role: DecisionRole | null;
-  /** Of a granted deposit: the new request with the same proof. */
+  /** If an appeal about a deposit was granted: the number of the new request with the same proof. */
   readonly renewed: string | null;
 }
 
-/** Never a name: a member learns the role only. The operator works at the server's console. */
+/**
+ * The role of the person who decided. Members never get a name. The operator works at the server's console.
+ */
 export type DecisionRole = 'admin' | 'superadmin' | 'operator';
 
-/** A decision about the member, taken by a person. */
+/** A decision about the member that a person took. */
 export interface DecisionView {
   readonly id: string;
   readonly at: string;
   readonly kind: DecisionKind;
   readonly role: DecisionRole;
   readonly reason: string | null;
-  /** What moved, or the request's amount. */
+  /** The amount that moved, or the amount of the request; null if there is none. */
   readonly amount: Pkr | null;
   readonly request: { readonly id: string; readonly number: string; readonly type: RequestType } | null;
-  /** Whether the member may appeal against it now. */
+  /** Whether the member may appeal against this decision now. */
   readonly mayAppeal: boolean;
   readonly appeal: OwnAppealView | null;
 }
 
-/** An open appeal, for staff. */
+/** An open appeal, as staff see it. */
 export interface AppealView {
   /** The id of the refused request. */
   readonly id: string;
@@ -60,12 +62,12 @@ export interface AppealView {
   readonly user: { readonly id: string; readonly name: string; readonly username: string };
   readonly text: string;
   readonly at: string;
-  /** The reason of the refusal, and who gave it; null for a person whom the caller may not see. */
+  /** Why the request was refused, and by whom; the name is null if the caller may not see that person. */
   readonly reason: string | null;
   readonly refusedBy: string | null;
   readonly refusedAt: string;
-  /** The caller refused the request, so another person must answer. */
+  /** Whether the caller refused the request; another person must then answer the appeal. */
   readonly own: boolean;
-  /** No other person could answer either: there is one staff account only. */
+  /** Whether there is only one staff account, so that no other person could answer. */
   readonly alone: boolean;
 }

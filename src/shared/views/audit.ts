@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../audit.ts';
 import type { Role } from '../policies.ts';
 
-/** A person in the audit log; deleted accounts keep their names here. */
+/** An account in the audit log, which keeps the names of deleted accounts. */
 export interface AuditPerson {
   readonly id: string;
   readonly name: string;
@@ -10,18 +10,18 @@ export interface AuditPerson {
   readonly deleted: boolean;
 }
 
-/** One action: who did what, when, to whom, from where, and the state before and after. */
+/** A row of the audit log: who did what to whom, when, from where, and the data before and after. */
 export interface AuditView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** Null for an operator's command and for the system itself. */
+  /** The account that acted; null if it was an operator's command or the system itself. */
   readonly actor: AuditPerson | null;
-  /** The network address of the call; 'console' for an operator's command, null for the system itself. */
+  /** The network address of the actor; 'console' for an operator's command, null for the system itself. */
   readonly address: string | null;
-  /** The changed record: its type (account, request …) and id. */
+  /** The record that was changed: its type (account, request, …) and its id. */
   readonly target: { readonly type: string; readonly id: string };
-  /** The person concerned; null if there is none. */
+  /** The account that the action concerns; null if it concerns none. */
   readonly person: AuditPerson | null;
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;

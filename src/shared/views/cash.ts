@@ -4,23 +4,23 @@ import type { PaymentMethod } from '../rules.ts';
 import type { SettingKey } from '../settings.ts';
 import type { SolvencyView } from './solvency.ts';
 
-/** A receiving account in the books. */
+/** A receiving account with its balance in the ledger. */
 export interface CashAccountView {
   readonly account: PaymentMethod;
   readonly balance: Pkr;
-  /** Today: deposits, payouts, and transfers between the accounts with their sign. */
+  /** The sums of today; transfers to the account are positive, from it negative. */
   readonly deposits: Pkr;
   readonly payouts: Pkr;
   readonly transfers: Pkr;
 }
 
-/** Changes of members' balances by staff, each a sum. */
+/** The sums of staff's adjustments of members' balances, by direction. */
 export interface AdjustmentsView {
   readonly toMembers: Pkr;
   readonly fromMembers: Pkr;
 }
 
-/** What a colleague decided in this business day. */
+/** The decisions of one staff person in this business day. */
 export interface ColleagueView {
   readonly id: string;
   readonly name: string;
@@ -29,11 +29,11 @@ export interface ColleagueView {
   readonly rejected: number;
 }
 
-/** The check of the books that never ends. */
+/** The result of the check of the ledger, which the server repeats all the time. */
 export interface BooksView {
-  /** The end of its last whole round; null before the first. */
+  /** When the last complete check ended; null before the first. */
   readonly checkedAt: string | null;
-  /** What does not fit, at most 20, in English; none: the books balance. */
+  /** Up to 20 problems that the check found, as English texts; empty if the books balance. */
   readonly problems: readonly string[];
 }
 
@@ -41,34 +41,34 @@ export interface BooksView {
 export interface WaitingView {
   readonly count: number;
   readonly amount: Pkr;
-  /** When the oldest was sent; null when none is pending. */
+  /** When the oldest pending request was sent; null if none is pending. */
   readonly since: string | null;
 }
 
-/** One entry of the books behind a figure of the cash screen. */
+/** One of the ledger entries that a figure of the cash screen sums up. */
 export interface EntryView {
   readonly id: string;
   readonly at: string;
   readonly day: string;
   readonly kind: MovementKind;
-  /** Money that came in, or that staff gave to a member, is positive. */
+  /** Positive for cash that came in and for an adjustment in a member's favour. */
   readonly amount: Pkr;
   readonly description: string;
-  /** The receiving account; null for fees and adjustments. */
+  /** The receiving account that the entry changed; null for fees and adjustments. */
   readonly account: PaymentMethod | null;
   readonly request: { readonly id: string; readonly number: string } | null;
   readonly member: { readonly id: string; readonly name: string } | null;
-  /** Who did it; null for the system. */
+  /** The name of the staff person who caused the entry; null for the system. */
   readonly by: string | null;
 }
 
-/** Deposits, payouts and their difference in a window of business days. */
+/** The cash flow of a number of business days; `net` is deposits less withdrawals. */
 export interface CashWindow {
   readonly deposits: Pkr;
   readonly withdrawals: Pkr;
   readonly fees: Pkr;
   readonly net: Pkr;
-  /** Changes of members' balances by staff: no cash moves. */
+  /** Staff's adjustments of members' balances, which move no cash. */
   readonly adjustments: AdjustmentsView;
 }
 
@@ -81,12 +81,12 @@ export interface CashView {
   readonly month: CashWindow;
   readonly accounts: readonly CashAccountView[];
   readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
-  /** Today's decisions, the busiest colleague first. */
+  /** What each staff person decided today, the person with the most decisions first. */
   readonly colleagues: readonly ColleagueView[];
   readonly books: BooksView;
-  /** The protections of the settings that are off. */
+  /** The protective settings (`PROTECTIONS`) that are off. */
   readonly protectionsOff: readonly SettingKey[];
-  /** Whether one superadmin alone may end the protections that are on. */
+  /** Whether a protection is on that the only superadmin may turn off without a second person. */
   readonly oneSuperadmin: boolean;
   /** The last 30 business days, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];

@@ -1,22 +1,22 @@
 import type { ContactView } from '../views.ts';
 
-/** A message as its own member sees it. */
+/** A message, as the member who wrote it sees it. */
 export interface OwnContactView extends ContactView {
-  /** Staff answered, and the member has not read it. */
+  /** Whether staff have answered and the member has not read the answer. */
   readonly unread: boolean;
 }
 
-/** What follows a message: an answer of staff, or what its member wrote in addition. */
+/** A further text in a message's conversation: an answer of staff, or another text of the member. */
 export interface ContactAnswer {
   readonly id: string;
   readonly fromStaff: boolean;
-  /** The name of its author, for staff only; null for members. */
+  /** The author's name if staff ask; null if the member asks. */
   readonly author: string | null;
   readonly text: string;
   readonly createdAt: string;
 }
 
-/** A message and what follows it, oldest first. */
+/** A message and the texts that followed it, oldest first. */
 export interface ContactThread {
   readonly contact: ContactView & Partial<OwnContactView>;
   readonly answers: readonly ContactAnswer[];

@@ -1,4 +1,6 @@
-/** An address that downloads a file once. Any holder of the address may use it. */
+/**
+ * An address that downloads an export once, until it expires. It needs no login: whoever has it may use it.
+ */
 export interface ExportAddress {
   readonly url: string;
   readonly expiresAt: string;

@@ -1,36 +1,38 @@
-/** Data for a visitor before joining (docs/procedures.md). */
+/** Answers to people who have not joined yet (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
 import type { ExpectedTimes, RequestStatus } from '../views.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
-  /** The masked name of the code's owner (shared/mask.ts); null for an unknown code. */
+  /** The partly hidden name of the code's owner (shared/mask.ts); null if no account has this code. */
   readonly inviter: string | null;
 }
 
-/** How far an account's joining is: its inviter and its deposit, until the account is active. */
+/** The state of an account that is joining: its inviter and its deposit. */
 export interface JoiningView {
-  /** With both names masked; null for a deleted inviter, and once the account is active. */
+  /** The inviter with both names masked; null if the inviter was deleted or the account is already active. */
   readonly inviter: { readonly name: string; readonly username: string } | null;
-  /** The status of the latest deposit, `Approved` once the account is active; null when none was sent. */
+  /** The status of the latest deposit; `Approved` once the account is active, null if none was sent. */
   readonly deposit: RequestStatus | null;
-  /** The request under review, for a question about it. */
+  /** The number and the time of the deposit under review, so that its sender can ask about it. */
   readonly sent: { readonly number: string; readonly at: string } | null;
 }
 
 /**
- * Figures on members' real earnings (all members with an approved joining whose account was not deleted), and
- * on how requests are decided.
+ * Figures about real earnings of all members whose joining was approved and whose account was not deleted,
+ * and about how requests are decided.
  */
 export interface PublicFigures {
   readonly members: number;
-  /** Median of lifetime earnings in rupees; null while so few members would reveal one member's earnings. */
+  /** The median of lifetime earnings in rupees; null if too few members would make one's earnings visible. */
   readonly medianEarnings: Pkr | null;
-  /** How many members earned their joining deposit back; null like the median. */
+  /** How many members have earned at least their joining deposit; null when the median is null. */
   readonly earnedBack: number | null;
-  /** The usual minutes until a decision. */
+  /** How long decisions usually take. */
   readonly waiting: ExpectedTimes;
-  /** The requests decided lately and those refused or removed; null while they are few (shared/rules.ts). */
+  /**
+   * Lately decided requests, and how many of them were refused or removed; null if too few (shared/rules.ts).
+   */
   readonly refusals: { readonly decided: number; readonly refused: number } | null;
   readonly countedAt: string;
 }

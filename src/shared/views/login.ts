@@ -10,11 +10,14 @@ export interface LoginResult {
     readonly name: string;
     readonly role: Role;
   };
-  /** `payment`: the account is not active yet. `second-factor`: the token serves only `auth.secondFactor`. */
+  /**
+   * `payment`: the account is not approved yet. `second-factor`: the token is only good for the login's
+   * second step.
+   */
   readonly redirectTo?: 'payment' | 'second-factor';
-  /** The account must set up one-time codes first. */
+  /** A new secret: the account must set up one-time codes before it can log in. */
   readonly setUp?: FactorSetUp;
-  /** The account may use a passkey instead of a code (`auth.usePasskey`). */
+  /** A passkey request: the account may confirm with a passkey instead of a code (`auth.usePasskey`). */
   readonly passkey?: PasskeyRequest;
   readonly message: string;
 }

@@ -1,16 +1,16 @@
-/* What staff see on the page of one account. */
+/* The answers for the page on which staff see one account. */
 import type { Pkr } from '../money.ts';
 import type { Role } from '../policies.ts';
 import type { RequestStatus, RequestView, StaffUserView } from '../views.ts';
 import type { StaffRequestDetails } from './requests.ts';
 
-/** The state of an account, above the tabs of its page. */
+/** The data of an account that the page shows above its tabs. */
 export interface MemberPageView extends StaffUserView {
-  /** When it was approved; null before. */
+  /** When the account was approved; null if it is not. */
   readonly approvedAt: string | null;
-  /** Since when it has its status. */
+  /** Since when the account has its present status. */
   readonly statusSince: string;
-  /** Null when nobody invited it, or when the inviter is hidden from the caller. */
+  /** The inviter; null if nobody invited the account, or if the caller may not see the inviter. */
   readonly inviter: {
     readonly id: string;
     readonly name: string;
@@ -22,7 +22,7 @@ export interface MemberPageView extends StaffUserView {
   /** Approved referrals, which count for levels. */
   readonly referrals: number;
   readonly withdrawalCount: number;
-  /** The latest joining deposit. */
+  /** The latest joining deposit; null if none was sent. */
   readonly deposit: {
     readonly id: string;
     readonly number: string;
@@ -35,11 +35,11 @@ export interface MemberPageView extends StaffUserView {
   readonly notes: number;
 }
 
-/** A request of the member, also off the list. */
+/** A request of the member, on the list or removed from it. */
 export type MemberRequestView = Omit<RequestView, 'screenshot'> &
   Pick<StaffRequestDetails, 'decidedBy' | 'removedAt'>;
 
-/** The clicks of a business day. */
+/** The number of video clicks of a business day. */
 export interface VideoDayView {
   readonly day: string;
   readonly clicks: number;
@@ -50,27 +50,27 @@ export interface DeviceView {
   readonly seenAt: string;
 }
 
-/** What staff decided about the account. The whole audit log is for superadmins. */
+/** A decision of staff about the account. The whole audit log is for superadmins only. */
 export interface DecisionView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** The name of the staff person; null for a command and for the system. */
+  /** The name of the staff person; null for an operator's command and for the system. */
   readonly by: string | null;
   readonly request: { readonly id: string; readonly number: string } | null;
   readonly amount: Pkr | null;
   /** The reason of a rejection, the bank reference of a payout, or the description of an adjustment. */
   readonly why: string | null;
-  /** The status after the decision, if it changed. */
+  /** The account's status after the decision; null if the decision did not change it. */
   readonly status: string | null;
 }
 
-/** A note of staff. */
+/** A note that staff wrote about the account. */
 export interface NoteView {
   readonly id: string;
   readonly author: string;
   readonly text: string;
   readonly createdAt: string;
-  /** Whether the caller may delete it. */
+  /** Whether the caller may delete the note. */
   readonly mayDelete: boolean;
 }

@@ -1,25 +1,25 @@
 import type { Language, MutableKind } from '../notices.ts';
 
-/** What a browser needs to ask for notices. */
+/** What a browser needs before it can subscribe to notices. */
 export interface NoticeOffer {
-  /** The public key by which push services know this instance (VAPID), in base64url. */
+  /** The server's public key for push services (VAPID), in base64url. */
   readonly publicKey: string;
-  /** Whether e-mails are sent. */
+  /** Whether this server is configured to send e-mails. */
   readonly email: boolean;
 }
 
-/** Which notices an account gets by push or e-mail, and when. */
+/** The settings of an account's notices by push and e-mail. */
 export interface NoticeSettingsView {
   readonly language: Language;
   readonly muted: readonly MutableKind[];
-  /** Hours of the business time zone. */
+  /** The hours, in the business time zone, in which notices wait; null if there are none. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
   /** Whether notices may show amounts and reasons, also on a locked screen. */
   readonly details: boolean;
   readonly email: boolean;
   readonly reminder: boolean;
-  /** Where e-mails would go. */
+  /** The e-mail address to which the server sends notices if `email` is on. */
   readonly address: string;
-  /** How many browsers get notices. */
+  /** How many browsers of the account get push messages. */
   readonly browsers: number;
 }

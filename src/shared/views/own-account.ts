@@ -5,24 +5,24 @@ import type {
 
 /** A device on which the caller's account is logged in. */
 export interface OwnDeviceView {
-  /** The id of its newest session. */
+  /** The id of the newest session on the device. */
   readonly id: string;
-  /** Its browser and system, such as "Chrome · Android"; null when it did not say. */
+  /** The device's browser and system, such as "Chrome · Android"; null if the browser did not send them. */
   readonly browser: string | null;
   readonly loggedInAt: string;
-  /** Accurate to about an hour. */
+  /** When the device was last used, accurate to about an hour. */
   readonly seenAt: string;
-  /** Whether the caller uses it now. */
+  /** Whether this is the device that the caller uses now. */
   readonly current: boolean;
 }
 
-/** The one-time codes of the caller's account; null when they are not set up. */
+/** The one-time codes of the caller's account; the answer is null if they are not set up. */
 export interface OwnFactorView {
   readonly since: string;
   readonly recoveryCodesLeft: number;
-  /** Until when this session may decide without another code; null when it gave none. */
+  /** Until when this session may make decisions without giving a code again; null if it has given none. */
   readonly provedUntil: string | null;
-  /** Null where the site can have none: it needs https, or localhost. */
+  /** Null if passkeys are impossible on this site: they need HTTPS or localhost. */
   readonly passkeys: readonly OwnPasskeyView[] | null;
 }
 
@@ -33,7 +33,9 @@ export interface OwnPasskeyView {
   readonly lastUsedAt: string | null;
 }
 
-/** What the browser is asked: `options` in the form of WebAuthn, `challenge` for the server, sent back. */
+/**
+ * A request for a passkey: `options` is for the browser (WebAuthn), `challenge` is sent back to the server.
+ */
 export interface PasskeyRequest {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
   readonly challenge: string;
@@ -44,17 +46,17 @@ export interface PasskeySetUp {
   readonly challenge: string;
 }
 
-/** A new secret for an app of one-time codes. It counts once its first code was given. */
+/** A new secret for an authenticator app. It takes effect once its first code was sent to the server. */
 export interface FactorSetUp {
-  /** In base32, to be typed. */
+  /** The secret in base32, for typing into the app. */
   readonly secret: string;
-  /** The same for a camera: otpauth://totp/… */
+  /** The secret as an address for a QR code: otpauth://totp/… */
   readonly uri: string;
-  /** The secret for the server, to be sent back with the first code. */
+  /** The secret in a form that only the server can read; it is sent back with the first code. */
   readonly setUp: string;
 }
 
-/** Codes that replace the phone, each once. They are shown only in this answer. */
+/** Codes for a login without the phone. Each works once, and only this answer shows them. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }

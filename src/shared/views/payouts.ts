@@ -1,4 +1,4 @@
-/* Data on payout batches, which only staff see. */
+/* Types about payout batches, which only staff see. */
 import type { TextParams } from '../i18n/en/errors.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
@@ -8,7 +8,7 @@ import type { RequestStatus } from '../views.ts';
 import type { RequestWarning } from './requests.ts';
 import type { MayWait } from './second-person.ts';
 
-/** A withdrawal's payout batch: `queued` before the bank file was downloaded, `sent` after. */
+/** The payout batch of a withdrawal: `queued` until the bank file is downloaded, then `sent`. */
 export interface RequestBatch {
   readonly id: string;
   readonly number: string;
@@ -17,7 +17,7 @@ export interface RequestBatch {
   readonly state: 'queued' | 'sent' | 'paid' | 'failed';
 }
 
-/** What a payout needs. The amount is what is sent: the request's amount less the fee. */
+/** The data of a payment. Its amount is the payout: the amount of the withdrawal less the fee. */
 export interface PayoutRow {
   readonly id: string;
   readonly number: string;
@@ -33,7 +33,7 @@ export interface PayoutRow {
 
 /** A pending withdrawal that is in no batch. */
 export interface PayableView extends PayoutRow {
-  /** The name of another staff member who handles it now. */
+  /** The name of another staff person who handles the withdrawal now; null if nobody else does. */
   readonly handledBy: string | null;
   readonly warnings: readonly RequestWarning[];
 }
@@ -41,7 +41,7 @@ export interface PayableView extends PayoutRow {
 /** The oldest pending withdrawals that are in no batch. */
 export interface PayableList {
   readonly items: readonly PayableView[];
-  /** Whether there are more than the answer contains. */
+  /** Whether there are more withdrawals than the answer contains. */
   readonly more: boolean;
 }
 
@@ -62,11 +62,11 @@ export interface BatchView {
   readonly account: PaymentMethod;
   readonly createdBy: string;
   readonly createdAt: string;
-  /** The latest download of the bank file; null before the first. */
+  /** Who downloaded the bank file last, and when; null if nobody has. */
   readonly downloadedBy: string | null;
   readonly downloadedAt: string | null;
   readonly downloads: number;
-  /** When its last withdrawal was paid, failed or taken out; null while it is open. */
+  /** When the batch's last withdrawal was paid, failed or taken out; null while the batch is open. */
   readonly closedAt: string | null;
   readonly all: Portion;
   readonly pending: Portion;
@@ -78,18 +78,21 @@ export interface BatchRow extends PayoutRow {
   readonly status: RequestStatus;
   readonly reference: string | null;
   readonly reason: string | null;
-  /** Why the bank sent the payment back; null unless it did. */
+  /** Why the bank sent the payment back; null if it did not. */
   readonly returned: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
 }
 
 export interface BatchDetails extends BatchView {
-  /** In the order of the bank file. */
+  /** The batch's withdrawals, in the order of the bank file. */
   readonly rows: readonly BatchRow[];
 }
 
-/** A new batch, and each withdrawal that was left out with the text that says why. */
+/**
+ * The batch that was made, and the withdrawals that were left out, each with the key of the text that says
+ * why.
+ */
 export interface BatchMade extends Portion {
   readonly id: string;
   readonly number: string;
@@ -106,11 +109,11 @@ export interface BankFile extends Portion {
   readonly text: string;
 }
 
-/** One withdrawal after `settle`. */
+/** What `settle` did with one withdrawal. */
 export interface SettledView extends MayWait {
   readonly id: string;
   readonly number: string;
-  /** False when it was decided before (by the person in `by`) or taken out of the batch. */
+  /** False if the withdrawal was already decided (by the person in `by`) or taken out of the batch. */
   readonly settled: boolean;
   readonly status: RequestStatus;
   readonly by: string | null;

@@ -1,44 +1,49 @@
-/* Data on requests that only staff see. */
+/* Types about requests, which only staff see. */
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
 import type { RequestBatch } from './payouts.ts';
 
-/** What the request shares with another account. A reason for staff to check, never proof of fraud. */
+/** The data that a request has in common with another account's. Staff check it; it is no proof of fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
-/** Who handles a pending request now, since when, and until when unless it is renewed. */
+/**
+ * The staff person who handles a pending request, since when, and when the claim expires if it is not
+ * renewed.
+ */
 export interface RequestClaim {
   readonly by: { readonly id: string; readonly name: string };
-  /** Missing in answers and events of earlier versions. */
+  /** Missing in answers and events of earlier releases. */
   readonly since?: string | undefined;
   readonly until: string;
 }
 
-/** A row of the staff list. */
+/** A request in the staff's list. */
 export interface StaffRequestView extends RequestView {
   readonly claim: RequestClaim | null;
-  /** For a paid withdrawal: the receiving account that paid. */
+  /** The receiving account that paid a withdrawal; null if it was not paid. */
   readonly paidFrom: PaymentMethod | null;
   readonly batch: RequestBatch | null;
-  /** The name of the staff member who entered that the payment came back. */
+  /** The name of the staff person who recorded that the bank sent the payment back; null if nobody did. */
   readonly returnedBy: string | null;
-  /** Who asked for a change of it that waits for a second person, and since when. */
+  /**
+   * Who asked for a change of the request that now waits for a second person, and when; null if none waits.
+   */
   readonly waiting: { readonly by: string; readonly since: string } | null;
   readonly warnings: readonly RequestWarning[];
-  /** The name of the staff member who decided; null while pending. */
+  /** The name of the staff person who decided the request; null while it is pending. */
   readonly decidedBy: string | null;
-  /** When it was removed from the list; null while it is listed. */
+  /** When the request was removed from the list; null while it is listed. */
   readonly removedAt: string | null;
 }
 
-/** One request, also after removal from the list. */
+/** One request, even if it was removed from the list. */
 export interface StaffRequestDetails extends StaffRequestView {
   readonly accountDeleted: boolean;
 }
 
-/** The number and the sums of the pending requests under a filter. */
+/** The number and the sums of the pending requests that match a filter. */
 export interface PendingTotals {
   readonly deposits: PendingTotal;
   readonly withdrawals: PendingTotal;
@@ -46,17 +51,19 @@ export interface PendingTotals {
 interface PendingTotal {
   readonly count: number;
   readonly amount: Pkr;
-  /** The amount less the fees. */
+  /** The sum of the amounts less the fees. */
   readonly payout: Pkr;
 }
 
-/** A request of another account that shares something with a given request. */
+/** A request of another account that has data in common with a given request. */
 export interface RequestMatch {
   readonly request: RequestView;
   readonly shared: readonly RequestWarning[];
-  /** Whether the pictures are identical; false if they are only similar, or no picture is shared. */
+  /**
+   * Whether both screenshots are the same file; false if they are only similar or not among the common data.
+   */
   readonly samePicture: boolean;
-  /** Whether it was removed from the list. */
+  /** Whether the other request was removed from the list. */
   readonly removed: boolean;
   readonly accountDeleted: boolean;
 }

@@ -2,7 +2,10 @@ import type { Pkr } from '../money.ts';
 import type { WaitingKind } from '../schemas/second-person.ts';
 import type { SettingKey } from '../settings.ts';
 
-/** In the answer of a change that waits for another staff person (SPEC section 14): nothing has moved. */
+/**
+ * Part of the answer of a change that may wait for another staff person (SPEC section 14): if true, nothing
+ * moved yet.
+ */
 export interface MayWait {
   readonly awaitingSecondPerson?: true | undefined;
 }
@@ -11,27 +14,31 @@ export interface MayWait {
 export interface WaitingChangeView {
   readonly id: string;
   readonly kind: WaitingKind;
-  /** The account concerned; null for an account that is to be created. */
+  /**
+   * The account that the change concerns; null if it has none, as for an account that is still to be created.
+   */
   readonly user: { readonly id: string; readonly name: string; readonly username: string } | null;
   readonly request: { readonly id: string; readonly number: string } | null;
-  /** How many requests would leave the list; null for another change. */
+  /** How many requests the change would remove from the list; null if it removes none. */
   readonly requests: number | null;
-  /** From which receiving account to which; null for another change. */
+  /** The receiving accounts of a transfer; null if the change is no transfer. */
   readonly transfer: { readonly from: string; readonly to: string } | null;
-  /** The setting, its value when the change was asked for, and the new one; null for another change. */
+  /**
+   * A setting, its value when the change was made, and the new value; null if the change is about no setting.
+   */
   readonly setting: {
     readonly key: SettingKey;
     readonly from: number | boolean | null;
     readonly to: number | boolean | null;
   } | null;
-  /** What would move; negative when it leaves a member's balance. Null when no amount is known. */
+  /** The amount that would move, negative if it leaves a member's balance; null if it is not known. */
   readonly amount: Pkr | null;
-  /** The balance of the account now; null without an account. */
+  /** The account's present balance; null if the change concerns no account. */
   readonly balance: Pkr | null;
-  /** What the maker wrote: a reason or description, a bank reference, or the new account's username. */
+  /** The text with the change: a reason, a description, a bank reference, or the new account's username. */
   readonly note: string | null;
   readonly madeBy: string;
   readonly madeAt: string;
-  /** Whether the caller made it, and may only take it back. */
+  /** Whether the caller made the change; the caller can then only withdraw it. */
   readonly own: boolean;
 }

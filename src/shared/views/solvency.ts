@@ -1,16 +1,16 @@
 import type { Pkr } from '../money.ts';
 
-/** Cash compared with liabilities, from one snapshot of the ledger. */
+/** The cash compared with what is owed, read from the ledger at one instant. */
 export interface SolvencyView {
   readonly cash: Pkr;
-  /** Balances of all accounts, including staff accounts. */
+  /** The sum of the balances of all accounts, with those of staff. */
   readonly balances: Pkr;
-  /** Withdrawals that await a decision. */
+  /** The sum of the withdrawals that wait for a decision. */
   readonly payable: Pkr;
-  /** Cash less balances and payable: free cash, or a shortfall if negative. */
+  /** Cash less balances and payable: the free cash, or what is missing if negative. */
   readonly surplus: Pkr;
-  /** Average rewards per business day over the last 7 days, today included. */
+  /** The average of the rewards per business day over the last 7 days, with today. */
   readonly rewardsPerDay: Pkr;
-  /** Whole days of rewards at that rate that free cash covers; null while no rewards were paid. */
+  /** For how many whole days the free cash pays rewards at that average; null if no rewards were paid. */
   readonly daysCovered: number | null;
 }

@@ -1,11 +1,13 @@
-/* Statements of the receiving accounts and what they say about the books. Only staff see them. */
+/*
+ * Types about statements of the receiving accounts and their comparison with the books. Only staff see them.
+ */
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { StatementLayout } from '../schemas/statements.ts';
 import type { RequestStatus, RequestType } from '../views.ts';
 
-/** Why a line of a file can't be kept. */
+/** The reasons why a line of a statement file can't be imported. */
 export const STATEMENT_PROBLEMS = [
   'header',
   'columns',
@@ -20,10 +22,10 @@ export const STATEMENT_PROBLEMS = [
 ] as const;
 export type StatementProblem = (typeof STATEMENT_PROBLEMS)[number];
 
-/** A line as it was understood. */
+/** A line of a statement, as the server read it. */
 export interface StatementLineView {
   readonly day: string;
-  /** Money that arrived is positive. */
+  /** Positive for money that arrived, negative for money that left. */
   readonly amount: Pkr;
   readonly reference: string;
   readonly description: string;
@@ -32,16 +34,20 @@ export interface StatementLineView {
 
 export interface StatementPreview {
   readonly layout: StatementLayout;
-  /** Whether the layout was given or remembered and fits; false: it was guessed. */
+  /** True if a person gave the layout, or the stored one fits the file; false if the server guessed it. */
   readonly isKnown: boolean;
-  /** The names of the columns, and the cells of the first lines, for the person who says what they are. */
+  /**
+   * The names of the columns and the cells of the first lines, from which a person tells what each column is.
+   */
   readonly columns: readonly string[];
   readonly cells: readonly (readonly string[])[];
   readonly encoding: string;
   readonly lines: number;
-  /** Lines that an earlier file had. */
+  /** The number of lines that an earlier import already has. */
   readonly knownLines: number;
-  /** Another account whose statement this seems to be, by its lines or headings. A person confirms. */
+  /**
+   * The account that this file seems to belong to instead, by its lines or headings. A person must confirm.
+   */
   readonly otherAccount: PaymentMethod | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
@@ -54,18 +60,18 @@ export interface StatementPreview {
     readonly problem: StatementProblem;
     readonly text: string;
   }[];
-  /** Cells that a spreadsheet would take for a formula. They are kept as text. */
+  /** The number of cells that a spreadsheet would run as a formula. They are imported as text. */
   readonly formulas: number;
 }
 
 export interface StatementImport {
   readonly lines: number;
   readonly newLines: number;
-  /** Lines that were matched with a request by id and amount. */
+  /** The number of lines that were matched with a request by id and amount. */
   readonly matched: number;
 }
 
-/** What makes a statement differ from the books (docs/architecture.md). */
+/** The kinds of differences between a statement and the books (docs/architecture.md). */
 export const DIFFERENCE_KINDS = [
   'notApproved',
   'neverSubmitted',
@@ -90,7 +96,9 @@ export interface MatchedRequest {
   readonly number: string;
   readonly type: RequestType;
   readonly status: RequestStatus;
-  /** What it moves in its receiving account: a deposit is positive, a payout less the fee negative. */
+  /**
+   * What the request moves in its receiving account: a deposit is positive, a payout (less the fee) negative.
+   */
   readonly amount: Pkr;
   readonly account: PaymentMethod | null;
   readonly memberId: string;
@@ -102,11 +110,11 @@ export interface MatchedRequest {
 
 export interface DifferenceView {
   readonly kind: DifferenceKind;
-  /** By how much the statement is higher than the books. */
+  /** The part of the statement's balance less the books' balance that this difference causes. */
   readonly effect: Pkr;
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
-  /** Requests that the line may belong to by amount and time, those with the payer's name first. */
+  /** The requests that fit the line by amount and time, those with the payer's name first. */
   readonly offers: readonly MatchedRequest[];
 }
 
@@ -115,11 +123,11 @@ export interface MatchView {
   readonly line: StatementLineView;
   readonly request: MatchedRequest;
   readonly confirmedBy: string;
-  /** Its deposit was approved after the match, which therefore can't be taken back. */
+  /** Whether the deposit was approved after the match, which can then not be undone. */
   readonly isFinal: boolean;
 }
 
-/** One account in one business day. */
+/** A receiving account in one business day: the books, the statement, and their differences. */
 export interface ReconciliationView {
   readonly account: PaymentMethod;
   readonly day: string;
@@ -128,11 +136,11 @@ export interface ReconciliationView {
     readonly opening: Pkr;
     readonly moneyIn: Pkr;
     readonly moneyOut: Pkr;
-    /** Transfers and other entries. */
+    /** The sum of transfers and all other entries. */
     readonly other: Pkr;
     readonly closing: Pkr;
   };
-  /** Null: no imported statement covers the day. The balances are null where no line or count tells them. */
+  /** Null if no imported statement covers the day. Its balances are null if no line or count gives them. */
   readonly statement: {
     readonly lines: number;
     readonly opening: Pkr | null;
@@ -146,19 +154,21 @@ export interface ReconciliationView {
     readonly by: string;
     readonly at: string;
   } | null;
-  /** The counted balance, else that of the statement, less that of the books; null when neither is known. */
+  /**
+   * The counted balance, or else the statement's, less the balance of the books; null if neither is known.
+   */
   readonly difference: Pkr | null;
-  /** The part of it that earlier days left. */
+  /** The part of `difference` that was already there before this day. */
   readonly carried: Pkr;
   readonly parts: readonly { readonly kind: DifferenceKind; readonly count: number; readonly sum: Pkr }[];
-  /** What is left of the difference: 0 when all of it is explained. */
+  /** The part of `difference` that no known difference explains; 0 if all of it is explained. */
   readonly unexplained: Pkr | null;
   readonly differences: readonly DifferenceView[];
   /** Whether there are more differences than the answer contains. */
   readonly more: boolean;
-  /** Matches of the day that a person confirmed. */
+  /** The matches of the day that a person confirmed. */
   readonly confirmed: readonly MatchView[];
-  /** Pending deposits of the account, of any day, whose money arrived by id and amount. */
+  /** Pending deposits of the account, of any day, whose id and amount stand in an imported statement. */
   readonly arrived: { readonly ids: readonly string[]; readonly sum: Pkr };
   readonly imports: readonly {
     readonly id: string;

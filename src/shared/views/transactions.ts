@@ -7,39 +7,40 @@ import type { TransactionType } from '../movements.ts';
 export interface TransactionView {
   readonly id: string;
   readonly date: string;
-  /** The kind of movement; an upward adjustment by staff is a `deposit`. */
+  /** The type of the movement. An adjustment by staff that raises the balance is a `deposit`. */
   readonly type: TransactionType;
   /** The change of the balance, with its sign. */
   readonly amount: Pkr;
   readonly description: string;
-  /** The key and the values of a text that screens translate; null: they show the description as it is. */
+  /** The key and params of a text that screens translate; null if they must show `description` as it is. */
   readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;
-  /** For a withdrawal: removed from the list while pending, and refunded. The status is `rejected`. */
+  /** True for a withdrawal that staff removed while pending: it is refunded and its status is `rejected`. */
   readonly removedPending: boolean;
   /**
-   * For a decided request: the id and number of its receipt, and the reason of a rejection if one was given.
+   * The receipt of a decided request, with the reason if it was rejected and one was given; null for other
+   * movements.
    */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
-  /** The request that it belongs to, also while that is pending; null for other movements. */
+  /** The request that the movement belongs to, decided or pending; null for other movements. */
   readonly request: { readonly id: string; readonly number: string } | null;
 }
 
-/** What the movements of one type add up to. */
+/** The number and the sum of the movements of one type. */
 export interface StatementSum {
   readonly type: TransactionType;
   readonly count: number;
   readonly total: Pkr;
 }
 
-/** A member's balance over a period, both days included: the movements lead from one balance to the other. */
+/** A member's balance over a period, both days included: from `opening` the movements lead to `closing`. */
 export interface BalanceStatement {
   readonly from: string;
   readonly to: string;
   readonly opening: Pkr;
   readonly closing: Pkr;
-  /** Oldest first. */
+  /** The movements of the period, oldest first. */
   readonly items: readonly TransactionView[];
   readonly sums: readonly StatementSum[];
 }

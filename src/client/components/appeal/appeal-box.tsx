@@ -13,7 +13,9 @@ import { TextArea } from '../ui/field.tsx';
 import styles from './appeal-box.module.css';
 import './texts.ts';
 
-/** The appeal against a refusal with its answer, or the way to make one. */
+/**
+ * The member's appeal against a refusal and the staff's answer; before an appeal, the button to write one.
+ */
 export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);

@@ -13,13 +13,13 @@ interface ComposeProps {
   /** The name under which lib/draft.ts keeps the unsent text. */
   readonly draft: string;
   readonly busy: boolean;
-  /** Rejects when the text was not taken; the text then stays. */
+  /** Rejects when the server did not take the text; the field then keeps it. */
   readonly onSend: (text: string) => Promise<unknown>;
 }
 
 const BLANK = { text: '' };
 
-/** A text of several lines that is sent with a button or Ctrl+Enter, and kept until then. */
+/** A field for a text of several lines. A button or Ctrl+Enter sends it; `draft` keeps the unsent text. */
 export function Compose({ label, action, hint, max, draft, busy, onSend }: ComposeProps) {
   const kept = useDraft(draft, BLANK);
   const { field, props } = useForm({

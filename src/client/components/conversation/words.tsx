@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts';
 import styles from './words.module.css';
 
 interface ConversationProps {
-  /** Names the list, for screen readers. */
+  /** The list's name for screen readers. */
   readonly label: string;
   /** `Words` elements, oldest first. */
   readonly children: ReactNode;

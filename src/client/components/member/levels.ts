@@ -17,13 +17,13 @@ export interface LevelProgress {
   readonly level: LevelNumber;
   /** The next level whose reward can still be earned; undefined at the top. */
   readonly next: Level | undefined;
-  /** Referrals still missing for the next one. */
+  /** Referrals still missing for the next level. */
   readonly missing: number;
 }
 
 /**
- * The position of a member among the 16 levels. A reward that was paid is never promised again, although its
- * level is lost when approved referrals are deleted.
+ * The position of a member among the 16 levels. A level is lost when approved referrals are deleted; reaching
+ * it again pays nothing, so a level that was paid before is never offered as the next one.
  */
 export function levelProgress({ referrals, paidLevel }: LevelState): LevelProgress {
   const current = findLevel(referrals);

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../ui/state.tsx';
 
-/** Says that something could not be loaded; without a network also that loading resumes by itself. */
+/**
+ * Says that the page's data or code could not be loaded. Without a network it adds that loading resumes by
+ * itself.
+ */
 export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useText();
   const [tries, setTries] = useState(0);

@@ -4,7 +4,9 @@ import { useText } from '../../lib/text.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PageBoundaryProps {
-  /** Wraps the error message; without it, the message is a page with a heading for screen readers. */
+  /**
+   * Puts the error message into a frame, such as a dialog. Without `frame` the message is a page of its own.
+   */
   readonly frame?: (failure: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }

@@ -24,7 +24,7 @@ interface TransactionTableProps {
   /** The text of the "Type" column. */
   readonly typeOf: (item: TransactionView) => string;
   readonly withStatus: boolean;
-  /** Each movement opens its proof. */
+  /** Adds to each movement a button that opens its proof. */
   readonly withProof?: boolean;
 }
 

@@ -2,7 +2,10 @@ import type { TransactionView } from '#shared/views/transactions.ts';
 import { useText } from '../../lib/text.tsx';
 import { levelNameKey } from './levels.ts';
 
-/** Returns a movement's text in the reader's language; a text that staff wrote stays as it is. */
+/**
+ * Returns a movement's description in the reader's language. A description that staff wrote is not
+ * translated.
+ */
 export function useDescription(): (item: TransactionView) => string {
   const { t } = useText();
   return ({ description, text }) => {

@@ -3,7 +3,7 @@ import { toPaisa } from '#shared/money.ts';
 import { NO_SEAL, rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealProof, SealView } from '#shared/views/seals.ts';
 
-/** The entry or spin on the screen whose proof is asked for. */
+/** The movement, request or spin on the screen whose proof the person asked for. */
 export type ProofOf =
   | { readonly movement: string; readonly amount: Pkr; readonly name: string }
   | { readonly request: string; readonly name: string }
@@ -15,15 +15,15 @@ export interface ProofCheck {
   readonly passed: boolean;
 }
 
-/** Browsers offer `crypto.subtle` on secure pages only. */
+/** Browsers have `crypto.subtle`, which computes the hashes, on HTTPS pages and localhost only. */
 export function canCheck(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
 /**
- * Checks a proof against the published seals, by computing every hash anew.
+ * Checks a proof against the published seals by computing every hash again.
  * @param seals the published seal of the proof's day, and the one of the day before if there is one
- * @param seen the hash of that day's seal that this browser saw earlier, if any
+ * @param seen the hash that this browser stored when it first saw the seal of the proof's day, if any
  */
 export async function checkProof(
   proof: SealProof,
@@ -49,7 +49,7 @@ export async function checkProof(
   return checks;
 }
 
-/** Whether the sealed text is about the entry, with its amount. */
+/** Whether the sealed text is about the asked movement, request or spin, with the amount on the screen. */
 function isAbout(leaf: string, of: ProofOf): boolean {
   try {
     const { kind, id, prize, request, lines } = JSON.parse(leaf) as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { ProofOf } from './check-proof.ts';
 import styles from './proof-button.module.css';
 
-// Loads with the first proof, because most people never open one.
+// The dialog's code loads when a person first asks for a proof, because most people never do.
 const ProofModal = lazyPage(async () => {
   const { ProofModal } = await import('./proof-modal.tsx');
   await loadTexts();
@@ -16,11 +16,11 @@ const ProofModal = lazyPage(async () => {
 
 interface ProofButtonProps {
   readonly of: ProofOf;
-  /** In a line of text instead of among buttons. */
+  /** The button stands in a line of text instead of among other buttons. */
   readonly inLine?: boolean;
 }
 
-/** Opens the proof of an entry. */
+/** The button that opens the proof of a movement, request or spin. */
 export function ProofButton({ of, inLine = false }: ProofButtonProps) {
   const { t } = useText();
   const [asked, setAsked] = useState<ProofOf>();

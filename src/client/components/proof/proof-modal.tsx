@@ -19,7 +19,10 @@ interface ProofModalProps {
   readonly onClose: () => void;
 }
 
-/** The proof of an entry: what this browser checked, the sealed text, and the proof as a file. */
+/**
+ * The proof of a movement, request or spin: the checks of this browser, the sealed text, and the proof as a
+ * file.
+ */
 export function ProofModal({ of, onClose }: ProofModalProps) {
   const { t } = useText();
   const { entry, checks, isError, retry } = useProof(of);

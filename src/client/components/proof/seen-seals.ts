@@ -21,7 +21,10 @@ export function findSeenSeal(day: string): string | undefined {
   return typeof seen === 'string' ? seen : undefined;
 }
 
-/** Keeps seals; one that was seen before stays as it was. */
+/**
+ * Stores the hashes of seals by day. A hash that was stored before is kept, even if the seal has changed
+ * since.
+ */
 export function rememberSeals(seals: readonly { readonly day: string; readonly hash: string }[]): void {
   const all = { ...Object.fromEntries(seals.map(({ day, hash }) => [day, hash])), ...readAll() };
   const kept = Object.entries(all)
@@ -30,6 +33,6 @@ export function rememberSeals(seals: readonly { readonly day: string; readonly h
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // A full or forbidden storage only loses this extra check.
+    // If the storage is full or forbidden, only the comparison with stored hashes is lost.
   }
 }

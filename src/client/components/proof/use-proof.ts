@@ -5,7 +5,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
 import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 
-/** A proof with what this browser found. `checks` is undefined during the check; null: it can't check. */
+/**
+ * A proof and this browser's checks of it: undefined until they are done, null if the browser can't compute
+ * hashes.
+ */
 export interface CheckedProof {
   readonly entry: EntryProof | undefined;
   readonly checks: readonly ProofCheck[] | null | undefined;
@@ -13,7 +16,10 @@ export interface CheckedProof {
   readonly retry: () => void;
 }
 
-/** Reads the proof of an entry and the published seals of its day and the day before, and checks them. */
+/**
+ * Reads a proof and the published seals of its day and the day before, and checks the proof against the
+ * seals.
+ */
 export function useProof(of: ProofOf): CheckedProof {
   const [checks, setChecks] = useState<readonly ProofCheck[] | null>();
   const asked = askedOf(of);

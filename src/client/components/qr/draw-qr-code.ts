@@ -1,9 +1,14 @@
 import { encodeQR } from 'qr';
 
-/** The light border that a camera needs, in modules (ISO/IEC 18004). */
+/**
+ * The light border that a camera needs around the code, in modules, the squares of the code (ISO/IEC 18004).
+ */
 const QUIET_ZONE = 4;
 
-/** A QR code as an SVG path of its dark modules, in a square of `size` modules with the quiet zone. */
+/**
+ * A QR code as an SVG path of its dark modules. `size` is the side of the drawing in modules, with its
+ * border.
+ */
 export function drawQrCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const path = rows

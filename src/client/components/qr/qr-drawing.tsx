@@ -2,7 +2,7 @@ import { cx } from '../ui/cx.ts';
 import styles from './qr-drawing.module.css';
 
 interface QrDrawingProps {
-  /** As `useQrCode` draws it. */
+  /** The result of `useQrCode`. */
   readonly code: { readonly size: number; readonly path: string };
   readonly label: string;
   readonly className?: string | undefined;

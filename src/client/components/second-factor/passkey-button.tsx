@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
   };
 }
 
-/** Uses a passkey in place of a code, where the browser has any. */
+/** Confirms with a passkey instead of a one-time code. Shown only in browsers that support passkeys. */
 export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
   const { t } = useText();
   if (!hasPasskeys()) return null;

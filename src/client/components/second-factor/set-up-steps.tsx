@@ -15,7 +15,7 @@ interface SetUpStepsProps {
   readonly onCancel?: () => void;
 }
 
-/** A new secret as a QR code and as text, and its first code. */
+/** Sets up one-time codes: shows the new secret as a QR code and as text, and asks for the first code. */
 export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUpStepsProps) {
   const { t } = useText();
   const qr = useQrCode(uri);
@@ -28,7 +28,7 @@ export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUp
       {qr.data ? (
         <QrDrawing code={qr.data} label={t('factor.qrLabel')} className={styles.qr} />
       ) : (
-        // Without the drawing, the text below is enough.
+        // If the QR code can't be drawn, the secret as text below is enough.
         !qr.isError && <Skeleton height="12rem" />
       )}
       <a href={uri} className={styles.open}>

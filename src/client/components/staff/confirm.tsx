@@ -16,7 +16,7 @@ export interface ConfirmRequest {
   readonly ask?: Ask;
 }
 
-/** A text field, and the check of its text. */
+/** A text that the person must type before the action, and the check of that text. */
 interface Ask {
   readonly label: string;
   readonly max: number;
@@ -25,7 +25,7 @@ interface Ask {
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
-  /** False while a required check is missing. */
+  /** False while the caller's own condition is not met; the confirm button is then disabled. */
   readonly ready?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
@@ -75,7 +75,9 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
   );
 }
 
-/** Focuses the confirm button, so that Enter confirms, or the form if `danger`; a focused field stays. */
+/**
+ * Focuses the confirm button, so that Enter confirms; if `danger`, the form. A focused input keeps the focus.
+ */
 function useFocus(danger: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

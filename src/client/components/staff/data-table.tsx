@@ -10,7 +10,10 @@ import { useSteadyRows } from './use-steady-rows.ts';
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
   /** Figures are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
-  /** The place on a card: its heading, the mark next to it, or its end. Otherwise a line with its label. */
+  /**
+   * The cell's place on a card: the heading, next to the heading, or the end. Otherwise a line with its
+   * label.
+   */
   readonly place?: 'title' | 'aside' | 'actions';
 }
 
@@ -23,21 +26,24 @@ interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
-  /** Without a frame of its own, inside a card. */
+  /** The table stands inside a card of the page, so it has no frame of its own. */
   readonly bare?: boolean;
-  /** Never cards: few columns in low rows, with their names for screen readers only. */
+  /** The table never turns into cards. Its few columns show their names to screen readers only. */
   readonly dense?: boolean;
-  /** For a pointer; the keyboard needs a button in the row. */
+  /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
 }
 
-/** Below these window widths rows become cards: in a `bare` table, and in any other. */
+/**
+ * Below these widths of the window in px, rows become cards: the first for a `bare` table, the second for
+ * others.
+ */
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
 /**
- * A table with a sticky head. Its rows keep their places while a pointer aims at them. In a narrow window
- * each row is a card, and each cell shows its own label.
+ * A table with a sticky head. While a pointer is over the table its rows stay in place, so that no click
+ * lands on a wrong row. In a narrow window each row is a card, and each cell shows its own label.
  */
 export function DataTable<Row>({
   label,

@@ -3,11 +3,11 @@ import styles from './description-list.module.css';
 
 interface DescriptionListProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** One line for each name and value: the densest layout, in which a long figure is not broken. */
+  /** Name and value stand in one line, so that the list is short and no long figure is broken. */
   readonly inLines?: boolean;
 }
 
-/** Names and values of one object. */
+/** The data of one object, such as an account: pairs of a name and a value. */
 export function DescriptionList({ facts, inLines = false }: DescriptionListProps) {
   return (
     <dl className={inLines ? styles.lines : styles.facts}>

@@ -1,6 +1,6 @@
 import { PHONE_PATTERN } from '#shared/rules.ts';
 
-/** Where a guest is answered: an email address, or a phone number that leads to WhatsApp. */
+/** Links to the guest's email address, or to WhatsApp if the guest left a phone number. */
 export function AnswerLink({ to }: { readonly to: string }) {
   if (!PHONE_PATTERN.test(to)) {
     return (
@@ -16,7 +16,7 @@ export function AnswerLink({ to }: { readonly to: string }) {
   );
 }
 
-/** An email address. If it must be broken, the break comes before the @. */
+/** An email address. If it does not fit one line, it is broken before the @. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

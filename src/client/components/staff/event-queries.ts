@@ -28,13 +28,15 @@ const CONTACTS: readonly QueryPath[] = [
   'contacts.thread',
   'users.member',
 ];
-/** The audit log, and queries whose changes are only reported by its event, such as notes and videos. */
+/**
+ * The audit log, and queries about notes and videos: only the event of the audit log reports their changes.
+ */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-/** Changes that wait for a second person; a request in them shows it. */
+/** The changes that wait for a second person, and the requests that show such a change. */
 const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
 const APPEALS: readonly QueryPath[] = ['requests.appeals'];
-/** What depends on the settings of the business. */
+/** Queries whose data depends on the settings of the business. */
 const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
 const EVERYTHING = [
   ...new Set([

@@ -26,7 +26,7 @@ interface ListViewProps {
   readonly children: ReactNode;
 }
 
-/** Shows a list as a skeleton, an error with a retry button, an empty state, or rows and the next page. */
+/** Shows a list: a skeleton while it loads, an error with a retry button, an empty state, or its rows. */
 export function ListView({ query, count, failed, empty, skeleton, children }: ListViewProps) {
   const { t } = useText();
   if (query.isPending) return skeleton ?? <TableSkeleton />;

@@ -6,9 +6,9 @@ import { memberPath } from '../../paths.ts';
 
 interface MemberLinkProps {
   readonly id: string;
-  /** The role of the account; a member's if it is missing. */
+  /** The role of the account; `user` by default. */
   readonly role?: Role;
-  /** The account has no page any more. */
+  /** The account was deleted, so it has no page and the name is no link. */
   readonly deleted?: boolean;
   readonly children: ReactNode;
 }

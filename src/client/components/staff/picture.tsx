@@ -6,30 +6,36 @@ import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 import { Viewer } from './viewer.tsx';
 
-/** A picture in a viewer can load below the fold, so it is `unseen` until half of its frame was on screen. */
+/**
+ * A loaded picture in a viewer may be below the fold: it is `unseen` until half of its frame was on the
+ * screen.
+ */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
   /** A signed URL that expires; null when the request has no picture. */
   readonly address: string | null;
   readonly caption: string;
-  /** The shared zoom of pictures that are compared; its buttons are outside. */
+  /** The zoom that two compared pictures share. The caller then draws the zoom buttons. */
   readonly zoom?: Zoom;
-  /** Shown by `Viewer`, with its tools, in a frame that fills its place. Otherwise it fits the screen. */
+  /**
+   * Uses `Viewer` with its tools, in a frame that fills its container. Otherwise the picture fits the screen.
+   */
   readonly viewer?: boolean;
   readonly onState?: (state: PictureState) => void;
-  /** Loads a new URL before another try, because the old one may have expired. */
+  /** Called at a retry, to load a new URL: the old one may have expired. */
   readonly onRetry?: () => void;
 }
 
-/** A screenshot for a close look; says so when there is none or it can't be loaded. */
+/** A screenshot that staff look at closely. A text says when there is none or it can't be loaded. */
 export function Picture({ address, caption, zoom: shared, viewer, onState, onRetry }: PictureProps) {
   const { t } = useText();
   const [tries, setTries] = useState(0);
   const [ended, setEnded] = useState<{ key: string; state: PictureState } | null>(null);
   const own = useZoom();
   const zoom = shared ?? own;
-  // The server gives a new signed address every hour; a picture on the screen keeps its former address.
+  // The server signs a new URL every hour. The same picture keeps the first URL, so that it does not load
+  // again.
   const [kept, setKept] = useState(address);
   const isSame = kept !== null && kept.split('?')[0] === address?.split('?')[0];
   const source = isSame ? kept : address;

@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { useSession } from '../../lib/session.ts';
 
-/** The filters of a list under a name. This browser keeps them, separately for each account. */
+/**
+ * A saved view: the filters of a list under a name. This browser stores the views of each account separately.
+ */
 const savedView = z.object({ name: z.string(), query: z.string() });
 type SavedView = z.output<typeof savedView>;
 const savedViews = z.catch(z.array(savedView), []);
 
-/** The most views of one list. */
+/** The most saved views of one list. */
 export const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;
 
@@ -34,7 +36,7 @@ function parse(text: string | null): SavedView[] {
 export function useSavedViews(path: string) {
   const item = `views:${useSession()?.userId}:${path}`;
   const views = parse(useSyncExternalStore(subscribe, () => localStorage.getItem(item)));
-  /** @returns false if the browser had no room */
+  /** @returns false if the browser's storage is full */
   function write(next: readonly SavedView[]): boolean {
     try {
       localStorage.setItem(item, JSON.stringify(next));
@@ -47,7 +49,7 @@ export function useSavedViews(path: string) {
   const without = (name: string) => views.filter((view) => view.name !== name);
   return {
     views,
-    /** A view of the same name is replaced. */
+    /** Stores a view, and replaces a view of the same name. */
     save: (view: SavedView) =>
       write([...without(view.name), view].sort((a, b) => a.name.localeCompare(b.name))),
     remove: (name: string) => write(without(name)),

@@ -6,7 +6,7 @@ const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'dang
 
 interface RequestStatusBadgeProps {
   readonly status: RequestStatus;
-  /** Staff removed the request while it was pending: nobody rejected it. */
+  /** Staff removed the request while it was pending; it is shown as removed and not as rejected. */
   readonly removed?: boolean;
   /** The bank sent the payment back. */
   readonly returned?: boolean;

@@ -22,7 +22,7 @@ export const AREAS = {
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
-/** Fields whose values have labels; the values of other fields are typed text. */
+/** Fields with a fixed set of values, which have labels. Other values are shown as a person typed them. */
 const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export', 'change']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Makes a payout batch of withdrawals, says what was left out and why, and opens the batch. */
+/** Makes a payout batch and opens it. A toast names the withdrawals that were left out, with the reasons. */
 export function useMakeBatch() {
   const { t } = useText();
   const [, navigate] = useLocation();

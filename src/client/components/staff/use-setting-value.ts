@@ -2,7 +2,7 @@ import { formatPkr, pkr } from '#shared/money.ts';
 import { SETTINGS, type SettingKey } from '#shared/settings.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** Says the value of a setting in words. */
+/** Returns a function that formats the value of a setting as text, with its unit. */
 export function useSettingValue(): (key: SettingKey, value: number | boolean | null) => string {
   const { t } = useText();
   return (key, value) => {

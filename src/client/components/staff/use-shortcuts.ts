@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Single-key shortcuts; off while a field has the focus and while a dialog is open.
- * A field with `data-keys` lets those keys through.
+ * Calls actions by single keys; not while a field has the focus or a dialog is open.
+ * A field with `data-keys`, a list such as "a r", still lets the keys of that list call their actions.
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

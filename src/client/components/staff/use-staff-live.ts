@@ -7,19 +7,20 @@ import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts'
 import type { Outputs } from '../../lib/trpc.ts';
 import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 
-/** The least time between two loads of a query's page: many members cause many events a second. */
+/** The pause for each loaded page of a list, in milliseconds: many members cause many events a second. */
 const MIN_INTERVAL_MS = 1_000;
 
 /**
- * The pause between two loads of a query, in milliseconds. All loaded pages of a list load again, so a list
- * of many pages has a longer pause.
- * @param least milliseconds
+ * The pause between two loads of a query, in milliseconds. A list loads all its pages again, so its pause
+ * grows with their number.
+ * @param pages the number of loaded pages
+ * @param least the shortest pause, in milliseconds
  */
 export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }
 
-/** Keeps the staff's queries fresh: each reloads at its first event, then at most once a second. */
+/** Reloads the staff's queries on events: at the first event at once, then after a pause (`pauseOf`). */
 export function useStaffLive(): void {
   const queries = useQueryClient();
   const invalidate = useInvalidate();
@@ -52,7 +53,7 @@ export function useStaffLive(): void {
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
         patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
       );
-      // The open request shows its new holder at once; its next load may be delayed by the pause above.
+      // The open request shows who claimed it now at once; its next load may wait for the pause (`pauseOf`).
       queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
         open?.id === id ? { ...open, claim } : open,
       );

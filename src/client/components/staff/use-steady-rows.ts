@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** A row in its place; `gone` once it has left the list. */
+/** A row of the table; `gone` once the row has left the list but is still shown. */
 interface Place<Row> {
   readonly row: Row;
   readonly gone: boolean;
@@ -8,16 +8,18 @@ interface Place<Row> {
 
 interface Steady<Row> {
   readonly places: readonly Place<Row>[];
-  /** The number of new rows that are held back. */
+  /** The number of new rows that are not shown yet. */
   readonly waiting: number;
 }
 
-/** For this time after the last touch the person may still be aiming, in milliseconds. */
+/**
+ * The rows are held for this time after a touch ends, because the person may touch again. In milliseconds.
+ */
 const AIMING_MS = 3_000;
 
 /**
- * Rows that keep their places while a pointer aims at them, so that no click lands on the wrong row. Changes
- * inside a row show at once. New rows wait for a click, a key or the pointer leaving.
+ * Holds the rows in place while a pointer is over them, so that no click lands on the wrong row. Changed data
+ * of a row shows at once; new rows appear after a click, a key, or when the pointer leaves.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);
@@ -40,7 +42,7 @@ export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => st
   };
   const aim = {
     onPointerMove: (event: PointerEvent) => {
-      // A page that scrolls under a resting pointer causes this event too, without a movement.
+      // This event also comes when the page scrolls under a pointer that does not move.
       if (event.movementX !== 0 || event.movementY !== 0) hold();
     },
     onPointerDown: hold,
@@ -57,7 +59,7 @@ function freely<Row>(rows: readonly Row[]): Steady<Row> {
   return { places: rows.map((row) => ({ row, gone: false })), waiting: 0 };
 }
 
-/** The held rows in their places with their current data, then the rows that come below them. */
+/** The held rows in their places with their current data, then the loaded rows that come after them. */
 function keepPlaces<Row>(
   held: readonly Row[],
   rows: readonly Row[],
@@ -71,7 +73,7 @@ function keepPlaces<Row>(
   const end = held.findLastIndex((row) => now.has(keyOf(row)));
   const places = held.map((row, index) => {
     const found = rows[now.get(keyOf(row)) ?? -1];
-    // New rows above push as many rows past the end of the last page; those rows have not left the list.
+    // New rows above push as many old rows off the last loaded page; those old rows have not left the list.
     const pushedOff = index > end && index <= end + waiting;
     return { row: found ?? row, gone: !found && !pushedOff };
   });

@@ -9,7 +9,7 @@ import { useFailureText } from './use-failure-text.ts';
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
-  /** Shows `failed` even if the server gives a reason. */
+  /** The error toast names the action (`failed`) even if the server sends a reason. */
   readonly alwaysNamed?: boolean;
   readonly onDone?: () => void;
   /** Invalidates the queries that show the changed rows, after success and failure. */
@@ -26,21 +26,21 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   return useKeyedMutation(call, {
     failed,
     onSuccess: (output) => {
-      // Nothing has moved, so the toast does not say that it is done.
+      // The change waits for a second person and has no effect yet, so the toast must not say `done`.
       if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t(done));
       onDone?.();
     },
     onError: (error) => {
       toast.error(failureText(error, failed, alwaysNamed));
-      // Another person was faster, so the open dialog is obsolete.
+      // Another person has already changed or deleted the object, so the open dialog closes.
       if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
     },
     onSettled: () => void reload(),
   });
 }
 
-/** Whether a change waits for a second person. */
+/** Whether the server's answer says that the change waits for a second person. */
 export function isWaiting(output: unknown): boolean {
   return (output as MayWait | null)?.awaitingSecondPerson === true;
 }

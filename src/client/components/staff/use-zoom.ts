@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The scale of a picture: 1 fits its frame. Two pictures that are compared share one zoom. */
+/** The scale of a picture; 1 is the size that fits the frame. Two compared pictures share one zoom. */
 export interface Zoom {
   readonly scale: number;
   readonly to: (scale: number) => void;
@@ -13,7 +13,9 @@ export function useZoom(): Zoom {
   return { scale, to: (next) => setScale(Math.min(ZOOM.max, Math.max(ZOOM.min, next))) };
 }
 
-/** After a change of the scale the middle of the frame shows the same place of the picture. */
+/**
+ * Scrolls the frame after a change of the scale, so that the same point of the picture stays in its middle.
+ */
 export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -28,7 +30,7 @@ export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: numbe
 }
 
 /**
- * Zooms by two fingers, or by the wheel with Ctrl: a pinch on a touchpad sends the same event.
+ * Zooms with two fingers, or with Ctrl and the wheel, which is also the event of a pinch on a touchpad.
  * @param plainWheel the wheel zooms without Ctrl, too
  */
 export function usePinch(

@@ -26,8 +26,8 @@ interface ViewerProps {
 }
 
 /**
- * A picture as wide as its frame, for a close look: dragged, zoomed by wheel, pinch and + -, turned, and in
- * the whole window. R works inside the viewer, arrow keys in its frame; + - F work outside it too.
+ * Shows a picture as wide as its frame. A person can drag it, zoom it, turn it, and let it fill the window.
+ * The key R works inside the viewer and arrow keys in its frame; + - F work on the whole page.
  */
 export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
   const { t } = useText();
@@ -44,7 +44,8 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useWholeWindow(box, frame, full);
   useBackButton(full, () => setFull(false));
   useLeaveKeys(full, () => {
-    // Outside the frame the next R rejects and does not turn the picture.
+    // Removes the focus from the viewer: outside of it the key R rejects the request instead of turning the
+    // picture.
     frame.current?.blur();
     setFull(false);
   });
@@ -55,7 +56,10 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   const toggle = () => setFull(!full);
   useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
 
-  /** R and arrows stop here: outside the viewer they reject the request and go to another one. */
+  /**
+   * R turns the picture, arrows move it. The page must not see these keys: there they reject or change the
+   * request.
+   */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.startsWith('Arrow')) event.stopPropagation();
     if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey) return;
@@ -142,7 +146,7 @@ function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, o
   }, [element, watches]);
 }
 
-/** While the picture fills the window, Escape and the keys of a decision do nothing but leave it. */
+/** While the picture fills the window, Escape, A (approve) and R (reject) only end the full view. */
 function useLeaveKeys(full: boolean, leave: () => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -155,13 +159,13 @@ function useLeaveKeys(full: boolean, leave: () => void): void {
   useEffect(() => {
     if (!full) return;
     const listener = (event: globalThis.KeyboardEvent) => onKey(event);
-    // Before every other listener of the page.
+    // `capture` runs this listener before the other key listeners of the page.
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, [full]);
 }
 
-/** Lays the box over everything, without loading its picture again. */
+/** Shows the viewer above the whole page as a popover, which does not load the picture again. */
 function useWholeWindow(
   box: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,

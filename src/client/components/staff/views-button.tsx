@@ -35,7 +35,7 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
   const { views, save, remove } = useSavedViews(path);
   const [name, setName] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // A saved view has the filters of the list, but not the request that is open beside it.
+  // A saved view stores the filters of the list, but not `open`, the request that is open next to the list.
   const { open: _, ...filters } = Object.fromEntries(params);
   const query = new URLSearchParams(filters).toString();
   const isFull = views.length >= VIEWS_MAX && !views.some((view) => view.name === name.trim());
@@ -45,7 +45,7 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
     if (save({ name: name.trim(), query })) setName('');
     else toast.error(t('staff.viewsNoRoom'));
   }
-  /** The focus goes to the list, because the pressed button is gone. */
+  /** The removed view's button had the focus, so the list gets it. */
   function onRemove(removed: string): void {
     remove(removed);
     list.current?.focus();

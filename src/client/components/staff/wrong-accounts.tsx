@@ -10,10 +10,13 @@ interface WrongAccountsProps {
   }[];
 }
 
-/** The most request numbers in the text; the others are counted. */
+/** At most this many request numbers are listed; the text counts the others. */
 const NAMED = 10;
 
-/** Which payouts go to a number that can't be an account there, so that nobody pays them unawares. */
+/**
+ * Warns of payouts whose account number can't exist at the named bank, so that staff check them before
+ * paying.
+ */
 export function WrongAccounts({ rows }: WrongAccountsProps) {
   const { t } = useText();
   const wrong = rows.filter(

@@ -10,7 +10,7 @@ interface CardProps {
   readonly className?: string | undefined;
 }
 
-/** A surface with an optional title, which is also the name of the region. */
+/** A surface with an optional title, which is also the region's name for screen readers. */
 export function Card({ title, action, children, className }: CardProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 interface Described {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error of the value. */
+  /** The error message for the value. */
   readonly error?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: ReactNode };
 
-/** A blank `dir="auto"` field would be left to right, so it takes the page's direction until it has text. */
+/** An empty `dir="auto"` field would be left to right, so it gets the page's direction until it has text. */
 const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>
   dir === 'auto' && !value ? undefined : dir;
 
@@ -128,16 +128,18 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
 interface FileFieldProps extends Described {
   readonly ref?: Ref<HTMLInputElement>;
   readonly onFile: (file: File | null) => void;
-  /** The name of the chosen file, or the request to choose one. */
+  /** The name of the chosen file, or the prompt to choose one. */
   readonly text: string;
-  /** The chosen picture as it will be sent. */
+  /** The data URL of the chosen picture, as it will be sent. */
   readonly preview?: string | undefined;
   readonly disabled?: boolean;
   /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string;
 }
 
-/** A file field with a large target, for pictures with a preview. Choosing again replaces the file. */
+/**
+ * A file field with a large touch target and a preview of a chosen picture. A new choice replaces the file.
+ */
 export function FileField({
   ref,
   label,
@@ -171,7 +173,7 @@ export function FileField({
             className={styles.fileInput}
             onChange={(event) => {
               onFile(event.target.files?.[0] ?? null);
-              // Lets the person choose the same file again after a refusal.
+              // Without this, choosing the same file again after an error would cause no event.
               event.target.value = '';
             }}
           />

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** 24 px line icons, drawn for this product; only those in use. */
+/** 24 px line icons, drawn for this product. Unused icons are removed. */
 const shapes = {
   home: 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z',
   coins: 'M9 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM14.5 8.500a6 6 0 1 1-6 8',
@@ -68,7 +68,7 @@ const DIRECTED = new Set<IconName>(['arrow-left', 'arrow-right', 'chevron-right'
 interface IconProps {
   readonly name: IconName;
   readonly size?: number;
-  /** The meaning, where no text next to the icon gives it. */
+  /** The meaning for screen readers, if no text next to the icon says it. */
   readonly label?: string;
 }
 

@@ -8,7 +8,7 @@ interface LinkButtonProps {
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   /** As wide as its container. */
   readonly block?: boolean;
-  /** A page of another site, in a new tab. */
+  /** The link leads to another site and opens in a new tab. */
   readonly outside?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;

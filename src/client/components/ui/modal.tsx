@@ -13,7 +13,10 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'wide';
-  /** A text to read: the focus starts on it, so that keys scroll it and Enter doesn't close the dialog. */
+  /**
+   * The dialog holds a text to read: the text gets the focus, so that keys scroll it and Enter doesn't close
+   * it.
+   */
   readonly reading?: boolean;
 }
 
@@ -22,7 +25,7 @@ const FIRST_FIELD =
 
 /**
  * A native dialog: Escape, the backdrop and a phone's back button close it. With a mouse the focus goes to
- * its first field, and after closing it returns to the former element.
+ * its first field. Closing returns the focus to the element that had it before.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();
@@ -37,7 +40,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     if (reading) content.current?.focus();
-    // Not on a phone, where the keyboard would hide half of the dialog.
+    // On a phone no field gets the focus, because the keyboard would hide half of the dialog.
     else if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
@@ -49,7 +52,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };
-  // Outside of the header or table cell that opens it, whose landmark and text style it would inherit.
+  // A portal, because inside a header or table cell the dialog would inherit its landmark and text style.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively (onCancel).
     <dialog
@@ -63,7 +66,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
       onClick={onBackdrop}
     >
       <div className={styles.body}>
-        {/* No header or footer: outside of `main` they would be landmarks of the page. */}
+        {/* `div`s, because a header or footer element outside of `main` would be a landmark of the page. */}
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>

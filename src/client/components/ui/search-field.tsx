@@ -16,9 +16,9 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search field with a clear button. The database does the search. */
+/** A search field with a clear button. The field only reports the text; the database searches. */
 export function SearchField({ label, clear, value, hint, onChange }: SearchFieldProps) {
-  // The typed text is a draft until `value` changes, by this field or from outside.
+  // The typed text is shown until `value` changes; then `value` replaces it.
   const [draft, setDraft] = useState({ text: value, of: value });
   const text = draft.of === value ? draft.text : value;
   const send = useEffectEvent(onChange);

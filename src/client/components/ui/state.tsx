@@ -32,7 +32,7 @@ interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** An error of loading, with its reason and a retry button. */
+/** The message of a failed load, with the reason and a retry button. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   const { t } = useText();
   return (

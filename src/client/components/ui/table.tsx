@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** The content of the table, for screen readers: a label, or a caption. */
+  /** What the table contains: a name for screen readers, or a caption. */
   readonly label?: string;
   readonly caption?: ReactNode;
   readonly columns: readonly Column<Row>[];
@@ -25,7 +25,10 @@ interface TableProps<Row> {
   readonly bodyProps?: ComponentProps<'tbody'>;
 }
 
-/** The base of all tables, styled by `className`. Each cell carries its column's label for narrow screens. */
+/**
+ * The base of all tables; `className` styles it. Each cell knows its column's label, which narrow screens
+ * show.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;
   return (

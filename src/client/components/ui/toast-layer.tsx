@@ -5,7 +5,7 @@ import { Toaster } from './toaster.tsx';
 
 type ToastLayerProps = Omit<ComponentProps<typeof Toaster>, 'className'>;
 
-/** Toasts lie above everything, including an open dialog: the popover shown last is on top. */
+/** A popover shows the toasts above everything, even an open dialog: the last shown popover is on top. */
 export function ToastLayer({ theme, low }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
@@ -14,9 +14,9 @@ export function ToastLayer({ theme, low }: ToastLayerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast moves the layer to the top again
   useEffect(() => {
     const element = layer.current;
-    // Browsers before 2023 have no popovers; there a toast lies below an open dialog.
+    // Browsers from before 2023 have no popovers; there an open dialog covers the toasts.
     if (!element?.showPopover) return;
-    // Shown before any toast, because a toast measures its own size when it appears.
+    // The layer is shown before its toasts, because a toast measures its own size when it appears.
     element.showPopover();
     return () => element.hidePopover();
   }, [newest]);

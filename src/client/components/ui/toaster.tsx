@@ -3,9 +3,12 @@ import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /** Staff: top right, dark (SPEC section 2.2). Members: one at a time, at the bottom, clear of titles. */
+  /**
+   * `staff`: top right, dark (SPEC section 2.2). `light`: one toast at a time, at the bottom, away from
+   * titles.
+   */
   readonly theme: 'light' | 'staff';
-  /** Bottom left, where toasts at the top right would cover what the person needs next. */
+  /** Places staff's toasts bottom left, on pages where the top right holds what the person needs next. */
   readonly low?: boolean | undefined;
   /** A class that places the toasts; without it the library places them. */
   readonly className?: string | undefined;
@@ -39,7 +42,7 @@ export function Toaster({ theme, low, className }: ToasterProps) {
   );
 }
 
-/** A toast with a neutral message; it replaces the toast of a form. */
+/** A toast with a neutral message. It replaces a form's toast, because both have the id `form`. */
 export function toastInfo(text: string): void {
   toast(text, { id: 'form', icon: <Icon name="info" />, duration: 6_000 });
 }

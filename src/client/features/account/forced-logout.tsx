@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
-/** Shows the reason for the end of the session over the whole screen, and logs out after 3 seconds. */
+/** Covers the whole screen with the reason why the session ends, and logs out after 3 seconds. */
 export function ForcedLogout({
   forcedLogout,
   onEnd,

@@ -14,7 +14,7 @@ import { useLevelUps } from './level-ups.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
-/** These events are applied at once, even while all other events wait for the wheel to stop. */
+/** These events end the session, so they are applied even while other events wait for the wheel to stop. */
 const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
 
 /** The member's own account, which every screen of the area reads. */
@@ -22,13 +22,15 @@ export function useMe() {
   return trpc.users.me.useQuery();
 }
 
-/** Whether the session of this browser is among those that the member has ended. */
+/**
+ * Whether the event ends this browser's session: `ended` lists sessions; without a list all but `kept` end.
+ */
 function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
   const id = ownSessionId();
   return ended ? id !== undefined && ended.includes(id) : id !== kept;
 }
 
-/** The reason for a forced logout that an event gives, if any. */
+/** The reason for a forced logout, if the event causes one. */
 function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
   if (event.name === 'userDeleted') return 'accountDeleted';
   if (event.name === 'sessionEnded') return endsThis(event.data) ? 'deviceLoggedOut' : undefined;
@@ -37,7 +39,10 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
   return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
-/** Applies live events. Between `hold` and `release` (while the wheel turns) all but urgent events wait. */
+/**
+ * Applies live events. `hold` delays all but the urgent ones until `release`, so that no balance changes
+ * mid-spin.
+ */
 export function useMemberLive(options: {
   me: MemberView | undefined;
   onForcedLogout: (reason: ForcedLogoutReason) => void;
@@ -91,7 +96,7 @@ export function useMemberLive(options: {
     else apply(event);
   });
 
-  // A hidden tab reads the day again when it is shown.
+  // A hidden tab does not reload the data; it does when it is shown again.
   const refreshDay = useEffectEvent(() => !document.hidden && invalidate(DAY_QUERIES));
   useEffect(() => onOtherTab(() => refreshDay()), []);
 
@@ -114,7 +119,10 @@ export function useMemberLive(options: {
   };
 }
 
-/** Polls the data on the screen every 5 s while there is no live connection (SPEC section 4.5). */
+/**
+ * Without a live connection, reloads a member's queries every 5 s while the tab is visible (SPEC section
+ * 4.5).
+ */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();
   const connection = useConnection();

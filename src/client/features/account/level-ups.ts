@@ -9,7 +9,7 @@ export type LevelUp = Pick<
   'level' | 'members' | 'reward' | 'rewardUSD'
 >;
 
-/** The levels paid between two reads of the account, for clients that missed the events. */
+/** The levels whose reward was paid between two reads of the account, for clients that missed the events. */
 function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   return LEVELS.filter(({ level }) => level > was.paidLevel && level <= now.paidLevel).map(
     ({ level, rewardPaisa }) => ({
@@ -21,7 +21,10 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   );
 }
 
-/** The queue of congratulations. A level enters it once, by an event (`tell`) or by a new account read. */
+/**
+ * Queues congratulations. Each level is queued once: by its event (`tell`), or when a new account read shows
+ * it.
+ */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
   const told = useRef(new Set<number>());

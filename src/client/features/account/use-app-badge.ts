@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '#shared/events.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 
-/** Events about what staff decided or answered. */
+/** Events that report a decision or an answer of staff. */
 const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered', 'appealAnswered'];
 
-/** In a browser's tab nothing is counted: the installed app may be in sight in a window of its own. */
+/** A browser's tab counts nothing: the installed app may be visible in its own window. */
 const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
 
-/** Counts on the installed app's icon what staff decided or answered while the app was not in sight. */
+/** Counts staff's decisions and answers on the installed app's icon while the app is hidden. */
 export function useAppBadge(): void {
   const unseen = useRef(0);
   useLiveEvents<MemberEvent>(({ name }) => {

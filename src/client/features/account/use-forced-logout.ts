@@ -21,7 +21,10 @@ export interface ForcedLogout {
   readonly endsAt: string;
 }
 
-/** The state of a forced logout: the first reason is kept; `ForcedLogout` calls `logOut` after 3 seconds. */
+/**
+ * Keeps the first reason of a forced logout. The `ForcedLogout` component then calls `logOut` after 3
+ * seconds.
+ */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -39,7 +42,9 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /** Leads an account that is not, or no longer, approved to its only screen: the payment. */
+  /**
+   * Leads an account that is not approved, or no longer, to the payment page, the only one that it may use.
+   */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;

@@ -8,8 +8,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Opens an account and goes on to its deposit.
- * @param onLeave called when the sign-up's page closes
+ * Opens an account and goes on to the page of its deposit.
+ * @param onLeave called just before the sign-up page closes
  */
 export function useSignup(onLeave: () => void) {
   const { t } = useText();
@@ -23,7 +23,7 @@ export function useSignup(onLeave: () => void) {
       toast.success(t('join.accountCreated'), { id: 'form' });
       setTimeout(() => {
         onLeave();
-        // Replaces the sign-up in the history, so that 'Back' does not lead to a blank form.
+        // Replaces the sign-up in the browser's history, so that 'Back' does not lead to a blank form.
         navigate(paths.payment, { replace: true });
       }, TIMINGS.redirectMs);
     },

@@ -20,9 +20,9 @@ const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginIn
 export interface LoginFormProps {
   /** Called when a field gets the focus; the member area can load from then on. */
   readonly onStarted: () => void;
-  /** Called before the redirect. */
+  /** Called at a successful login, before the redirect. */
   readonly onLoggedIn: (role: Role) => void;
-  /** Called when the password was right and a one-time code is missing. */
+  /** Called instead of `onLoggedIn` when the password was right and a one-time code is still needed. */
   readonly onCode: (login: LoginResult) => void;
 }
 

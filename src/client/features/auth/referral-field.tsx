@@ -8,12 +8,12 @@ import type { Referral } from './use-referral.ts';
 interface ReferralFieldProps {
   readonly field: ControlProps;
   readonly referral: Referral;
-  /** The code came with the link and can't be edited, unless it is wrong. */
+  /** The code comes from an invitation link and can't be edited, unless the server finds it invalid. */
   readonly locked: boolean;
   readonly onUnlock: () => void;
 }
 
-/** The referral code with the result of the server's check. */
+/** The field of the referral code, with the result of the server's check. */
 export function ReferralField({ field, referral, locked, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
   const { state } = referral;

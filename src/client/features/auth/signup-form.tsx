@@ -16,7 +16,7 @@ import { useReferral } from './use-referral.ts';
 /** Loaded when the first field gets the focus, because the screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registerInput;
 
-/** In the order in which errors are shown: password, confirmation, phone, then the rest. */
+/** The order of the fields is the order in which errors are shown. */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
 
 const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
@@ -28,7 +28,7 @@ export function SignupForm() {
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
   const blank = { ...BLANK, referralCode: fromLink };
-  // The code of a link replaces a code that was typed before.
+  // The code of an invitation link replaces a code that the draft holds from before.
   const draft = useDraft('signup', blank, fromLink ? [...SECRET, 'referralCode'] : SECRET);
   const mutation = useSignup(() => draft[1](blank));
   const { values, field, busy, problem, props } = useForm({

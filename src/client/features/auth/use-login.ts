@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** The instant from which a username may be tried again. */
+/** Too many failed logins: the username and the instant from which it may try again. */
 interface LoginWait {
   readonly username: string;
   /** ISO 8601. */
@@ -28,8 +28,8 @@ interface LoginWait {
 }
 
 /**
- * Enters with the answer of a login. The session begins with the redirect, a second later.
- * @param onLoggedIn called at once, to load the code that the role needs
+ * Logs in with the server's answer. The session begins a second later, with the redirect.
+ * @param onLoggedIn called at once, so that the code of the role's area can load
  */
 export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult) => void {
   const { t } = useText();
@@ -37,7 +37,10 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
   const queries = useQueryClient();
   const utils = trpc.useUtils();
 
-  /** Reads what a member's first screen shows while the redirect waits, which a slow network needs. */
+  /**
+   * Loads the data of the member's first screen before the redirect, because a slow network needs that
+   * second.
+   */
   function readAhead(token: string): void {
     const asMember = { trpc: { context: { token } } };
     void utils.users.me.prefetch(undefined, asMember);
@@ -48,7 +51,8 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    // Read again in the background: no live event tells of a change before the first screen.
+    // The data that was loaded ahead is reloaded behind the first screen: no live event reported a change of
+    // it.
     void queries.invalidateQueries({ refetchType: 'none', predicate: isOfAccount });
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });
@@ -73,8 +77,8 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
 }
 
 /**
- * Logs in with a name and a password.
- * @param onCode called instead of entering when a one-time code is missing
+ * Logs in with a username or email and a password.
+ * @param onCode called instead of `onLoggedIn` when staff must also give a one-time code
  */
 export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: LoginResult) => void) {
   const errorText = useErrorText();
@@ -96,8 +100,8 @@ export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: Login
   });
 
   /**
-   * Sends the password trimmed (SPEC section 5). If that is wrong and spaces were cut off, `onError` sends
-   * the password as it was typed.
+   * Sends the password without spaces around it (SPEC section 5). If the server refuses it and spaces were
+   * cut off, `onError` sends the password as typed.
    */
   function send(input: LoginInput): void {
     typedPassword.current = input.password;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The time without typing after which the server checks the code. */
+/** The time without typing after which the server checks the code, in milliseconds. */
 const PAUSE_MS = 350;
 const REMEMBER_MS = 60_000;
 
@@ -9,11 +9,14 @@ export type ReferralState = 'none' | 'checking' | 'valid' | 'invalid';
 
 export interface Referral {
   readonly state: ReferralState;
-  /** The masked name of the code's owner; null unless the code is valid. */
+  /** The partly hidden name of the code's owner; null unless the code is valid. */
   readonly inviter: string | null;
 }
 
-/** Checks a referral code while it is typed. No answer means `none`, and the sign-up decides. */
+/**
+ * Checks a referral code while it is typed. If the check gets no answer the state is `none`; sign-up checks
+ * again.
+ */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();
   const [debounced, setDebounced] = useState(code);

@@ -5,7 +5,10 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The second step of a login. A code counts once, so nothing is sent twice by itself. */
+/**
+ * Sends the one-time code of a login. It is not retried automatically, because the server accepts a code
+ * once.
+ */
 export function useSecondFactor(
   { token, setUp }: LoginResult,
   onDone: (result: LoginResult & Partial<RecoveryCodes>) => void,
@@ -18,7 +21,7 @@ export function useSecondFactor(
   );
 }
 
-/** The same with a passkey, where the login asked for one. */
+/** Finishes a login with a passkey instead of a code, if the login's answer offers that. */
 export function useLoginPasskey({ token, passkey }: LoginResult, onDone: (result: LoginResult) => void) {
   const { auth } = trpc.useUtils().client;
   return useKeyedMutation(

@@ -11,7 +11,7 @@ import { useContact } from './hooks.ts';
 interface ContactFormProps {
   readonly me: MemberView;
   readonly title: string;
-  /** Gets the id of the message. */
+  /** Called with the id of the sent message. */
   readonly onSent: (id: string) => void;
 }
 

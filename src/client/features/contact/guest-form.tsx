@@ -12,8 +12,9 @@ import styles from './contact-form.module.css';
 const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
 
 /**
- * A message of somebody who can't log in. The tab keeps the text until it is sent.
- * @param onSent called with the address that staff answer to
+ * The form with which somebody who can't log in writes to the staff. The browser tab keeps the text until it
+ * is sent.
+ * @param onSent called with the email address or phone number that staff will answer to
  */
 export function GuestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { t } = useText();

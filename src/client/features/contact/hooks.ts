@@ -34,7 +34,7 @@ export function useThread(id: string) {
   return trpc.contacts.thread.useQuery({ id });
 }
 
-/** Adds the member's text to a conversation. */
+/** Sends the member's next text of a conversation with the staff. */
 export function useFollow() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.follow.mutate, {
@@ -44,7 +44,9 @@ export function useFollow() {
   });
 }
 
-/** Notes that the answers to a message are read. After a failure the next visit tries again. */
+/**
+ * Marks the answers to a message as read. After an error they stay unread until the message is opened again.
+ */
 export function useMarkSeen() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.markSeen.mutate, {

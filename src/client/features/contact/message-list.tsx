@@ -9,7 +9,7 @@ import { useOwnMessages } from './hooks.ts';
 import styles from './message-list.module.css';
 import { MessageState } from './message-state.tsx';
 
-/** The member's messages with their states; absent until there is one. */
+/** The member's messages with their states. Shows nothing for a member who has written none. */
 export function MessageList() {
   const { t } = useText();
   const query = useOwnMessages();

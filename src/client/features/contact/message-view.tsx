@@ -49,7 +49,7 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
   const read = useEffectEvent(() => {
     if (unread) seen.send({ id });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer
   useEffect(() => read(), [id, unread, answers.length]);
   return (
     <Card>
@@ -58,7 +58,7 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
           <h2 id="message-subject" className={styles.subject} dir="auto">
             {contact.subject}
           </h2>
-          {/* Never 'unread': the new answer stands below. */}
+          {/* Without `unread`: the new answer stands below, so the member is reading it. */}
           <MessageState message={{ state: contact.state }} />
         </header>
         <Conversation label={t('member.contactConversation')}>

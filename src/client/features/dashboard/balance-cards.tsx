@@ -3,7 +3,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './balance-cards.module.css';
 
-/** The balance as the largest element of the screen, next to it the day's earnings and the referrals. */
+/** The balance, as the largest text on the screen, next to today's earnings and the referrals. */
 export function BalanceCards({ me }: { me: MemberView }) {
   const { t } = useText();
   return (

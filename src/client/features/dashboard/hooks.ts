@@ -2,17 +2,17 @@ import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type { RequestType } from '#shared/views.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The member's pending requests of one type, whose decision the member waits for. */
+/** The pending requests of one type, which wait for a decision of staff. */
 export interface Waiting {
   readonly type: RequestType;
   readonly count: number;
-  /** The sum of the payouts of the withdrawals, or of the deposits that were sent. */
+  /** For withdrawals the sum of the payouts, for deposits the sum of the sent amounts. */
   readonly amount: Pkr;
-  /** The usual minutes from a request to its decision; null with too few decisions lately. */
+  /** The minutes that staff usually need for a decision; null if there were too few decisions lately. */
   readonly usualMinutes: number | null;
 }
 
-/** The requests that wait for a decision, one entry for each type. */
+/** The member's pending requests among the latest 50, summed up by type. */
 export function useWaiting(): readonly Waiting[] {
   const mine = trpc.requests.mine.useQuery({ limit: 50 });
   const pending = mine.data?.items.filter(({ status }) => status === 'Pending') ?? [];
@@ -26,7 +26,7 @@ export function useWaiting(): readonly Waiting[] {
   });
 }
 
-/** The state of the day: its videos and its spin. `refresh` reads again what a new business day changes. */
+/** The state of today's videos and spin. `refresh` reloads the data that changes with the business day. */
 export function useToday() {
   const utils = trpc.useUtils();
   const videos = trpc.videos.list.useQuery();

@@ -7,10 +7,10 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './install-offer.module.css';
 
-/** Set once the member has answered the offer in this browser. */
+/** The storage item that exists once the member has accepted or declined the offer in this browser. */
 const ANSWERED = 'installAnswered';
 
-/** Offers to install the app, once, after the day's videos are finished. */
+/** Offers to install the app after the day's videos are finished, until the member has answered once. */
 export function InstallOffer() {
   const { t } = useText();
   const { brandName } = useConfig();
@@ -31,7 +31,7 @@ export function InstallOffer() {
           variant="secondary"
           onClick={() => {
             answer();
-            // The browser's own dialog follows; a refusal there is an answer, too.
+            // The browser then asks in a dialog of its own. A refusal in that dialog also ends the offer.
             void question.prompt().catch(() => undefined);
           }}
         >

@@ -18,7 +18,7 @@ import { NEXT_VIDEO, paths } from '../../paths.ts';
 import { useToday, useWaiting, type Waiting } from './hooks.ts';
 import styles from './today-card.module.css';
 
-/** What the day still holds, with the one next thing to do, and the money that is on its way. */
+/** Today's videos and spin, the next thing to do, and the requests that wait for staff. */
 export function TodayCard() {
   const { day } = useToday();
   return (
@@ -105,7 +105,7 @@ function VideosRow({ status, hasVideos }: { readonly status: VideoStatus; readon
   );
 }
 
-/** Money whose decision the member waits for: what it waits for, and how long that usually takes. */
+/** Requests of one type that wait for staff: their sum, and how long a decision usually takes. */
 function WaitingRow({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useText();
   const aboutTime = useAboutTime();

@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './welcome-panel.module.css';
 
-/** The first thing for a member to do: invite friends. */
+/** Welcomes the member and links to inviting friends. */
 export function WelcomePanel() {
   const { t } = useText();
   return (

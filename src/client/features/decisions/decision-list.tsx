@@ -13,7 +13,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 import styles from './decision-list.module.css';
 
-/** What persons decided about the member, newest first (SPEC section 15). */
+/** The decisions that staff made about the member, newest first (SPEC section 15). */
 export function DecisionList() {
   const { t } = useText();
   const query = trpc.requests.decisions.useInfiniteQuery(

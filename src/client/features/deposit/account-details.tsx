@@ -6,7 +6,7 @@ import { copyText } from '../../lib/copy.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './account-details.module.css';
 
-/** The account that receives the deposit, with copy buttons for the payer. */
+/** The receiving account of a payment method, with copy buttons for the person who pays. */
 export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
   const { t } = useText();
   const account = useConfig().paymentAccounts[method];

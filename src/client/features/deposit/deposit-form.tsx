@@ -26,8 +26,8 @@ interface DepositFormProps {
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
 /**
- * The deposit in three steps on one page. The tab keeps the method and the ID until they are sent. After a
- * rejection the proof comes first and the last method is chosen, because most have paid.
+ * The deposit in three steps on one page. After a rejection the proof is the first step and the last method
+ * is chosen, because most people have paid already. The tab keeps the method and the transaction ID.
  */
 export function DepositForm({ userId, again }: DepositFormProps) {
   const { t } = useText();

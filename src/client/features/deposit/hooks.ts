@@ -15,20 +15,20 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** The state of the history entry of /success after a deposit was sent; it outlives a reload. */
+/** Marks the browser's history entry of /success as opened after a sent deposit. It survives a reload. */
 interface SuccessState {
   readonly depositSent?: true;
 }
 const depositSent: SuccessState = { depositSent: true };
 
-/** Whether this visit of /success follows a deposit that was sent. */
+/** Whether /success was opened by sending a deposit, and not by its address. */
 export function wasDepositSent(): boolean {
   return ((history.state ?? {}) as SuccessState).depositSent === true;
 }
 
 /**
- * The inviter and the state of the deposit of an account; null for one that is gone. A deposit under review
- * is read again each minute and when the tab is shown again.
+ * The inviter of an account and the state of its deposit; null if the account does not exist. While the
+ * deposit is under review, it is read again each minute and when the tab is shown again.
  */
 export function useJoining(userId: string | undefined) {
   return trpc.auth.joining.useQuery(
@@ -41,8 +41,8 @@ export function useJoining(userId: string | undefined) {
 }
 
 /**
- * The state of an account that awaits its deposit; the dashboard opens after the approval. Without a token,
- * which ends with the tab, the account's id tells how far the deposit is, but not why it was rejected.
+ * The state of an account that waits for its approval, which opens the dashboard. Its token is lost with the
+ * tab; without it, the account's id tells the state of the deposit, but not the reason of a rejection.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
@@ -54,7 +54,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
   const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
-  // The server refuses a malformed id with status 400: there is no such account.
+  // The server answers 400 to an id that has the wrong form, which belongs to no account.
   const over = !loggedIn && (joining.data === null || isStatus(joining.error, 400));
 
   useEffect(() => {
@@ -80,15 +80,15 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     query,
     waiting: !query.data || approved !== undefined || gone,
     status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
-    /** The deposit with the reason of its rejection, which only the account itself may read. */
+    /** The last deposit with the reason of a rejection, which only the logged-in account may read. */
     rejection: me.data?.deposit,
     sent: joining.data?.sent,
   };
 }
 
 /**
- * Sends the deposit. The browser keeps the account's id, so that /payment shows the review from then on.
- * @param onSent called when the deposit was sent and its page closes
+ * Sends the deposit. /payment then shows the review, because the browser still knows the account's id.
+ * @param onSent called once the deposit was sent, just before the page closes
  */
 export function useDeposit(onSent: () => void) {
   const { t } = useText();
@@ -103,7 +103,7 @@ export function useDeposit(onSent: () => void) {
         toast.dismiss('form');
         onSent();
         navigate(paths.success, { replace: true, state: depositSent });
-        // What was read before the deposit would show the form again for a moment.
+        // The cached answers are from before the deposit, and would show the form again for a moment.
         void utils.auth.joining.reset();
         void utils.users.me.reset();
       }, TIMINGS.redirectMs);
@@ -111,13 +111,13 @@ export function useDeposit(onSent: () => void) {
     onError: (error) => {
       const key = errorData(error)?.key;
       if (key !== 'depositPending' && key !== 'depositNotAwaited') return;
-      // The account is further than this page: the page shows where.
+      // The account already has a pending or approved deposit. Reading it again makes the page show that.
       void utils.auth.joining.invalidate();
       void utils.users.me.invalidate();
     },
   });
 
-  /** Another tab may have ended the pending sign-up (lib/session.ts), for example by a logout. */
+  /** Sends the deposit, unless another tab has ended the pending sign-up, for example by a logout. */
   function send(input: CreateDepositInput): void {
     if (readPendingSignup()) {
       create.send(input);

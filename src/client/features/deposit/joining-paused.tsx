@@ -5,13 +5,15 @@ import styles from './joining-paused.module.css';
 
 const READ_AGAIN_MS = 60_000;
 
-/** Whether joining is paused, so that nobody should pay now (SPEC section 14); read again each minute. */
+/**
+ * Whether staff have paused joining, so that nobody should pay now (SPEC section 14). Read again each minute.
+ */
 export function useJoiningPaused(): boolean {
   const { data } = trpc.auth.joiningPaused.useQuery(undefined, { refetchInterval: READ_AGAIN_MS });
   return data?.paused === true;
 }
 
-/** Says that joining is paused, and what that means on this screen. */
+/** Says that joining is paused. `hint` says what a person on this screen should do. */
 export function JoiningPaused({ hint }: { readonly hint: TextKey }) {
   const { t } = useText();
   return (

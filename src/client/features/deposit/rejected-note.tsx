@@ -10,7 +10,7 @@ import styles from './rejected-note.module.css';
 
 interface RejectedNoteProps {
   readonly reason: string | null;
-  /** Nobody rejected the deposit: staff took it off the list while it was pending. */
+  /** Staff removed the pending deposit from their list instead of rejecting it with a reason. */
   readonly removed: boolean;
 }
 

@@ -10,15 +10,15 @@ import { trpc } from '../../lib/trpc.ts';
 import styles from './review-track.module.css';
 
 const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;
-/** The second step: staff review the deposit. */
+/** The index of the current step: staff review the deposit. */
 const CURRENT = 1;
 
 interface ReviewTrackProps {
-  /** The deposit under review; missing while it is read. */
+  /** The deposit under review; undefined until it has loaded. */
   readonly sent: JoiningView['sent'] | undefined;
 }
 
-/** The progress of a sent deposit, its number, and how long a review usually takes where that is known. */
+/** The three steps of a sent deposit, its number, and the usual time of a review, if it is known. */
 export function ReviewTrack({ sent }: ReviewTrackProps) {
   const { t } = useText();
   const { formatDateTime, formatPkr } = useFormat();

@@ -10,7 +10,9 @@ import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
-/** The terms of the deposit and the inviter: what becomes of the money, the rest in a part that opens. */
+/**
+ * What happens to the joining deposit, in a sentence. A click opens the other terms and the inviter's name.
+ */
 export function Terms({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { joiningDepositCredited: credited } = useConfig();
@@ -48,7 +50,7 @@ export function Terms({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The inviter of the account; nothing without one, or while unknown: the payment doesn't need it. */
+/** The inviter's name; nothing while it loads or if there is none, because the payment doesn't need it. */
 function Inviter({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const inviter = useJoining(userId).data?.inviter;

@@ -7,11 +7,11 @@ import styles from './day-strip.module.css';
 
 interface DayStripProps {
   readonly status: VideoStatus;
-  /** The server has not confirmed the newest click yet. */
+  /** The newest click was sent, and the server has not confirmed it yet. */
   readonly pending: boolean;
 }
 
-/** The day's clicks, one segment each, and what the remaining ones earn. */
+/** Today's clicks as segments of a bar, and the reward for the remaining ones. */
 export function DayStrip({ status, pending }: DayStripProps) {
   const { t } = useText();
   const done = status.dailyClicks;

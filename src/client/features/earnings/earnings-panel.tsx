@@ -10,7 +10,7 @@ import { useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
 import { RewardCards } from './reward-cards.tsx';
 import { VideoList } from './video-list.tsx';
 
-/** The count of the day, which stays in sight, the videos, and the possible rewards. */
+/** The day's count of clicks, the videos, and the ways to earn. */
 export function EarningsPanel() {
   const { t } = useText();
   const status = useVideoStatus();

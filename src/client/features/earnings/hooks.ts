@@ -26,8 +26,8 @@ function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus 
 }
 
 /**
- * Counts a click on a video. The counter goes up at once and is marked as not confirmed (`pending`). The
- * server's count then replaces it; a refusal takes the click back and shows the reason.
+ * Counts a click on a video. The counter rises before the server answers, and `pending` marks it until then.
+ * The server's count replaces it; a refusal takes the click back and shows the reason.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -49,7 +49,8 @@ export function useVideoClick() {
         (status) =>
           status && {
             ...status,
-            // Answers to quick clicks may arrive in another order; the count only grows within a day.
+            // The answers to quick clicks may arrive in another order, so a lower count must not replace a
+            // higher one.
             dailyClicks: Math.max(status.dailyClicks, answer.dailyClicks),
             remainingClicks: Math.min(status.remainingClicks, answer.remainingClicks),
             canClick: Math.min(status.remainingClicks, answer.remainingClicks) > 0,
@@ -70,7 +71,8 @@ export function useVideoClick() {
     },
     onSettled: () => {
       inFlight.current -= 1;
-      // A read while another click is in flight would hide that click for a moment.
+      // While another click is in flight the server's count may lack that click, so only the last one reloads
+      // it.
       if (inFlight.current > 0) return;
       setPending(false);
       void utils.videos.status.invalidate();
@@ -80,7 +82,7 @@ export function useVideoClick() {
 
   return {
     pending,
-    // Each click counts, even on the same video while another click is in flight.
+    // Each click has its own key, because each counts: even a second one on the same video.
     count: (videoId: string) => click.send({ videoId, idempotencyKey: newKey() }),
     refuse: () => toast.error(t('member.videoLimitReached')),
   };
@@ -88,12 +90,12 @@ export function useVideoClick() {
 
 export type VideoClick = ReturnType<typeof useVideoClick>;
 
-/** Whether today's spin is still to be made. */
+/** Whether the member may still spin today. */
 export function useCanSpin(): boolean {
   return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }
 
-/** The earnings page lists rewards, and the withdrawals that paid them out. */
+/** The types of movements on the earnings page: rewards, and the withdrawals that paid rewards out. */
 const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 

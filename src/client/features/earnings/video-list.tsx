@@ -19,8 +19,8 @@ interface VideoListProps {
 }
 
 /**
- * Numbered cards, ticked once they were clicked. Each is a plain link to a new tab, which works with pop-up
- * blockers and keyboards; a plain click on a video of a known player plays it in the app instead.
+ * Numbered cards, ticked once clicked today. Each is a link to a new tab, which works with pop-up blockers
+ * and keyboards. A plain click on a video that the app can play opens the player instead.
  */
 export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();
@@ -35,7 +35,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   const nextId = videos.find(({ id }) => !day.watched.includes(id))?.id;
   useEffect(() => {
     if (window.location.hash !== NEXT_VIDEO) return;
-    // A frame later, because the shell has a new page start at its top.
+    // A frame later, because the shell scrolls a new page to its top first.
     const frame = requestAnimationFrame(() => {
       next.current?.scrollIntoView({ block: 'center' });
       next.current?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   }, []);
 
   function onClick(event: MouseEvent, video: VideoView) {
-    // The main and the middle button open the video; the others do not.
+    // Buttons 0 and 1, the main and the middle one, open the link; other buttons must not count as a click.
     if (event.button > 1) return;
     if (!day.canClick) {
       event.preventDefault();

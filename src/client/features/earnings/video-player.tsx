@@ -22,19 +22,21 @@ interface VideoPlayerProps {
   readonly onClose: () => void;
 }
 
-/** The next video that was not clicked today (after the last comes the first); if all were, the next one. */
+/**
+ * The next video not clicked today; if all were clicked, simply the next one. After the last comes the first.
+ */
 function nextOf(videos: readonly VideoView[], shown: string, watched: readonly string[]) {
   const at = videos.findIndex(({ id }) => id === shown);
   const after = [...videos.slice(at + 1), ...videos.slice(0, at + 1)];
   return after.find(({ id }) => !watched.includes(id)) ?? after[0];
 }
 
-/** Plays a video in the app, with the day's count and the way to the next one. */
+/** Plays a video in the app, with the day's count and a button for the next video. */
 export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: VideoPlayerProps) {
   const { t } = useText();
   const canSpin = useCanSpin();
   const video = videos.find(({ id }) => id === shown);
-  // Staff took the video off the list while it was open.
+  // Staff deleted or hid the video while the player was open.
   if (!video) return null;
   const next = day.canClick ? nextOf(videos, shown, day.watched) : undefined;
   const show = (id: string) => {
@@ -83,7 +85,10 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
   );
 }
 
-/** A known site's player, the browser's player for a file, or a text: it opened in a new tab, or failed. */
+/**
+ * A known site's player, or the browser's player for a file. Otherwise a text: it opened in a new tab, or
+ * failed.
+ */
 function Frame({ video }: { readonly video: VideoView }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);
@@ -97,7 +102,7 @@ function Frame({ video }: { readonly video: VideoView }) {
   }
   if (player.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: no captions are known
+      // biome-ignore lint/a11y/useMediaCaption: the video's link names no captions
       <video
         className={styles.frame}
         src={player.src}
@@ -115,9 +120,9 @@ function Frame({ video }: { readonly video: VideoView }) {
       src={player.src}
       title={video.title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // YouTube refuses to play without the address of the framing site.
+      // YouTube plays only if it is told the address of the site that embeds the player.
       referrerPolicy="strict-origin-when-cross-origin"
-      // The player can neither leave its frame nor move this page.
+      // The sandbox keeps the player from navigating this page.
       sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
     />
   );

@@ -14,15 +14,15 @@ import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * The movements of the balance under the chosen filters: a Deposit raises it, a Withdrawal lowers it. Below
- * the last one a line names a joining fee that was paid and not added to the balance.
+ * The movements of the balance under the chosen filters: a Deposit raises it, a Withdrawal lowers it. A line
+ * below the last one names the joining fee, if it was paid and not added to the balance.
  */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();
   const { choice, setChoice, isFiltered } = useHistoryChoice();
   const query = useTransactions(me.id, choice);
-  // While another choice loads, the rows of the former one are shown.
+  // While rows of new filters load, the list shows the old rows, which may still be filtered.
   const isNarrowed = isFiltered || query.isPlaceholderData;
   const feePaid = !joiningDepositCredited && me.deposit?.status === 'Approved';
   const fee = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
@@ -52,7 +52,7 @@ export function HistoryList({ me }: { me: MemberView }) {
             const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
             return <EmptyState title={t('member.historyEmpty')} message={hint} />;
           }
-          // Members who paid before the setting was changed have the deposit in their balance.
+          // Whether the deposit is in the balance: so for members who paid while the setting was on.
           const credited = items.some(({ type, receipt }) => type === 'deposit' && receipt !== null);
           return (
             <>

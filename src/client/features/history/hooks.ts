@@ -14,7 +14,7 @@ const HISTORY = {
 };
 const STATEMENT = { period: urlChoice(PERIODS, 'month'), from: urlText, to: urlText };
 
-/** The search and the filters of the history, which the page's address keeps. */
+/** The search text and the filters of the history. The page's address stores them. */
 export function useHistoryChoice() {
   const [choice, setChoice] = useUrlState(HISTORY);
   const isFiltered = Boolean(choice.q || choice.kind || choice.period !== 'all');
@@ -32,13 +32,13 @@ export function useTransactions(memberId: string, choice: HistoryChoice) {
   );
 }
 
-/** The period of the statement, which the page's address keeps, and the statement. */
+/** The period of the statement, which the page's address stores, and the statement of that period. */
 export function useStatement({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
   const [choice, setChoice] = useUrlState(STATEMENT);
   const dayOf = useBusinessDay();
   const today = dayOf();
   const { from = dayOf(createdAt), to = today } = daysOf(choice, today);
-  // Sorted, because a period may end before the account began.
+  // Sorted, because a period that ends before the account was created would begin after its end.
   const [first = to] = [from, to].sort();
   const query = trpc.users.statement.useQuery({ id, from: first, to });
   return { choice, setChoice, query };

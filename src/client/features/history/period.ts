@@ -1,6 +1,6 @@
 export const PERIODS = ['all', 'month', 'last', 'days'] as const;
 
-/** A period as the page's address names it. `from` and `to` are used by the period `days` only. */
+/** A period as the page's address stores it. Only the period `days` uses `from` and `to`. */
 export interface PeriodChoice {
   readonly period: (typeof PERIODS)[number];
   readonly from: string;
@@ -12,7 +12,9 @@ interface Days {
   readonly to?: string;
 }
 
-/** The first and the last day of a period, both included; a missing one is open. @param today YYYY-MM-DD */
+/**
+ * The first and the last day of a period, both included; undefined without a limit. @param today YYYY-MM-DD
+ */
 export function daysOf({ period, from, to }: PeriodChoice, today: string): Days {
   const month = `${today.slice(0, 8)}01`;
   if (period === 'all') return {};
@@ -29,7 +31,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day that the server takes; the address may hold anything. */
+/** Whether the text is a day that the server accepts; a person may have typed anything into the address. */
 function isDay(text: string): boolean {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(text);

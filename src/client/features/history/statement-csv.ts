@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, type CellKind, csvLine } from '#shared/csv.ts';
 import type { Pkr } from '#shared/money.ts';
 import type { BalanceStatement, TransactionView } from '#shared/views/transactions.ts';
 
-/** The words of the file, in the reader's language. */
+/** The file's headings and fixed texts in the reader's language. */
 export interface StatementWords {
   readonly heads: readonly [time: string, kind: string, description: string, amount: string, balance: string];
   readonly opening: string;

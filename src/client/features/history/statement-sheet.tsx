@@ -21,7 +21,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
   const { brandName, timeZone } = useConfig();
   const { formatDate, formatDateTime } = useFormat();
   const { from, to, opening, closing, sums, items } = statement;
-  // 12:00 UTC is on that day in each time zone from UTC-12 to UTC+11.
+  // 12:00 UTC falls on the same calendar day in every time zone from UTC-12 to UTC+11.
   const dayOf = (day: string) => formatDate(`${day}T12:00:00Z`);
   return (
     <article className={styles.sheet} data-sheet="">

@@ -17,7 +17,9 @@ interface ToolbarProps {
   readonly onChange: (change: Partial<HistoryChoice>) => void;
 }
 
-/** The search, the filters behind a button, and the way to the statement. The database filters. */
+/**
+ * The search, the filters behind a button, and the link to the statement. The database applies the filters.
+ */
 export function Toolbar({ choice, onChange }: ToolbarProps) {
   const { t } = useText();
   const [open, setOpen] = useState(choice.kind !== undefined || choice.period !== 'all');

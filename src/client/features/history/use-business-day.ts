@@ -1,10 +1,10 @@
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
 
-/** Returns the business day of an instant, YYYY-MM-DD; of now without one. */
+/** Returns the business day of an instant (ISO 8601), YYYY-MM-DD; without an instant the current one. */
 export function useBusinessDay(): (instant?: string) => string {
   const { timeZone } = useConfig();
-  // Swedish dates are written like ISO 8601.
+  // The Swedish format of a date is YYYY-MM-DD.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
   return (instant) => format.format(instant ? new Date(instant) : serverNow());
 }

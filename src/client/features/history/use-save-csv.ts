@@ -11,7 +11,7 @@ export function useSaveCsv(): (statement: BalanceStatement) => void {
   const { t } = useText();
   const { timeZone } = useConfig();
   const describe = useDescription();
-  // Swedish times are written like ISO 8601, which spreadsheets read.
+  // The Swedish format is YYYY-MM-DD hh:mm, which spreadsheets read as a time.
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (statement) => {
     const text = statementCsv(statement, {

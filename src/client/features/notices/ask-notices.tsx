@@ -10,9 +10,9 @@ import './texts.ts';
 type Step = 'ask' | 'gone' | 'failed';
 
 /**
- * Offers, in one line, push messages about the decision of a request that was just sent. Shows nothing where
- * the browser has none, they are on already, or the person refused before.
- * @param userId the session's account, or the account whose deposit was just sent
+ * Offers push messages about the decision of a request that was just sent. Shows nothing if the browser has
+ * no push messages, they are on already, or the person declined them before.
+ * @param userId the account of the session, or the account whose joining deposit was just sent
  */
 export default function AskNotices({ userId }: { readonly userId: string }) {
   const { t } = useText();

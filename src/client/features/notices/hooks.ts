@@ -24,8 +24,8 @@ function stateOf(userId: string): PushState {
 }
 
 /**
- * The push messages of this browser.
- * @param userId the session's account, or one that awaits its approval
+ * Whether this browser gets push messages for an account, and how to turn them on and off.
+ * @param userId the account of the session, or an account that waits for its approval
  */
 export function usePush(userId: string) {
   const { lang } = useText();
@@ -44,7 +44,10 @@ export function usePush(userId: string) {
     }
   }
 
-  /** Asks the browser, and tells the server. @throws when one of them can't */
+  /**
+   * Asks for the browser's permission and registers it at the server. @throws if the browser or the server
+   * fails
+   */
   const turnOn = () =>
     act(async () => {
       if (!(await askPermission())) return rememberRefused();
@@ -61,7 +64,10 @@ export function usePush(userId: string) {
 
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
-/** The account's settings. Choices are shown at once and sent in order; after a refusal they are undone. */
+/**
+ * The account's notice settings. A choice is shown at once and sent in order; if the server refuses, it is
+ * undone.
+ */
 export function useNoticeSettings() {
   const { lang } = useText();
   const utils = trpc.useUtils();
@@ -82,7 +88,7 @@ export function useNoticeSettings() {
     setChosen({ ...chosen, ...choice });
     const { address: _, browsers: __, muted, ...rest } = { ...data, ...choice, language: lang };
     const input: NoticeSettingsInput = { ...rest, muted: [...muted] };
-    // Each sends all settings, so an earlier one must not arrive later.
+    // Each call sends all settings, so the calls go one after the other: the latest must arrive last.
     last.current = last.current.then(() => set.sendAsync(input)).catch(() => undefined);
   }
   return { settings, data, choose };

@@ -7,10 +7,12 @@ const load = async () => {
   await loadTexts();
   return page;
 };
-// If the code fails to load, nothing is offered: an error would hide the sent request's number.
+// If the code fails to load, the offer is left out: an error page would hide the number of the sent request.
 const Ask = lazy(() => load().catch(() => ({ default: Nothing })));
 
-/** The offer of push messages about a decision (ask-notices.tsx). Its code loads when it is shown first. */
+/**
+ * The offer of push messages (ask-notices.tsx), whose code loads when the offer is shown for the first time.
+ */
 export function AskNoticesLater({ userId }: { readonly userId: string }) {
   return (
     <Suspense>

@@ -24,7 +24,7 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-/** The quiet hours that are set when a person turns them on. */
+/** The quiet hours, in which notices wait, as they are set when a person turns them on: 22:00 to 08:00. */
 const NIGHT = { from: 22, to: 8 };
 
 interface NoticeSettingsProps {
@@ -32,7 +32,7 @@ interface NoticeSettingsProps {
   readonly forStaff?: boolean;
 }
 
-/** The settings of notices: whether this device gets them, their kinds, the e-mails and the quiet hours. */
+/** The settings of notices: push messages on this device, the kinds of notices, emails, and quiet hours. */
 export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps) {
   const { t } = useText();
   const errorText = useErrorText();

@@ -8,9 +8,9 @@ import type { trpc } from '../../lib/trpc.ts';
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 /**
- * Tells the server where this browser gets its push messages.
- * @param userId the session's account, or one that awaits its approval
- * @throws when the browser or the server can't
+ * Sends the server the address at which this browser gets push messages.
+ * @param userId the account of the session, or an account that waits for its approval
+ * @throws if the browser refuses push messages or the server can't be reached
  */
 export async function subscribe({ users }: Client, userId: string, language: Lang): Promise<void> {
   const { publicKey } = await users.notices.offer.query();
@@ -21,8 +21,8 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
 }
 
 /**
- * Once a visit, and when the language changes: sends the server this browser's push address. The browser may
- * have replaced it, or the last log-out ended it. The person is not asked.
+ * Sends the server this browser's push address again, once for each tab and language: the browser may have
+ * replaced the address, or a logout may have ended it. The person is not asked.
  */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;

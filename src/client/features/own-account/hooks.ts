@@ -11,7 +11,7 @@ export function useOwnDevices() {
   return trpc.users.account.devices.useQuery();
 }
 
-/** Changes the own password; the form says what became of it. */
+/** Changes the password of the person who is logged in. The form shows the result. */
 export function useChangePassword(area: Area, onDone: () => void) {
   const utils = trpc.useUtils();
   const mutation = useKeyedMutation(utils.client.users.account.changePassword.mutate, {
@@ -21,7 +21,7 @@ export function useChangePassword(area: Area, onDone: () => void) {
       void utils.users.account.invalidate();
     },
   });
-  // The field of the current password shows this refusal, so the form doesn't repeat it.
+  // The field of the current password shows this error, so the form doesn't show it a second time.
   const isWrong = errorData(mutation.error)?.key === 'currentPasswordWrong';
   return { ...mutation, problem: isWrong ? null : mutation.problem };
 }
@@ -36,7 +36,7 @@ export function useOwnData() {
   });
 }
 
-/** Logs out one device, or all others. */
+/** Logs out one device (`one`), or all devices but this one (`others`). */
 export function useEndDevices(area: Area) {
   const { t } = useText();
   const utils = trpc.useUtils();

@@ -9,11 +9,11 @@ import { type Area, useOwnAccountText } from './use-text.ts';
 interface OwnAccountModalProps {
   readonly area: Area;
   readonly onClose: () => void;
-  /** More sections. */
+  /** More sections of the dialog, below the devices. */
   readonly children?: ReactNode;
 }
 
-/** The own password, and the devices on which the account is logged in. */
+/** A dialog for the password, and for the devices on which the account is logged in. */
 export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProps) {
   const { say } = useOwnAccountText(area);
   return (

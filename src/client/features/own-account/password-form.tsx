@@ -24,7 +24,7 @@ export function PasswordForm({ area }: { readonly area: Area }) {
   });
   return (
     <form {...props} className={styles.form}>
-      {/* Password managers keep the new password under this name. */}
+      {/* A hidden username, under which password managers store the new password. */}
       <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
       <PasswordField
         label={say('ownPasswordNow')}

@@ -8,7 +8,7 @@ export function useProfileReferrals(memberId: string) {
   return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
 }
 
-/** Reads the profile again and confirms it with a toast. */
+/** Reloads the profile, and says in a toast that it is up to date. */
 export function useProfileRefresh() {
   const { t } = useText();
   const errorText = useErrorText();

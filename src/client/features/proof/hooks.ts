@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { rememberSeals } from '../../components/proof/seen-seals.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The published seals, newest first, page by page. This browser keeps those that it saw. */
+/**
+ * The published seals, newest first, page by page. This browser remembers the hashes of the seals it has
+ * shown.
+ */
 export function useSeals() {
   const query = trpc.users.seals.list.useInfiniteQuery(
     { limit: 14 },

@@ -1,21 +1,21 @@
 import type { ReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
 
-/** Pixels of the picture for one of the layout, so that small texts stay sharp in a chat. */
+/** The picture has twice as many pixels as the layout, so that small texts stay sharp in a chat. */
 const SCALE = 2;
 const WIDTH = 540;
 const PAD = 32;
 const INNER = WIDTH - 2 * PAD;
-/** Values take at most this part of a line. */
+/** The greatest width of a value; its name takes the other part of the line. */
 const VALUE_WIDTH = INNER * 0.6;
 
 type Dir = 'ltr' | 'rtl';
 type Side = 'start' | 'end';
 
-/** The page's own colours and fonts. */
+/** The page's font, colours and line height, for the picture. */
 interface Look {
   readonly font: string;
   readonly colour: (token: string) => string;
-  /** The height of a line as a multiple of the font size; Nastaliq needs more. */
+  /** The height of a line as a multiple of the font size; Nastaliq, the Urdu script, needs more. */
   readonly lead: number;
 }
 
@@ -31,7 +31,7 @@ function readLook(): Look {
 /** Draws a receipt as a PNG, from its data and not from the screen. @throws Error when the browser can't */
 export async function drawReceipt(sheet: ReceiptSheet, dir: Dir): Promise<Blob> {
   const look = readLook();
-  // Drawn twice: the first time finds the height.
+  // Drawn twice, because the first drawing measures the height that the second one needs.
   const height = draw(createCanvas(1), sheet, dir, look);
   const canvas = createCanvas(height);
   draw(canvas, sheet, dir, look);
@@ -50,7 +50,7 @@ function createCanvas(height: number): CanvasRenderingContext2D {
   return context;
 }
 
-/** @returns the height that the receipt takes */
+/** @returns the height of the receipt in pixels of the layout */
 function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, look: Look): number {
   const { colour, font, lead } = look;
   let y = PAD;
@@ -62,7 +62,7 @@ function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, 
     readonly side?: Side;
     readonly width?: number;
   }
-  /** Writes lines from `y` on. @returns their height */
+  /** Writes a text below the lines before. @returns the height of its lines */
   function write(
     text: string,
     { size = 16, weight = 400, ink = 'ink', side = 'start', width }: Style,

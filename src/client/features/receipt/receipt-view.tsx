@@ -20,7 +20,7 @@ interface ReceiptViewProps {
   readonly back: { readonly href: string; readonly label: string };
 }
 
-/** The member's receipt of a decided request, with a print button. */
+/** The receipt of a decided request, which the member can print or share. */
 export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
       {to.label}
     </LinkButton>
   );
-  // These refusals are final, so there is no retry button.
+  // A repeated request would get these errors again, so there is no retry button.
   if ([400, 403, 404, 409].some((status) => isStatus(query.error, status))) {
     return (
       <>
@@ -62,7 +62,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   );
 }
 
-/** A rejected deposit moved no money, so there is no entry of it. */
+/** Whether the books have an entry of the request. A rejected deposit has none, because no money moved. */
 function hasEntry({ type, status }: RequestView): boolean {
   return !(type === 'Deposit' && status === 'Rejected');
 }

@@ -4,7 +4,7 @@ import type { ReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** Whether the browser hands files to other apps. */
+/** Whether the browser can share files with other apps. */
 function sharesFiles(): boolean {
   const picture = new File([''], 'receipt.png', { type: 'image/png' });
   return navigator.canShare?.({ files: [picture] }) ?? false;
@@ -26,7 +26,7 @@ export function useSharePicture(sheet: ReceiptSheet) {
       if (canShare) await navigator.share({ files: [file], title: `${sheet.title} ${sheet.number}` });
       else saveFile(name, picture);
     } catch (error) {
-      // The person closed the list of apps.
+      // The person closed the list of apps, which is no error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast.error(t('member.receiptPictureFailed'));
     } finally {

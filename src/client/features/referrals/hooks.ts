@@ -22,8 +22,8 @@ export function useReferrals(memberId: string) {
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /**
- * The invitation with what joining costs, and the ways to send it. `share` opens the phone's share sheet; it
- * is undefined where there is none.
+ * The invitation with the price of joining, and functions that send it. `share` opens the phone's share
+ * sheet; it is undefined if the browser has none.
  */
 export function useInvitation(username: string) {
   const { t } = useText();
@@ -54,10 +54,10 @@ export function useInvitation(username: string) {
   };
 }
 
-/** Reminders ask for a proof or a login, never for money: a friend may have paid without a proof. */
+/** A reminder asks for the proof or a login, not for money, because the friend may have paid already. */
 const REMINDERS = { deposit: 'member.remindDeposit', newDeposit: 'member.remindNewDeposit' } as const;
 
-/** The address that opens WhatsApp with a reminder, while the friend has something to do. */
+/** The WhatsApp link of a reminder; undefined unless the friend must still send a proof of the deposit. */
 export function useReminder({ waitsFor, name, username }: ReferralView): string | undefined {
   const { t } = useText();
   const { brandName } = useConfig();

@@ -7,7 +7,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
-/** The 16 levels: paid or reached, current, next and later ones. */
+/** The 16 levels. Each is marked as paid or reached, current, next, or later. */
 export function LevelList({ me }: { me: LevelState }) {
   const { t } = useText();
   const { level: reached, next } = levelProgress(me);

@@ -9,7 +9,7 @@ import { useInvitation } from './hooks.ts';
 import styles from './link-card.module.css';
 import { QrModal } from './qr-modal.tsx';
 
-/** The invitation: its words, the ways to send it, and the member's referral link. */
+/** The text of the invitation, the buttons that send it, and the member's referral link. */
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
   const [isQrOpen, setQrOpen] = useState(false);

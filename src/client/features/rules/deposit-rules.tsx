@@ -4,7 +4,7 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 
-/** The price of joining, the use of the deposit and its approval. */
+/** The rules of joining: the price, what happens to the deposit, and its approval. */
 export function DepositRules() {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();

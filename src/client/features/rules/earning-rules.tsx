@@ -32,7 +32,7 @@ export function VideoRules() {
   );
 }
 
-/** The spin's odds, the value of one spin on average, and the ways to verify a spin. */
+/** The odds of the spin, the average value of a spin, and how to verify one. */
 export function SpinRules() {
   const { t } = useText();
   const total = formatCount(ODDS_TOTAL);
@@ -63,7 +63,7 @@ export function SpinRules() {
       <p>{t('howItWorks.spinVerify')}</p>
       <Points
         points={[
-          // The word joiner keeps a browser from breaking the line after the hyphen.
+          // The character U+2060 keeps a browser from breaking the line after the hyphen.
           t('howItWorks.spinCommit', { hash: 'SHA-\u2060256' }),
           t('howItWorks.spinSeed'),
           t('howItWorks.spinReveal'),
@@ -73,7 +73,9 @@ export function SpinRules() {
   );
 }
 
-/** The average daily earnings of a member without referrals, and the days until they equal the deposit. */
+/**
+ * What a member without referrals earns a day on average, and after how many days that equals the deposit.
+ */
 export function DailySum() {
   const { t } = useText();
   const spin = expectedPaisa(DEFAULT_ODDS);

@@ -6,7 +6,7 @@ import { useErasureDays } from './hooks.ts';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-/** For how long data is kept, with the days of the settings as they are now. */
+/** How many days each kind of data is kept, from the current settings. */
 export function ErasureRules() {
   const { t } = useText();
   const { data, isError } = useErasureDays();

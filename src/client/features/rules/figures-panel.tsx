@@ -12,7 +12,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './figures-panel.module.css';
 import { usePublicFigures } from './hooks.ts';
 
-/** The figures of all members so far, as the server counts them; shown even when they are zero. */
+/** The server's figures about all members, such as their number and the median of their earnings. */
 export function FiguresPanel() {
   const { t } = useText();
   const errorText = useErrorText();
@@ -41,7 +41,7 @@ export function FiguresPanel() {
   );
 }
 
-/** How long decisions take and how many requests are refused; absent while there are too few to say. */
+/** How long decisions take and how many requests are refused; nothing while there were too few decisions. */
 function DecisionFigures({ waiting, refusals }: PublicFigures) {
   const { t } = useText();
   const about = useAboutTime();
@@ -61,7 +61,7 @@ function DecisionFigures({ waiting, refusals }: PublicFigures) {
             value={t('howItWorks.earnedBackOf', {
               count: formatCount(refusals.refused),
               members: formatCount(refusals.decided),
-              // Rounded up, for the same reason as other shares are rounded down.
+              // Rounded up, so that the share of refusals never looks smaller than it is.
               share: String(Math.ceil((refusals.refused * 1_000) / refusals.decided) / 10),
             })}
           />
@@ -99,7 +99,10 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
   );
 }
 
-/** A percentage with one decimal, rounded down, so that a good figure never looks better than it is. */
+/**
+ * A percentage with one decimal, rounded down, so that the share of members who earned it back is not
+ * overstated.
+ */
 function shareText(part: number, whole: number): string {
   return String(Math.floor((part * 1_000) / whole) / 10);
 }

@@ -1,10 +1,12 @@
 import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
-/** With about half a minute in the server's cache, figures on the screen are about a minute old at most. */
+/**
+ * The server caches the figures for half a minute, so figures on the screen are about a minute old at most.
+ */
 const REFRESH_MS = 30_000;
 
-/** When each kind of a deleted member's data is erased, as the settings say now. */
+/** After how many days each kind of a deleted member's data is erased, from the current settings. */
 export function useErasureDays() {
   return trpc.users.erasureDays.useQuery();
 }
@@ -13,7 +15,7 @@ export function useErasureDays() {
 export function usePublicFigures() {
   return trpc.users.publicFigures.useQuery(undefined, {
     staleTime: REFRESH_MS,
-    // `null` means that the server has not finished its count.
+    // `null` means that the server is still counting, so it is asked again sooner.
     refetchInterval: ({ state }) => (state.data === null ? AGAIN_MS : REFRESH_MS),
   });
 }

@@ -77,7 +77,7 @@ export function WithdrawalRules() {
   );
 }
 
-/** The rules of accounts: the password, pictures, the books, and when staff close an account. */
+/** The rules of accounts: the password, screenshots, the ledger, and when staff close an account. */
 export function AccountRules() {
   const { t } = useText();
   return (

@@ -5,12 +5,16 @@ import styles from './rule-section.module.css';
 
 interface RuleSectionProps {
   readonly title: string;
-  /** Open on a phone at first. On a wide screen, and so on paper, each section is. */
+  /**
+   * The section is open at first on a phone too. On a wide screen, and so in print, every section is open.
+   */
   readonly important?: boolean;
   readonly children: ReactNode;
 }
 
-/** One topic of the rules, which a click on its title folds; the title is the name of the region. */
+/**
+ * A topic of the rules. A click on the title opens or closes it; screen readers use the title as its name.
+ */
 export function RuleSection({ title, important = false, children }: RuleSectionProps) {
   const id = useId();
   const isNarrow = useNarrow(720);

@@ -6,11 +6,11 @@ interface RuleTableProps {
   readonly label: string;
   /** The column heads by column id; the first column is the header of its row. */
   readonly heads: Readonly<Record<string, string>>;
-  /** As many cells as heads. */
+  /** Each row has one cell for each head. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table of figures; on a phone a list in which each line shows its own label. */
+/** A table of figures. On a phone it is a list in which each cell shows its own label. */
 export function RuleTable({ label, heads, rows }: RuleTableProps) {
   return (
     <Table

@@ -13,7 +13,10 @@ interface FairPanelProps {
   readonly onSeed: (seed: string) => void;
 }
 
-/** The server's commitment, shown before the spin, and the member's seed: up to 64 ASCII characters. */
+/**
+ * Shows the server's commitment before the spin, and lets the member choose a seed of up to 64 ASCII
+ * characters.
+ */
 export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
   const { t } = useText();
   return (

@@ -1,10 +1,12 @@
 import { WHEEL_SLICES } from '#shared/spinner.ts';
 
-/** The degrees of one slice. Slice 0 is centred under the pointer at the top; the others follow clockwise. */
+/**
+ * The angle of one slice in degrees. At rotation 0 slice 0 is under the pointer; the others follow clockwise.
+ */
 export const SLICE_DEGREES = 360 / WHEEL_SLICES.length;
 
 /**
- * A point on the wheel.
+ * The coordinates of a point on the wheel, whose centre is 0,0.
  * @param degrees clockwise from the top
  */
 export function pointAt(radius: number, degrees: number): { x: number; y: number } {
@@ -12,7 +14,7 @@ export function pointAt(radius: number, degrees: number): { x: number; y: number
   return { x: round(radius * Math.cos(angle)), y: round(radius * Math.sin(angle)) };
 }
 
-/** The SVG path of a slice around 0,0. */
+/** The SVG path of a slice. The wheel's centre is 0,0. */
 export function slicePath(slice: number, radius: number): string {
   const from = pointAt(radius, (slice - 0.5) * SLICE_DEGREES);
   const to = pointAt(radius, (slice + 0.5) * SLICE_DEGREES);
@@ -20,8 +22,8 @@ export function slicePath(slice: number, radius: number): string {
 }
 
 /**
- * The rotation that brings a slice under the pointer, after at least `turns` whole turns from `from`. `lean`
- * (0..1) is the place inside the slice, so that the wheel does not always stop in the middle.
+ * The rotation in degrees that brings a slice under the pointer, at least `turns` whole turns after `from`.
+ * @param lean from 0 to 1: where in the slice the wheel stops, so that it is not always the middle
  */
 export function landingAngle(from: number, slice: number, turns: number, lean: number): number {
   const within = (lean - 0.5) * SLICE_DEGREES * 0.7;

@@ -7,14 +7,14 @@ import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 
-/** The state of today's spin. Requests the commitment as soon as a spin is possible. */
+/** The state of today's spin. Asks the server for the commitment as soon as the member may spin. */
 export function useSpinnerStatus(memberId: string) {
   const utils = trpc.useUtils();
   const status = trpc.spinner.status.useQuery({});
   const commit = trpc.spinner.commit.useMutation({
     retry: retryUnanswered,
     onSuccess: (committed) => utils.spinner.status.setData({}, committed),
-    // Another tab may have used the spin.
+    // Another tab may have made today's spin already.
     onError: () => utils.spinner.status.invalidate(),
   });
 
@@ -39,18 +39,21 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /** Called when the wheel stops, with or without a result: held events may be shown then. */
+  /** Called when the wheel has stopped, with or without a result. Held live events may then be applied. */
   readonly onRest: () => void;
 }
 
-/** One spin: the wheel turns during the call, stops on the drawn slice, and only then shows the result. */
+/**
+ * Makes one spin: the wheel turns during the call and stops on the drawn slice; only then the result is
+ * shown.
+ */
 export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
   const [phase, setPhase] = useState<SpinPhase>('idle');
   const [result, setResult] = useState<SpinResult | null>(null);
   const [seed, setSeed] = useState(newSeed);
-  /** True while an attempt has no answer: the attempt must be repeated with the same seed. */
+  /** True while the outcome of a spin is unknown: the repeated call must send the same seed. */
   const [seedLocked, setSeedLocked] = useState(false);
   const spin = useKeyedMutation(utils.client.spinner.spin.mutate, {
     failed: 'member.spinFailed',
@@ -65,7 +68,8 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // A seed that was sent for another commitment is known to the server, which could fit its secret to it.
+    // If this seed was sent with another commitment, the server knows it and could have chosen its secret to
+    // fit.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;
@@ -78,7 +82,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
       const drawn = await spin.sendAsync(input);
       await motion.land(drawn.slice);
       setResult(drawn);
-      // The page may stay open until the next day's spin, which also needs a seed unknown to the server.
+      // Prepares a seed that the server doesn't know, because the page may stay open until tomorrow's spin.
       setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
@@ -100,12 +104,12 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
     }
   }
 
-  // The error is shown after the wheel has stopped.
+  // `sendAsync` fails before the wheel has stopped; the error waits until then.
   const problem = phase === 'idle' ? spin.problem : null;
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 
-/** All spins so far, newest first, page by page. */
+/** The member's spins, newest first, page by page. */
 export function useSpinHistory() {
   return trpc.spinner.history.useInfiniteQuery(
     { limit: 10 },

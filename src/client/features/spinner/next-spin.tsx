@@ -6,12 +6,12 @@ import styles from './next-spin.module.css';
 
 interface NextSpinProps {
   readonly status: SpinnerStatus;
-  /** What is said while the wheel turns. */
+  /** The text to show while the wheel turns; null otherwise. */
   readonly turning: string | null;
   readonly onExpired: () => void;
 }
 
-/** The instant of the next spin, and the time until then. */
+/** When the next spin is possible, and a countdown to it. */
 export function NextSpin({ status, turning, onExpired }: NextSpinProps) {
   const { t, lang } = useText();
   const { formatDateTime } = useFormat();

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.tsx';
 import { resultMils, usdNumber } from './prizes.ts';
 import styles from './result-panel.module.css';
 
-/** The result of the spin; before it the free spin and the best prize. The panel keeps its height. */
+/** The result of the spin. Before the spin, in the same height, the best prize and that the spin is free. */
 export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
   const { t } = useText();
   const mils = spin ? resultMils(spin.result) : null;

@@ -1,10 +1,10 @@
 /**
- * The commitment that this browser saw before a spin. Later checks of the spin compare it with the server's,
- * which exposes a server that rewrote its history. Only this browser keeps it: the last 62, of all members.
+ * The commitments of the newest 62 spins that this browser saw before the spin. Verifying a spin compares
+ * them with the server's, which exposes a server that changed its history.
  */
 export interface SeenCommitment {
   readonly commitment: string;
-  /** The seed that was sent; null before the spin. */
+  /** The seed that was sent with the commitment; null before the spin. */
   readonly clientSeed: string | null;
 }
 
@@ -22,20 +22,22 @@ function readAll(): SeenCommitments {
   }
 }
 
-/** @param businessDay YYYY-MM-DD */
+/** The commitment that this browser saw before the member's spin of a day. @param businessDay YYYY-MM-DD */
 export function findSeenCommitment(memberId: string, businessDay: string): SeenCommitment | undefined {
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/** Whether the server got this seed with another commitment of the day; the seed is then no secret. */
+/**
+ * Whether this seed was sent with another commitment of the day. The server then knows it before it commits.
+ */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;
 }
 
 /**
- * Stores the last commitment seen before a seed was sent, and the seed. The server may replace an open
- * commitment; once a seed was sent, another commitment needs a new seed.
+ * Stores a commitment and its seed. Before a spin a new commitment replaces the stored one. Once a seed was
+ * sent, only a commitment with another seed replaces it.
  */
 export function rememberCommitment(memberId: string, businessDay: string, latest: SeenCommitment): void {
   const all = readAll();
@@ -51,6 +53,6 @@ export function rememberCommitment(memberId: string, businessDay: string, latest
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // A full or forbidden storage only loses this extra check.
+    // If the storage is full or forbidden, only the comparison with stored commitments is lost.
   }
 }

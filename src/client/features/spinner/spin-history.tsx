@@ -12,7 +12,7 @@ import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';
 import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
-/** All spins, each verified again by this browser. A click shows the numbers of a spin. */
+/** The member's spins. This browser verifies each again; a click shows the numbers that the check uses. */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
   return (

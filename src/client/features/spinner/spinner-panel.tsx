@@ -16,7 +16,7 @@ import { Wheel } from './wheel.tsx';
 interface SpinnerPanelProps {
   readonly memberId: string;
   readonly status: SpinnerStatus;
-  /** Requests the commitment again after an error; null without one. */
+  /** Asks for the commitment again after an error; null if there was no error. */
   readonly onRetryCommit: (() => void) | null;
   /** Today's spin, if it was made before this screen opened. */
   readonly today: SpinView | undefined;
@@ -33,7 +33,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
   const spin = useSpin({
     memberId,
     onStart: () => {
-      // On a phone, also one held sideways, the wheel and the result must fit on one screen.
+      // On a small screen the page scrolls to the wheel, so that the wheel and the result are both visible.
       if (window.innerWidth < 720 || window.innerHeight < 480) {
         requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
       }

@@ -12,13 +12,13 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Browsers offer `crypto.subtle` on secure pages only. */
+/** Browsers have `crypto.subtle`, which computes the hashes, on HTTPS pages and localhost only. */
 export function canVerify(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
 /**
- * Recomputes a spin from its published numbers.
+ * Verifies a spin by computing its result again from its published numbers.
  * @param seen the commitment that this browser saw before the spin, if any
  */
 export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { landingAngle } from './geometry.ts';
 
-/** Degrees per millisecond while the client waits for the answer. */
+/** The full speed in degrees per millisecond, kept until the server answers. */
 const CRUISE = 0.6;
-/** The least time at full speed, and the number of turns while the wheel slows down. */
+/** The shortest time at full speed in milliseconds, and the number of turns while the wheel slows down. */
 const CRUISE_MIN_MS = 800;
 const LANDING_TURNS = 2;
 
@@ -12,8 +12,8 @@ function isCalm(): boolean {
 }
 
 /**
- * Turns the wheel at full speed during the call, then slows it down smoothly onto the drawn slice. With
- * prefers-reduced-motion the wheel is set to the slice without a motion.
+ * Turns the wheel at full speed during the call, then slows it down onto the drawn slice. With
+ * `prefers-reduced-motion` the slice is shown at once, without a motion.
  */
 export function useWheelMotion() {
   const element = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useWheelMotion() {
     const to = target(from);
     running.cancel();
     cruise.current = null;
-    // A cubic ease-out starts at three times its average speed; with this duration it starts at `CRUISE`.
+    // `easing` starts at three times its average speed; this duration makes that start equal to `CRUISE`.
     const landing = wheel.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], {
       duration: (3 * (to - from)) / CRUISE,
       easing: 'cubic-bezier(0.333, 1, 0.667, 1)',
@@ -62,12 +62,12 @@ export function useWheelMotion() {
 
   return {
     element,
-    /** Shows a slice under the pointer at once. */
+    /** Turns the wheel to a slice at once, without a motion. */
     showSlice: (slice: number) => set(landingAngle(0, slice, 0, 0.5)),
     start,
-    /** Stops on the slice; resolves when the wheel stands still. */
+    /** Slows down onto the slice. Resolves when the wheel stands still. */
     land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
-    /** Stops anywhere, because nothing was drawn. */
+    /** Slows down to any place, because the call failed and no slice was drawn. */
     stop: () => slowDownTo((from) => from + 360),
   };
 }

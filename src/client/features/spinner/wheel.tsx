@@ -7,7 +7,9 @@ import type { WheelMotion } from './wheel-motion.ts';
 
 const RADIUS = 100;
 
-/** The wheel of 12 slices. `landed` marks the slice under the pointer once it stands still. */
+/**
+ * The wheel with its 12 slices. Once it stands still, `landed` is the number of the slice under the pointer.
+ */
 export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number | null }) {
   const { t } = useText();
   const names = WHEEL_SLICES.map((mils) => (mils === 0 ? t('member.tryAgainSlice') : formatUsdMils(mils)));

@@ -1,8 +1,8 @@
 import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
 
-/** An announcement. This browser alone keeps it (SPEC section 3). */
+/** An announcement. It is stored in this browser alone (SPEC section 3). */
 export interface Announcement {
-  /** The time of its creation in milliseconds, which also gives the order. */
+  /** The time of creation in milliseconds; announcements are sorted by it. */
   readonly id: number;
   readonly title: string;
   readonly message: string;
@@ -13,10 +13,12 @@ export interface Announcement {
 
 const ITEM = 'announcements';
 const listeners = new Set<() => void>();
-/** The last list and the text that it was read from: the same text gives the same list object. */
+/**
+ * The parsed list and its text. An unchanged text gives the same object, as `useSyncExternalStore` requires.
+ */
 let cached: { text: string | null; list: readonly Announcement[] } | undefined;
 
-/** Newest first; empty if the storage holds no list. */
+/** The stored announcements, newest first; none if the storage holds no valid list. */
 export function readAnnouncements(): readonly Announcement[] {
   const text = localStorage.getItem(ITEM);
   if (cached?.text !== text) cached = { text, list: parse(text) };
@@ -43,7 +45,7 @@ function isAnnouncement(value: unknown): value is Announcement {
   );
 }
 
-/** @returns false if the browser had no room for the list */
+/** @returns false if the browser's storage is full */
 function write(list: readonly Announcement[]): boolean {
   try {
     localStorage.setItem(ITEM, JSON.stringify(list));
@@ -58,7 +60,7 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
   return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
 }
 
-/** Stores the defaults once; deleted ones don't come back. */
+/** Stores the defaults if no list was ever stored, so that deleted defaults don't come back. */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;
   const now = Date.now();
@@ -75,7 +77,7 @@ export function deleteAnnouncement(id: number): void {
   write(readAnnouncements().filter((one) => one.id !== id));
 }
 
-/** Calls the listener on changes in this tab and in others. */
+/** Calls the listener when the list changes, in this tab or in another one. */
 export function onAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -19,7 +19,7 @@ interface AuditDetailsProps {
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 
-/** All data of a row, and the changes that it records. */
+/** A row of the audit log with all its data and the changes that it records. */
 export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

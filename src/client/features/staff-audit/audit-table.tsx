@@ -13,7 +13,9 @@ interface AuditTableProps {
   readonly onOpen: (row: AuditView) => void;
 }
 
-/** One line for each action: actor, action, time, subject and network address. */
+/**
+ * The rows of the audit log: who did what, when, to which account or object, and from which network address.
+ */
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
@@ -84,7 +86,10 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
   );
 }
 
-/** The first two entries: changes come first, then other facts. */
+/**
+ * The first two parts of a row: changed fields, then fields that only its data before or after the change
+ * has.
+ */
 function Summary({ row }: { readonly row: AuditView }) {
   const { fieldLabel, valueLabel } = useAuditLabels();
   const { changes, facts } = auditDifference(row.before, row.after);

@@ -6,7 +6,7 @@ import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
-/** The account that the log is filtered by. */
+/** An account that the audit log is filtered by. */
 export interface Chosen {
   readonly id: string;
   readonly username: string;
@@ -16,7 +16,7 @@ export interface AuditChoice {
   readonly area: AuditArea | undefined;
   readonly actor: Chosen | undefined;
   readonly person: Chosen | undefined;
-  /** Business days, both included; blank for an open end. */
+  /** The first and the last business day, YYYY-MM-DD, both included; blank for no limit. */
   readonly from: string;
   readonly to: string;
   readonly search: string;
@@ -33,7 +33,7 @@ const ADDRESS = {
   search: urlText,
 };
 
-/** The filters, which the page's address keeps, and a function that changes them. */
+/** The filters, which the page's address stores, and a function that changes them. */
 export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   const [{ actor, actorName, person, personName, ...rest }, setAddress] = useUrlState(ADDRESS);
   const chosen = (id: string, username: string) => (id ? { id, username } : undefined);
@@ -46,7 +46,7 @@ export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   return [choice, choose];
 }
 
-/** The filters for the server; leaves out a search that is still too short. */
+/** The filters as the server expects them. A search text that is too short is left out. */
 export function toFilters({ area, actor, person, from, to, search }: AuditChoice): AuditFilters {
   const text = search.trim();
   return {
@@ -59,7 +59,10 @@ export function toFilters({ area, actor, person, from, to, search }: AuditChoice
   };
 }
 
-/** The audit log under its filters. Events reload it; without a live connection it polls. */
+/**
+ * The rows of the audit log that match the filters. Events reload them; without a live connection they are
+ * polled.
+ */
 export function useAudit(choice: AuditChoice) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const filters = toFilters(choice);

@@ -21,7 +21,7 @@ const TODAY = [
   { id: 'transfers', label: 'staff.transfersToday', kind: 'transfer' },
 ] as const;
 
-/** What each receiving account holds by the books, and what moved today. */
+/** What each receiving account holds according to the ledger, and what came in and went out today. */
 export function AccountsCard({ accounts, today }: AccountsCardProps) {
   const { t } = useText();
   const [moving, setMoving] = useState(false);

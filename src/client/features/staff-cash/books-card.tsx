@@ -5,7 +5,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './books-card.module.css';
 
-/** The verdict of the check of the books that never ends, with what it found. */
+/**
+ * The result of the last check of the ledger, which the server repeats all the time, and the problems found.
+ */
 export function BooksCard({ books: { checkedAt, problems } }: { readonly books: BooksView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './waiting-card.module.css';
 
-/** What each colleague decided today. */
+/** What each staff person decided today. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
   const columns: Column<ColleagueView>[] = [

@@ -8,17 +8,17 @@ import styles from './entries-link.module.css';
 
 interface EntriesLinkProps {
   readonly of: Book;
-  /** Only movements of this kind. */
+  /** The kind of movements to list; without it all kinds. */
   readonly kind?: MovementKind | undefined;
-  /** Business days, both included; all days without them. */
+  /** The first and the last business day, both included; without them all days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The figure's name, for screen readers. */
+  /** The name of the figure, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A figure that opens the entries it is the sum of. */
+/** A figure that links to the list of the ledger entries whose sum it is. */
 export function EntriesLink({ of, kind, from, to, label, children }: EntriesLinkProps) {
   const { t } = useText();
   const query = new URLSearchParams({

@@ -7,10 +7,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 
-/** Movements whose description a person wrote. */
+/** The kinds of movements whose description a staff person typed. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 
-/** Entries of the books: when, what, whose money, through which account, by whom, how much. */
+/** Ledger entries with their time, description, member, receiving account, staff person and amount. */
 export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -10,13 +10,13 @@ import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The figures of the books. Events reload them; without a live connection they are polled. */
+/** The figures of the cash screen. Events reload them; without a live connection they are polled. */
 export function useCash() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   return trpc.requests.cash.useQuery(undefined, { refetchInterval });
 }
 
-/** Books a transfer. `problem` gives the error and says whether money moved. */
+/** Records a transfer between receiving accounts. `problem` gives the error and says whether money moved. */
 export function useTransfer(onDone: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -36,7 +36,7 @@ export function useTransfer(onDone: () => void) {
   });
 }
 
-/** The entries behind a figure, newest first. */
+/** The ledger entries that match the filters, newest first. */
 export function useEntries(filters: Omit<ListEntriesInput, 'limit' | 'cursor'>) {
   const list = trpc.requests.accounts.entries.useInfiniteQuery(filters, {
     getNextPageParam: (page) => page.nextCursor,

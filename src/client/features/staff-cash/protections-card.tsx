@@ -12,7 +12,7 @@ interface ProtectionsCardProps {
   readonly oneSuperadmin: boolean;
 }
 
-/** Which protections of the settings are off: there one staff person alone can move money. */
+/** Names the protective settings that are off: without them one staff person alone can move money. */
 export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';

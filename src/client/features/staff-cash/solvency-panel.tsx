@@ -56,7 +56,7 @@ function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly 
   );
 }
 
-/** The cash held next to the amounts owed, on one scale. */
+/** Two bars on one scale: the cash that is held, and the amounts that are owed. */
 function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
   const { t } = useText();
   const most = Math.max(cash, owed);
@@ -91,7 +91,7 @@ interface FigureProps {
     | 'rewardPace'
     | 'daysCovered';
   readonly value: ReactNode;
-  /** Replaces the figure's default explanation. */
+  /** An explanation that replaces the figure's usual one. */
   readonly hint?: TextKey;
   readonly tone?: 'good' | 'bad' | undefined;
 }

@@ -9,7 +9,7 @@ import { useText } from '../../lib/text.tsx';
 import { useTransfer } from './hooks.ts';
 import styles from './transfer-modal.module.css';
 
-/** Books a transfer from one receiving account to another. */
+/** Records a transfer from one receiving account to another. */
 export function TransferModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

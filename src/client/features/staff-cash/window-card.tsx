@@ -12,14 +12,14 @@ import styles from './window-card.module.css';
 interface WindowCardProps {
   readonly title: string;
   readonly figures: CashWindow;
-  /** The first and the last business day of the window. */
+  /** The first and the last business day that the figures sum up. */
   readonly from: string | undefined;
   readonly to: string;
 }
 
 /**
- * The cash flow of some business days; each figure opens its entries. A net of 0 or more is green, a negative
- * one red. Adjustments of balances stand apart, because no cash moves.
+ * The cash flow of a number of business days; each figure links to its entries. The net figure is red below
+ * 0, otherwise green. Adjustments of balances are listed apart, because they move no cash.
  */
 export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();

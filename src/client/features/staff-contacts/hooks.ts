@@ -5,7 +5,7 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The list under its filter, and the counts. Without a live connection they are polled. */
+/** The messages in one state, and the counts of all states. Without a live connection they are polled. */
 export function useContacts(state: ContactState | undefined) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(

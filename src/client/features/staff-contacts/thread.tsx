@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import { useMarkRead, useReply } from './hooks.ts';
 import styles from './thread.module.css';
 
-/** A message, what followed, and the box for an answer. A new message is marked as read when it is shown. */
+/** A message with its conversation and a field for the answer. Showing a new message marks it as read. */
 export function Thread({ thread }: { readonly thread: ContactThread }) {
   const { t } = useText();
   const { contact, answers } = thread;
@@ -20,7 +20,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
   const read = useEffectEvent(() => {
     if (status === 'New') markRead.send({ id });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each message
   useEffect(() => read(), [id]);
   return (
     <article className={styles.thread} aria-label={contact.subject}>

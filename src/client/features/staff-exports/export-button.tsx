@@ -15,14 +15,16 @@ const NAMES = {
 } as const satisfies Record<ExportInput['what'], TextKey>;
 
 interface ExportButtonProps {
-  /** The export's name and the current filters. */
+  /** The name of the export, and the filters of the screen. */
   readonly input: ExportInput;
-  /** The screen has no rows, so there is nothing to export. */
+  /** True if the screen has no rows: the button is then disabled. */
   readonly empty?: boolean;
   readonly label?: string;
 }
 
-/** Downloads all rows that match the filters to the disk, without holding them in the page's memory. */
+/**
+ * Downloads all rows that match the filters. The browser writes them to the disk, not into the page's memory.
+ */
 export function ExportButton({ input, empty = false, label }: ExportButtonProps) {
   const { t } = useText();
   const { users } = trpc.useUtils().client;

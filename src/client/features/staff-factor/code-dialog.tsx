@@ -10,10 +10,12 @@ import { useText } from '../../lib/text.tsx';
 import { useOwnFactor, useProveFactor } from './hooks.ts';
 import { useProvePasskey } from './passkey-hooks.ts';
 
-/** A code that ends this soon is too old for a decision that waits for its undo. */
+/**
+ * A code's validity must outlast a decision's delay for its undo, so a code is asked for this much earlier.
+ */
 const SOON_MS = 30_000;
 
-/** Opens when a decision needs a one-time code. The decision waits for it, and is made then. */
+/** Opens when a decision needs a one-time code. The decision waits for the code and is then sent. */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(given: boolean) => void>(undefined);

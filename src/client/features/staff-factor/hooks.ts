@@ -6,12 +6,12 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Whether the own account has one-time codes. */
+/** The one-time codes of the person's own account; null if they are not set up. */
 export function useOwnFactor() {
   return trpc.users.account.factor.useQuery();
 }
 
-/** A new secret for the app, for who knows the password. */
+/** Asks the server for a new secret for the authenticator app. The call needs the person's password. */
 export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
   const { account } = trpc.useUtils().client.users;
   return useKeyedMutation(
@@ -23,7 +23,7 @@ export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
   );
 }
 
-/** Sets up the codes with the first one. */
+/** Finishes setting up one-time codes by sending the first code of the new secret. */
 export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: RecoveryCodes) => void) {
   const utils = trpc.useUtils();
   const { account } = utils.client.users;
@@ -39,7 +39,7 @@ export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: Reco
   );
 }
 
-/** The changes of codes that are set up; each takes a code. */
+/** New recovery codes, and the removal of one-time codes. Each of these changes needs a code. */
 export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRemoved: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -62,7 +62,7 @@ export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRem
   };
 }
 
-/** Gives a code for the decisions of the next minutes. */
+/** Sends a code, with which this session may make decisions for the next minutes. */
 export function useProveFactor(onProved: () => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.users.account.proveFactor.mutate, {

@@ -4,10 +4,10 @@ import { answerWithPasskey, makePasskey } from '../../lib/passkeys.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/* A challenge counts once, so nothing is sent twice by itself. */
+/* The server accepts each challenge once, so these calls are not retried automatically. */
 const options = { failed: 'factor.passkeyFailed', unknown: 'factor.passkeyFailed', retry: false } as const;
 
-/** Makes a passkey in this browser and keeps it under a name. */
+/** Creates a passkey in this browser, and registers it at the server under a name. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -36,7 +36,7 @@ export function useRemovePasskey() {
   });
 }
 
-/** Gives a passkey for the decisions of the next minutes. */
+/** Confirms with a passkey, after which this session may make decisions for the next minutes. */
 export function useProvePasskey(onProved: () => void) {
   const utils = trpc.useUtils();
   const { account } = utils.client.users;

@@ -13,7 +13,7 @@ interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskeyView[];
 }
 
-/** The passkeys of the own account. The server asks for a code before one is added or removed. */
+/** The passkeys of the person's own account. The server asks for a code before one is added or removed. */
 export function PasskeyList({ passkeys }: PasskeyListProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

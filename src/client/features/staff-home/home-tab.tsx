@@ -17,7 +17,7 @@ import styles from './home-tab.module.css';
 const RECENT = 5;
 const SKELETON = <Skeleton height="14rem" />;
 
-/** SPEC section 2, /admin: the cards, the five newest accounts and the five newest requests. */
+/** SPEC section 2, /admin: cards with figures, the five newest accounts and the five newest requests. */
 export function HomeTab() {
   const { t } = useText();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;

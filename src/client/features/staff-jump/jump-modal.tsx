@@ -58,7 +58,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
         />
         <div id={listId} role="listbox" aria-label={t('staff.jump')} className={styles.list}>
           {groups.map(({ label, targets: some }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+            // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options
             <div key={label} role="group" aria-label={t(label)}>
               <p className={styles.label} aria-hidden="true">
                 {t(label)}

@@ -6,7 +6,10 @@ import { JumpModal } from './jump-modal.tsx';
 import { KeysModal } from './keys-modal.tsx';
 import type { Target } from './use-targets.ts';
 
-/** The button of the jump box, and the keys Ctrl+K and ? of every staff screen. */
+/**
+ * The button that opens the jump box, and the shortcuts Ctrl+K (jump box) and ? (list of keys) of every
+ * screen.
+ */
 export function Jump({ screens }: { readonly screens: readonly Target[] }) {
   const { t } = useText();
   const [open, setOpen] = useState<'jump' | 'keys' | null>(null);

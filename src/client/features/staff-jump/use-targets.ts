@@ -4,7 +4,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { memberPath, paths, requestPath } from '../../paths.ts';
 
-/** A place to jump to. */
+/** A page that the jump box can open. */
 export interface Target {
   readonly href: string;
   readonly name: string;
@@ -16,9 +16,9 @@ interface Group {
   readonly targets: readonly Target[];
 }
 
-/** The time without typing after which the server is asked, in milliseconds. */
+/** The time without typing after which the server searches, in milliseconds. */
 const PAUSE_MS = 150;
-/** The most members that are listed, the most requests, and the most payout batches. */
+/** The longest list of members, of requests and of payout batches. */
 const MOST = 5;
 
 /** The screens whose name contains the text, and the members, requests and batches that the server finds. */

@@ -13,7 +13,7 @@ import styles from './tabs.module.css';
 
 const SKELETON = <TableSkeleton rows={3} />;
 
-/** What the member did: videos by day, spins, and the devices that are known. */
+/** What the member did: video clicks by day, spins, and the known devices. */
 export function ActivityTab({ id }: { readonly id: string }) {
   return (
     <div className={styles.cards}>
@@ -29,7 +29,7 @@ function VideoDays({ id }: { readonly id: string }) {
   const { formatDate } = useFormat();
   const { list, items } = useVideoDays(id);
   const columns: Column<VideoDayView>[] = [
-    // 12:00 UTC is on that day in each time zone from UTC-12 to UTC+11.
+    // 12:00 UTC falls on the same calendar day in every time zone from UTC-12 to UTC+11.
     {
       id: 'day',
       label: t('staff.columnDay'),

@@ -1,7 +1,7 @@
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The option of every paged list. */
+/** The option with which every list loads its next page. */
 const PAGED = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor };
 
 interface Paged<Item> {
@@ -12,7 +12,7 @@ const withItems = <Item, List extends Paged<Item>>(list: List & Paged<Item>) => 
   items: list.data?.pages.flatMap((page) => page.items) ?? [],
 });
 
-/** The state of an account. Events reload it and the lists below (components/staff/event-queries.ts). */
+/** The account's data. Events reload it and the lists below (components/staff/event-queries.ts). */
 export const useMember = (id: string) => trpc.users.member.get.useQuery({ id });
 
 export const useMoney = (id: string) => withItems(trpc.users.transactions.useInfiniteQuery({ id }, PAGED));

@@ -11,7 +11,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './member-state.module.css';
 
-/** The balance, and the state of the account. */
+/** The balance of the account, and its status, dates, earnings and latest deposit. */
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDate } = useFormat();

@@ -16,7 +16,7 @@ interface CodeModalProps {
   readonly onClose: () => void;
 }
 
-/** A one-time code for staff to hand over. It is shown once and can't be read again. */
+/** Creates a one-time code that staff hand to the person. The code is shown once and can't be read again. */
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -9,7 +9,7 @@ interface ConfirmResetProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a password request is decided or deleted (SPEC section 5). */
+/** Asks for confirmation before a password request is decided or deleted (SPEC section 5). */
 export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const { t } = useText();
   const complete = useComplete(onClose);

@@ -45,7 +45,10 @@ export function useReject(onDone: () => void) {
   });
 }
 
-/** Delete is the reject call (SPEC section 4): it rejects a pending request and removes a decided one. */
+/**
+ * Deletes a request by the reject call (SPEC section 4): it rejects a pending request and removes a decided
+ * one.
+ */
 export function useDelete(onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -58,7 +61,8 @@ export function useDelete(onDone: () => void) {
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
       await reject.sendAsync({ id });
-      // If another person has decided the request by now, the first call has already removed it.
+      // A pending request needs a second call. If another person decided it meanwhile, the first call removed
+      // it.
       if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();

@@ -26,7 +26,7 @@ interface BatchRowsProps {
   readonly onTakeOut: (row: BatchRow) => void;
 }
 
-/** The payments of a batch. A pending one has a field for its reference, or for the reason of its failure. */
+/** The payments of a batch. A pending one has a field for the bank's reference, or for why it failed. */
 export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
   const { t } = useText();
   const columns: Column<BatchRow>[] = [
@@ -107,7 +107,7 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
         aria-label={`${t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}: ${number}`}
         onClick={() => {
           results.set(id, { isFailed: !isFailed });
-          // What is typed next belongs into the field: a space would press this button again.
+          // The focus moves to the field, because a space typed next would press this button again.
           field.current?.focus();
         }}
       >

@@ -13,7 +13,7 @@ interface ChoiceBarProps {
   readonly onChoose: (items: readonly PayableView[]) => void;
 }
 
-/** Chooses many payouts at once: all of a bank or of all banks, or the oldest up to a sum. */
+/** Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. */
 export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const { t } = useText();
   const [limit, setLimit] = useState('');

@@ -1,17 +1,20 @@
 import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type { PayableView } from '#shared/views/payouts.ts';
 
-/** The exact sum of payouts. */
+/** The sum of payouts, added up in whole paisa so that it is exact. */
 export function sumOf(rows: readonly { readonly payout: Pkr }[]): Pkr {
   return toPkr(paisa(rows.reduce((sum, { payout }) => sum + toPaisa(payout), 0)));
 }
 
-/** Whether a payout may be put into a batch: no other staff person handles it. */
+/** Whether a payout may be put into a batch: not while another staff person handles it. */
 export const isFree = ({ handledBy }: PayableView) => handledBy === null;
-/** Whether 'Choose all' includes a payout. One with a warning must be chosen by itself, by a person. */
+/** Whether 'Choose all' includes a payout. A person must choose a payout with a warning individually. */
 export const isPlain = (item: PayableView) => isFree(item) && item.warnings.length === 0;
 
-/** The oldest payouts whose sum is not above the limit. */
+/**
+ * Chooses payouts from the oldest on, as long as their sum stays within the limit.
+ * @param limit rupees
+ */
 export function upTo(items: readonly PayableView[], limit: number): PayableView[] {
   let left = Math.round(limit * 100);
   const chosen: PayableView[] = [];
@@ -23,7 +26,10 @@ export function upTo(items: readonly PayableView[], limit: number): PayableView[
   return chosen;
 }
 
-/** Each bank as members typed it, with the number of its payouts, the most frequent first. */
+/**
+ * The banks of the payouts with the number of payouts each, most frequent first. Spellings of one bank are
+ * merged.
+ */
 export function banksOf(items: readonly PayableView[]): { key: string; name: string; count: number }[] {
   const banks = new Map<string, { key: string; name: string; count: number }>();
   for (const { bankName } of items) {

@@ -13,10 +13,14 @@ import { useText } from '../../lib/text.tsx';
 import { useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/** Refusals because of a download or a changed batch: the person is asked before the next download. */
+/**
+ * Errors that say that the batch or its downloads have changed: the person is asked before downloading again.
+ */
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
-/** The bank file: what it holds, accounts that can't be right, its downloads, a question before another. */
+/**
+ * The bank file: its content, doubtful accounts, its downloads, and a question before it is downloaded again.
+ */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -30,7 +34,8 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   });
   async function get(): Promise<void> {
     await download.sendAsync({ id }).catch((error) => {
-      // Another person downloaded the file, or a payment left the batch after a download without an answer.
+      // Another person downloaded the file, or this person's own download got no answer and the batch has
+      // changed.
       if (NEWS.includes(errorData(error)?.key)) setAsks(true);
     });
   }

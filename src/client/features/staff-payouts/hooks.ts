@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Results } from './use-results.ts';
 
-/** Events reload the queries; without a live connection they are polled. */
+/** The option of queries that events reload: without a live connection they are polled. */
 function useRefetch() {
   const refetchInterval = useConnection() === 'live' ? (false as const) : TIMINGS.pollUsersMs;
   return { refetchInterval };
@@ -37,7 +37,7 @@ export function useLayouts() {
   return trpc.requests.batches.layouts.useQuery();
 }
 
-/** @param onDone called with the file once the server has marked it as downloaded */
+/** Downloads the bank file. @param onDone called with the file once the server has marked it as downloaded */
 export function useDownload(onDone: (file: BankFile) => void) {
   const utils = trpc.useUtils();
   const failureText = useFailureText();
@@ -77,7 +77,7 @@ export function useSetLayout(onDone: () => void) {
   });
 }
 
-/** Fills in references from imported statements for payments without an entry, as if they were pasted. */
+/** Takes references from imported statements for payments that have none, as if a person had pasted them. */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();
   const { requests } = trpc.useUtils().client;

@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.tsx';
 import { useLayouts, useSetLayout } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/** Sets the columns of each account's bank files, as its bank wants them. */
+/** Sets the columns of each receiving account's bank files, as its bank requires them. */
 export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
@@ -63,7 +63,7 @@ interface LayoutFormProps {
 
 function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps) {
   const { t } = useText();
-  // Each column has a key of its own, so that its fields keep the focus while columns move.
+  // Each column has a React key of its own, so that a field keeps the focus when its column moves.
   const [columns, setColumns] = useState(() => layout.columns.map((column, key) => ({ ...column, key })));
   const [marks, setMarks] = useState({
     headings: layout.headings,

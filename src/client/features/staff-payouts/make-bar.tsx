@@ -11,8 +11,8 @@ import { sumOf } from './choice.ts';
 import styles from './payouts.module.css';
 
 /**
- * The choice's count and sum, accounts in it that can't be right, the account that pays, and the button that
- * makes the batch of it.
+ * The count and the sum of the chosen payouts, a warning of doubtful account numbers, the choice of the
+ * account that pays, and the button that makes a batch of the payouts.
  */
 export function MakeBar({ chosen }: { readonly chosen: readonly PayableView[] }) {
   const { t } = useText();

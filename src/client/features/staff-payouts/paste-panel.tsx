@@ -6,7 +6,7 @@ import { useProposals } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
-/** At most this many lines are named in a message. */
+/** The most unusable lines that a message quotes. */
 const NAMED = 5;
 
 interface PastePanelProps {
@@ -14,7 +14,9 @@ interface PastePanelProps {
   readonly results: Results;
 }
 
-/** Takes references from a pasted text or from the statement, and names lines that can't be used. */
+/**
+ * Reads references from a pasted text or from imported statements. A message quotes lines that can't be used.
+ */
 export function PastePanel({ batch, results }: PastePanelProps) {
   const { t } = useText();
   const proposals = useProposals(batch, results);

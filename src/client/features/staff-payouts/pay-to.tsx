@@ -6,11 +6,11 @@ import styles from './payouts.module.css';
 
 interface PayToProps {
   readonly row: PayoutRow;
-  /** With buttons to copy the account number and the amount. */
+  /** Adds buttons that copy the account number and the amount. */
   readonly copy?: boolean;
 }
 
-/** The account that a payout goes to: its number whole, its title and its bank. */
+/** The account that a payout goes to: its whole number, its title and its bank. */
 export function PayTo({ row, copy }: PayToProps) {
   const { t } = useText();
   const { accountNumber, accountName, bankName, number } = row;

@@ -1,4 +1,4 @@
-/** A payment of a batch, as pasted lines name it. */
+/** The data of a batch's payment by which a pasted line can name it. */
 export interface Payment {
   readonly id: string;
   readonly number: string;
@@ -7,21 +7,23 @@ export interface Payment {
 }
 
 export interface ReadReferences {
-  /** The reference of each payment that got one. */
+  /** The references that were read, by the id of the payment. */
   readonly filled: ReadonlyMap<string, string>;
   /** Lines that name no payment of the batch. */
   readonly unknown: readonly string[];
-  /** Lines that name more than one payment, or one that another line names too. */
+  /** Lines that name more than one payment, or a payment that another line names too. */
   readonly ambiguous: readonly string[];
-  /** Lines with more than a number and a reference, such as a state: what the bank says is not guessed. */
+  /**
+   * Lines with more than a number and a reference, such as 'failed': the program doesn't guess what it means.
+   */
   readonly wide: readonly string[];
-  /** The two counts, if a pasted column has not one line for each payment; null otherwise. */
+  /** The two counts, if a pasted column has not exactly one line for each payment; null otherwise. */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
 
 /**
- * Reads references as a person pastes them: a column in the order of the payments, or lines with a request's
- * number or its account number, then the reference.
+ * Reads references that a person pasted: either a column in the order of the payments, or lines that each
+ * have a request's number or account number and then the reference.
  */
 export function readReferences(text: string, payments: readonly Payment[]): ReadReferences {
   const lines = text
@@ -76,14 +78,20 @@ function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[
 
 const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.trim() !== '');
 
-/** A line's two parts. A single space parts only after an R number: an account number may contain spaces. */
+/**
+ * The two parts of a line. An account number may contain single spaces, so a single space only ends an
+ * R-number.
+ */
 function splitPair(line: string): { name: string; reference: string } | undefined {
   const [, name, reference] =
     /^(R-\d+)[\s,;]+(.+)$/i.exec(line) ?? /^([^\t,;]+?)\s*(?:[\t,;]|\s{2,})\s*([^\t,;]+)/.exec(line) ?? [];
   return name && reference ? { name, reference: reference.trim() } : undefined;
 }
 
-/** Numbers are compared without spaces, dashes and leading zeros, which a spreadsheet drops. */
+/**
+ * The form in which numbers are compared: without spaces, dashes, and the leading zeros that spreadsheets
+ * drop.
+ */
 const keyOf = (name: string) =>
   name
     .toLowerCase()
@@ -100,7 +108,7 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   return groups;
 }
 
-/** References that stand more than once, however they are written. */
+/** The references that occur more than once, compared without case, spaces and signs. */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();
   return references.filter((reference) => {

@@ -14,17 +14,19 @@ import { useSettle } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
-/** Refusals that a person may overrule. */
+/** Errors about a reference that occurs twice. A person may confirm that this is right. */
 const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwice'];
 
-/** Records the entered results after one question: what is paid from where, and what is refunded. */
+/**
+ * Records the entered results after a question that says which payments count as paid and which are refunded.
+ */
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
   const [withoutFile, setWithoutFile] = useState(false);
-  // Downloads of the bank file: those seen when the question came up, and those accepted since.
+  // The number of downloads of the bank file when the question opened, and the number accepted since.
   const [seen, setSeen] = useState(batch.downloads);
   const [accepted, setAccepted] = useState(0);
   const settle = useSettle();

@@ -13,10 +13,14 @@ interface TakeOutProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a payment leaves its batch; after the download also whether the bank will not pay it. */
+/**
+ * Asks before a payment leaves its batch. Once the file was downloaded, a person must confirm that the bank
+ * won't pay.
+ */
 export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { t } = useText();
-  // The number of downloads when the person confirmed that the bank will not pay: a newer file may pay it.
+  // The number of downloads when the person confirmed that the bank won't pay: a later file could still pay
+  // it.
   const [unpaidAfter, setUnpaidAfter] = useState<number | null>(null);
   const { downloads } = batch;
   const unpaid = unpaidAfter === downloads;

@@ -4,14 +4,14 @@ import type { BatchRow } from '#shared/views/payouts.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
-/** What a person has entered for one payment. */
+/** What a person has entered for one payment: a reference, or that it failed and why. */
 const entry = z.object({ reference: z.string(), reason: z.string(), isFailed: z.boolean() });
 type Entered = Readonly<z.infer<typeof entry>>;
-/** The entries by the id of the request. The tab keeps all of them as one JSON text. */
+/** The entries by the id of the request. The browser tab stores them as one JSON text. */
 const entries = z.catch(z.record(z.string(), entry), {});
 const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 
-/** The entered results of a batch: typed row by row, or filled in from pasted lines. */
+/** The entered results of a batch. Each was typed into its row or read from pasted lines. */
 export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const [{ kept, pasted }, keep] = useDraft(`batch:${batchId}`, { kept: '{}', pasted: '' });
   const entered = parseEntries(kept);
@@ -32,7 +32,7 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
     keep((before) => {
-      // What the last pasted text filled in goes with it; what was typed stays.
+      // A new paste replaces the references that the last paste filled in; typed references stay.
       const filledBefore = readReferences(before.pasted, payments).filled;
       const typed = Object.entries(parseEntries(before.kept)).filter(
         ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,
@@ -47,7 +47,7 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     pasted,
     paste,
     read,
-    /** The payments with a reference or a reason, in the order of the file. */
+    /** The results of the payments with a reference or a reason, in the order of the bank file. */
     results,
     repeated: repeatedReferences(references),
     clear: () => keep({ kept: '{}', pasted: '' }),

@@ -16,11 +16,11 @@ import { useComparison } from './use-comparison.tsx';
 interface CompareModalProps {
   readonly request: RequestView;
   readonly match: RequestMatch;
-  /** Returns to the request's details. */
+  /** Closes the comparison and returns to the request's details. */
   readonly onClose: () => void;
 }
 
-/** Two requests with something in common, side by side; the reader judges. */
+/** Two requests with data in common, side by side, so that a person can judge whether that is suspicious. */
 export function CompareModal({ request, match, onClose }: CompareModalProps) {
   const { t } = useText();
   const shared = useSharedTexts();
@@ -73,7 +73,7 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
 
 type Shown = 'both' | 'this' | 'other';
 
-/** Side by side, or one at a time on a narrow screen; both pictures share one zoom. */
+/** The screenshots of two requests with one zoom: side by side, or one at a time on a narrow screen. */
 function Pictures({ request, other }: { readonly request: RequestView; readonly other: RequestView }) {
   const { t } = useText();
   const zoom = useZoom();

@@ -24,11 +24,11 @@ type Typed = Readonly<Record<'approve' | 'reject', string>>;
 
 interface DecisionBarProps {
   readonly request: StaffRequestDetails;
-  /** The state of a deposit's proof on the screen. */
+  /** The state of the deposit's screenshot: a deposit should be approved only after its proof was seen. */
   readonly proof: PictureState;
   readonly handling: Handling;
   readonly busy: boolean;
-  /** Fulfils with false when the decision was refused. */
+  /** Resolves with false if the server refused the decision. */
   readonly onDecide: (
     verb: Verb,
     answer: string,
@@ -41,8 +41,8 @@ interface DecisionBarProps {
 }
 
 /**
- * The decision about a pending request. A deposit whose proof is on the screen is approved at once; a payout,
- * a warning and a missing proof ask for more. The reference or the reason is typed here, beside the proof.
+ * The buttons for a pending request. One click approves a deposit whose proof was seen. A payout, a warning
+ * or an unseen proof opens a form first. The reference or the reason is typed next to the proof.
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
@@ -143,7 +143,9 @@ interface DecisionFormProps extends DecisionBarProps {
   readonly onCancel: () => void;
 }
 
-/** What a decision needs before it is sent. Enter sends it, in the field of several lines Ctrl+Enter. */
+/**
+ * Asks for the data and confirmations of a decision. Enter sends it, in a field of several lines Ctrl+Enter.
+ */
 function DecisionForm(props: DecisionFormProps) {
   const { verb, request, proof, handling, busy, onDecide, onCancel, typed, onTyped } = props;
   const { t } = useText();
@@ -271,7 +273,7 @@ interface TemplatesProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** Reasons that are used often: a click puts one into the field, where it can be changed. */
+/** Frequent reasons. A click copies one into the field, where it can be changed. */
 function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   const { t } = useText();
   return (
@@ -287,7 +289,9 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   );
 }
 
-/** Focuses the first field or tick; if the focus is lost later, the ready button or else the form. */
+/**
+ * Focuses the first field or checkbox. If the focus is lost later, it goes to the enabled button or the form.
+ */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

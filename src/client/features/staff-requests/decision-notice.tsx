@@ -10,13 +10,15 @@ import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /** Another person decided the request while it was open here; a payment may have been sent already. */
+  /**
+   * Another person decided the request while it was open here, so this person may have sent the payment too.
+   */
   readonly meanwhile: boolean;
-  /** An extra line, for a person who may have sent a payment already. */
+  /** Advice for a person who may have sent a payment already. */
   readonly children?: ReactNode;
 }
 
-/** Who decided a request and when, the reference or the reason, and the effect on the money. */
+/** Who decided a request and when, its reference or reason, and what happened to the money. */
 export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeProps) {
   const { t } = useText();
   const lines = useLines(request);
@@ -55,7 +57,7 @@ function useLines(request: StaffRequestDetails): string[] {
   if (status !== 'Pending') {
     const rejected = leftByIt ? 'rejectedAndLeft' : 'rejected';
     const how = status === 'Approved' ? 'approved' : removedPending ? 'removed' : rejected;
-    // An event carries the status alone; the name and the time come with the next read.
+    // A live event has only the new status; until the request is read again, name and time are missing.
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
     lines.push(
       `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,

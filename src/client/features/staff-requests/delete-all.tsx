@@ -9,7 +9,7 @@ import styles from './delete-all.module.css';
 import type { RequestFilters } from './hooks.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
-/** More requests than this are deleted only after their number was typed. */
+/** To delete more requests than this, a person must type their number as a confirmation. */
 const TYPED_BEYOND = 20;
 
 interface DeleteAllProps {
@@ -17,7 +17,10 @@ interface DeleteAllProps {
   readonly disabled: boolean;
 }
 
-/** Names exactly what it deletes before it asks. Then it shows its progress and can be stopped. */
+/**
+ * Deletes all requests of the filter. First it asks with their exact numbers, then it shows progress and a
+ * stop.
+ */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
   const { collected, collect, progress, start, stop } = useDeleteAll();
@@ -81,7 +84,10 @@ interface WhatProps {
   readonly filter: string;
 }
 
-/** Which requests and how many of each kind leave the list; pending requests have a line of their own. */
+/**
+ * How many deposits and withdrawals will leave the list. Pending ones are named apart, because money depends
+ * on them.
+ */
 function What({ requests, filter }: WhatProps) {
   const { t } = useText();
   const deposits = requests.filter(({ type }) => type === 'Deposit').length;

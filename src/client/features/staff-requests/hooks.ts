@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useLiveStatuses } from './use-live-statuses.ts';
 import type { Rows } from './use-worklist.ts';
 
-/** The archive has the requests that left the list. */
+/** The filter 'Archive' shows the requests that were removed from the list. */
 export const STATUS_FILTERS = [...REQUEST_STATUSES, 'Archive'] as const;
 
 export interface RequestFilters {
@@ -16,7 +16,7 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/** The filters in the form that the server expects. Among the pending requests the oldest comes first. */
+/** The filters as the server expects them. Pending requests are listed oldest first. */
 export function toListFilters({ type, status, search }: RequestFilters) {
   const archive = status === 'Archive' ? true : undefined;
   const order = status === 'Pending' ? ('oldest' as const) : undefined;
@@ -29,7 +29,10 @@ export function toListFilters({ type, status, search }: RequestFilters) {
   };
 }
 
-/** The list under its filters and the counts, reloaded by events, or polled without a live connection. */
+/**
+ * The requests that match the filters, and the counts. Events reload them; without live events they are
+ * polled.
+ */
 export function useRequests(filters: RequestFilters) {
   const connection = useConnection();
   const refetchInterval = connection === 'live' ? false : TIMINGS.pollUsersMs;
@@ -40,7 +43,9 @@ export function useRequests(filters: RequestFilters) {
   });
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  /** The rows with those of the next page; without a next page, or if it fails to load, the same rows. */
+  /**
+   * Loads the next page and returns all rows; if there is no next page or it fails, the same rows as before.
+   */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {

@@ -70,7 +70,7 @@ function Match({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** Marks for the other request: off the list, or of a deleted account. */
+/** Marks a compared request that was removed from the list, or whose account was deleted. */
 export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   const { t } = useText();
   return (
@@ -81,7 +81,7 @@ export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** The data that two requests have in common, in words. */
+/** Returns a function that names the data that two requests have in common. */
 export function useSharedTexts(): (match: RequestMatch) => string[] {
   const { t } = useText();
   return ({ shared, samePicture }) =>

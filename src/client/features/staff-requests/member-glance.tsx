@@ -16,7 +16,7 @@ interface MemberGlanceProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The member of a request at a glance, and what was decided about that member before. */
+/** A short summary of the request's member, with the earlier decisions about the member. */
 export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const { t } = useText();
   const { formatDate } = useFormat();

@@ -6,11 +6,11 @@ import { useText } from '../../lib/text.tsx';
 
 interface ReceiptModalProps {
   readonly request: RequestView;
-  /** Returns to the request's details. */
+  /** Closes the receipt and returns to the request's details. */
   readonly onClose: () => void;
 }
 
-/** The receipt of a decided request, as its member sees it. */
+/** The receipt of a decided request, as the member sees it. */
 export function ReceiptModal({ request, onClose }: ReceiptModalProps) {
   const { t } = useText();
   return (

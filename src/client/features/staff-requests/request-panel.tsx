@@ -24,13 +24,13 @@ import { ReturnModal } from './return-modal.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
 
-/** The reference or the reason, while it is not sent. */
+/** The reference (`approve`) and the reason (`reject`) that are typed and not sent yet. */
 const BLANK = { approve: '', reject: '' };
 
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
   readonly handling: Handling;
-  /** A decision of one's own is on its way. */
+  /** This person's own decision about the request is being sent. */
   readonly busy: boolean;
   readonly onDecide: (
     verb: Verb,
@@ -41,13 +41,13 @@ interface RequestPanelProps {
   readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  /** Above the decision. */
+  /** Content above the decision. */
   readonly children?: ReactNode;
 }
 
 /**
- * A request with everything that its decision needs, on one screen. It follows the request live: what another
- * person decides meanwhile replaces the buttons.
+ * A request with all data that a decision needs, on one screen. Live events update it: if another person
+ * decides the request, a notice replaces the buttons.
  */
 export function RequestPanel(props: RequestPanelProps) {
   const { request, busy, onOpen, onClose, onDelete } = props;
@@ -58,7 +58,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | 'return' | null>(null);
   const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
-  /** A rejection keeps its reason: it may be undone. */
+  /** A rejection keeps its typed reason, because it can be undone; an approval clears the fields. */
   const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
     const isDone = await props.onDecide(verb, ...decision);
     if (isDone && verb === 'approve') setTyped(BLANK);
@@ -140,9 +140,11 @@ export function RequestPanel(props: RequestPanelProps) {
 
 interface DecidedProps {
   readonly request: StaffRequestDetails;
-  /** It was pending when it was opened here: this person may have sent a payment already. */
+  /**
+   * The request was still pending when it was opened here, so this person may have sent a payment already.
+   */
   readonly meanwhile: boolean;
-  /** A reference or reason that can't be sent any more. */
+  /** The reference or reason that this person typed and that can't be sent any more. */
   readonly typed: string;
 }
 

@@ -14,9 +14,9 @@ import { WarningBadge } from './warning-badge.tsx';
 interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
-  /** The requests with a check mark. */
+  /** The requests whose checkbox is ticked. */
   readonly chosen: readonly StaffRequestView[];
-  /** The requests that may get a check mark. */
+  /** The requests whose checkbox can be ticked. */
   readonly choosable: readonly StaffRequestView[];
   readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly rowRef: Ref<HTMLTableRowElement>;
@@ -25,7 +25,7 @@ interface RequestTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The list: two lines a request. A click anywhere on a row opens it, and so does its button. */
+/** The list of requests, each in two lines. A click on a row or on its button opens the request. */
 export function RequestTable(props: RequestTableProps) {
   const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen } = props;
   const { t } = useText();
@@ -37,7 +37,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('staff.columnChoose'),
       place: 'aside',
       cell: ({ id, number, user }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys; the row opens at a click.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click from the row
         <label className={styles.choose} onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"
@@ -120,7 +120,9 @@ export function RequestTable(props: RequestTableProps) {
 
 const MINUTE = 60_000;
 
-/** Who handles a pending request or how long it waits; who decided another one, and when. */
+/**
+ * For a pending request who handles it, or how long it has waited; for a decided one who decided it and when.
+ */
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -13,14 +13,14 @@ import type { Selection } from './use-selection.ts';
 
 type Rows = readonly StaffRequestView[];
 
-/** How many requests are chosen, their sums, and what can be done with them. */
+/** The number of ticked requests, their sums, and the actions that are possible for them. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
   const { chosen, choosable, choose, chooseAll, chooseNone } = selection;
   const { progress, start, stop } = useMany((visited) => {
     for (const { id } of visited) choose(id, false);
   });
-  /** The rows of a question are those that it began with, whatever happens to the list. */
+  /** The open question and its rows. The rows stay as they were when it opened, even if the list changes. */
   const [asked, setAsked] = useState<{ readonly what: 'remove' | 'pay'; readonly rows: Rows } | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
   const sums = (rows: Rows) =>
@@ -32,7 +32,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
-  // The action goes on when the person changes the filter, which may leave no chosen request on the screen.
+  // The bar stays while an action runs: a new filter may leave no ticked request on the screen.
   if (chosen.length === 0 && !busy && !asked) return null;
   return (
     <section className={styles.bar} aria-label={t('staff.chosenRequests')}>

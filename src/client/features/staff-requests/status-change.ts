@@ -1,14 +1,14 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { RequestStatus } from '#shared/views.ts';
 
-/** The change of a request that an event reports. */
+/** The change of a request's status that an event reports. */
 export interface StatusChange {
   readonly id: string;
-  /** `removed`: the request has left the list. */
+  /** `removed` means that the request has left the list. */
   readonly status: RequestStatus | 'removed';
 }
 
-/** The change in an event; undefined for an event about anything else. */
+/** The status change that an event reports; undefined for other events. */
 export function statusChangeOf({ name, data }: StaffEvent): StatusChange | undefined {
   if (name === 'requestUpdated') return { id: data.id, status: data.status };
   if (name === 'requestDeleted') return { id: data.id, status: 'removed' };

@@ -10,7 +10,7 @@ interface TotalsProps {
   readonly counts: RequestCounts | undefined;
 }
 
-/** How many requests there are, and the number and the sums of the pending ones under the filters. */
+/** The number of all requests, and the number and sums of the pending ones that match the filters. */
 export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   const { t } = useText();
   const { data } = trpc.requests.pendingTotals.useQuery(

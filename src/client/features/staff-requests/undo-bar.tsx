@@ -8,11 +8,11 @@ import { type Decision, UNDO_MS } from './use-decisions.ts';
 interface UndoBarProps {
   readonly decision: Decision;
   readonly undo: () => StaffRequestView | undefined;
-  /** Opens the request whose decision was taken back. */
+  /** Opens the request again whose decision was undone. */
   readonly onUndone: (request: StaffRequestView) => void;
 }
 
-/** A decision that was not sent yet, and the button that takes it back. */
+/** Shows a decision that was not sent yet, with a button that undoes it. */
 export function UndoBar({ decision: { verb, request }, undo, onUndone }: UndoBarProps) {
   const { t } = useText();
   const takeBack = () => {

@@ -7,20 +7,27 @@ import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useRefetchRequest } from './use-request.ts';
 
-/** A claim lasts five minutes, so it is renewed. This also claims a request whose other claim has expired. */
+/**
+ * A claim expires after five minutes, so it is renewed every minute. A renewal also claims a request that
+ * became free.
+ */
 const RENEW_MS = 60_000;
 
 export interface Handling {
-  /** The claim of another staff person. */
+  /** The claim of another staff person on the open request; null without one. */
   readonly other: RequestClaim | null;
-  /** Every decision is refused: another holds the withdrawal, or a batch or a second person decides it. */
+  /**
+   * No decision is possible: another person has claimed the withdrawal, or it is in a batch or waits for a
+   * second person.
+   */
   readonly blocked: boolean;
   readonly takeOver: () => void;
 }
 
 /**
- * Claims a pending request while it is open, and releases it afterwards.
- * @param keeps whether a decision of one's own is on its way, which ends the claim itself
+ * Claims a pending request while it is open, so that colleagues see who handles it, and releases it
+ * afterwards.
+ * @param keeps whether this person's own decision is being sent: the decision itself ends the claim
  */
 export function useClaim(request: StaffRequestDetails | null, keeps: (id: string) => boolean): Handling {
   const { requests } = trpc.useUtils().client;
@@ -32,7 +39,7 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
   useEffect(() => {
     if (!id) return;
-    // A refusal means that the request was decided or put into a batch; an event then reports it.
+    // An error is ignored: the request was decided or put into a batch, and a live event will report that.
     const claim = () => requests.claim.mutate({ id, idempotencyKey: newKey() }).catch(() => undefined);
     const renew = () => document.visibilityState === 'visible' && void claim();
     const claimed = claim();

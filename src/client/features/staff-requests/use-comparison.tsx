@@ -11,11 +11,11 @@ interface ComparedFact {
   readonly label: string;
   readonly one: ReactNode;
   readonly two: ReactNode;
-  /** A warning is about this value: it is the same in both requests, apart from its spelling. */
+  /** Both requests have this value, apart from its spelling, and a warning is about it. */
   readonly same: boolean;
 }
 
-/** The values of two requests side by side: who, when, how much, and the data in common. */
+/** The values of two requests to compare: account, time, amount, and the data in common. */
 export function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -24,26 +24,26 @@ export type Verb = 'approve' | 'reject' | 'delete';
 export interface Decision {
   readonly verb: Verb;
   readonly request: StaffRequestView;
-  /** The reason of a rejection or the bank's reference of a payout; may be empty. */
+  /** The reason of a rejection, or the bank's reference of a payout; may be empty. */
   readonly answer: string;
   /** The receiving account that pays a withdrawal. */
   readonly account?: PaymentMethod;
-  /** A person accepts that another payout has the same reference. */
+  /** A person has confirmed that another payout has the same reference. */
   readonly sameReference?: boolean;
 }
 
-/** A reference that was refused for a payout, because another one has it. */
+/** A payout's reference that the server refused, because another payout has it. */
 export interface UsedReference {
   readonly id: string;
   readonly reference: string;
 }
 
-/** A decision that is sent when its time for an undo (`UNDO_MS`) is over. */
+/** A decision that was made and is sent after `UNDO_MS`; until then it can be undone. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
 
-/** The time in which a decision can be taken back, in milliseconds. */
+/** How long a decision can be undone, in milliseconds. */
 export const UNDO_MS = 6_000;
 
 const FAILED = {
@@ -58,7 +58,10 @@ function doneText({ verb, request: { type } }: Decision): TextKey {
   return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
 }
 
-/** Rejections and approved deposits can be undone; a withdrawal's money is sent and a removal is final. */
+/**
+ * Only a rejection and a deposit's approval wait for an undo: a payout's money is already sent, a removal is
+ * final.
+ */
 const isUndoable = ({ verb, request }: Decision) =>
   verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
 
@@ -70,10 +73,10 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
 };
 
 /**
- * Sends decisions: one that can be undone some seconds later, or as soon as the person decides another one or
- * leaves the page.
- * @param onDecided called once the person may go on with another request
- * @returns `decide` fulfils with false when the decision was refused
+ * Sends decisions. One that can be undone is sent after `UNDO_MS`, or when the person makes the next decision
+ * or leaves the page.
+ * @param onDecided called when the person may go on to another request
+ * @returns `decide`, which resolves with false if the server refused the decision
  */
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();
@@ -83,11 +86,12 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // True until the panel is updated, so that one's own decision doesn't look like another person's.
+  // True until the open request was read again, so that this person's decision isn't reported as somebody
+  // else's.
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
-  /** The ids of requests whose decision was sent, until the list has loaded again. */
+  /** Requests whose decision was sent and that the reloaded list does not show yet, by id. */
   const [sent, setSent] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
@@ -104,7 +108,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
       else toast.success(named(request, t(doneText(decision))));
       return true;
     } catch (error) {
-      // The text always names the action (SPEC section 8), with the reason.
+      // The toast names the failed action and gives the reason (SPEC section 8).
       toast.error(named(request, failureText(error, FAILED[verb])));
       if (errorData(error)?.key === 'referenceUsed') {
         setUsedReference({ id: request.id, reference: decision.answer });
@@ -139,10 +143,12 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     window.addEventListener('pagehide', onLeave);
     return () => window.removeEventListener('pagehide', onLeave);
   });
-  // Another screen of the app was opened: the app goes on, so the call needs no `sendOnLeave`.
+  // When another screen of the app opens, the waiting decision is sent by a normal call: the page stays
+  // loaded.
   useEffect(() => () => flush(), []);
 
-  // Another person was faster: the decision that waits is dropped, and the notice names that person.
+  // If another person decides the same request first, the waiting decision is dropped and a notice names that
+  // person.
   useLiveEvents<StaffEvent>((event) => {
     const change = statusChangeOf(event);
     const decision = unsent.current;
@@ -150,7 +156,10 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     if (change.status === 'Pending') void dropIfInBatch(decision);
     else void tellLoss(decision);
   });
-  /** The event of a pending request does not say whether a payout batch took it. */
+  /**
+   * An event with status Pending doesn't tell whether a payout batch took the request, so the request is
+   * read.
+   */
   async function dropIfInBatch(decision: Waiting): Promise<void> {
     const now = await requests.get.query({ id: decision.request.id }).catch(() => null);
     if (now?.batch && unsent.current === decision) await tellLoss(decision);
@@ -194,7 +203,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     busy,
     usedReference,
     waiting,
-    /** Whether a decision about a request waits or is on its way. */
+    /** Whether a decision about the request can still be undone or is being sent. */
     isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
     undo: () => take()?.request,
   };

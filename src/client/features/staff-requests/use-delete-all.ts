@@ -9,19 +9,19 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 
-/** Deletes requests one by one (SPEC section 4), until an error or a person stops it. */
+/** Deletes requests one by one (SPEC section 4), until a person stops it or an error occurs. */
 export function useDeleteAll() {
   const { t } = useText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
-  /** How many requests were found: 0 at the start of the search, null when no search runs. */
+  /** The number of requests found so far; null when no search runs. */
   const [collected, setCollected] = useState<number | null>(null);
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
-  // Nobody can press Stop after leaving the screen, so leaving it stops the deletion.
+  // Leaving the screen stops the deletion, because the Stop button is gone with it.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** All matching requests, of all pages, so that the question names exactly what will be deleted. */
+  /** Reads all pages of matching requests, so that the question can name exactly what will be deleted. */
   async function collect(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
     const found: RequestView[] = [];
     const input = { ...toListFilters(filters), limit: LIST_LIMITS.max };
@@ -55,7 +55,8 @@ export function useDeleteAll() {
         try {
           const input = { id: request.id, idempotencyKey: newKey() };
           const { awaitingSecondPerson } = await utils.client.requests.delete.mutate(input);
-          // The limit of the day is reached. All others would wait too, each for a decision of its own.
+          // The day's limit of deletions without a second person is reached, so every further one would wait
+          // for that person.
           if (awaitingSecondPerson) {
             toast([t('staff.nowWaits'), t('staff.deleteStopped', { done, count })].join(' '), {
               duration: LONG_NOTICE_MS,
@@ -63,7 +64,7 @@ export function useDeleteAll() {
             return;
           }
         } catch (error) {
-          // Another person has deleted it by now.
+          // Status 404: another person has deleted the request meanwhile, which is no error.
           if (!isStatus(error, 404)) throw error;
         }
         setProgress({ done: ++done, count });

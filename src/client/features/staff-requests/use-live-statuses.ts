@@ -7,8 +7,9 @@ import { type StatusChange, statusChangeOf } from './status-change.ts';
 type Rows = readonly StaffRequestView[];
 
 /**
- * Rows with the decisions from events. A decision is final, so it wins over an older list.
- * @param rows the loaded rows; events about other requests are not kept
+ * Adds the decisions from live events to rows. A decision is final, so it wins over an older answer of the
+ * list.
+ * @param rows the loaded rows; events about other requests are ignored
  */
 export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
   const [decided, setDecided] = useState<ReadonlyMap<string, StatusChange['status']>>(new Map());

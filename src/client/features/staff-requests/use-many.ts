@@ -12,9 +12,9 @@ export type ManyVerb = 'claim' | 'release' | 'remove';
 type Rows = readonly StaffRequestView[];
 
 /**
- * Claims, releases or removes many requests, each with a key of its own, until the person stops it or one
- * gets no answer after two retries. A toast counts the changed requests, and the others by reason.
- * @param onDone gets the requests that had their turn
+ * Claims, releases or removes many requests one by one, until the person stops it or a call gets no answer
+ * after two retries. A toast counts the changed requests, and the unchanged ones by reason.
+ * @param onDone called with the requests that were tried
  */
 export function useMany(onDone: (visited: Rows) => void) {
   const { t } = useText();
@@ -24,16 +24,16 @@ export function useMany(onDone: (visited: Rows) => void) {
   const me = useSession()?.userId;
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
-  // Nobody sees the progress after leaving the page.
+  // Leaving the page stops the action, because its progress is no longer visible.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** A text that names the other person who decided a request; undefined without one. */
+  /** A text that names the other person who decided the request; undefined if nobody else did. */
   async function deciderOf(id: string): Promise<string | undefined> {
     const request = await requests.get.query({ id }).catch(() => undefined);
     if (!request?.decidedBy || request.decidedBy === me) return undefined;
     return t('staff.manyDecidedBy', { name: request.decidedBy });
   }
-  /** @returns why it was not done; nothing when it was */
+  /** @returns why the request was not changed; an empty object if it was */
   async function change(verb: ManyVerb, id: string): Promise<{ why?: string; unanswered?: boolean }> {
     const idempotencyKey = newKey();
     for (let failures = 0; ; failures++) {

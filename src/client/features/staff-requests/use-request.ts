@@ -7,9 +7,9 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * An open request. It is read again at each event about it, or every few seconds without a live connection.
- * @param id empty for none
- * @param row its row in the list, if it is there; shown until the first answer
+ * The open request. Each event about it reloads it; without a live connection it is polled.
+ * @param id empty if no request is open
+ * @param row the request's row in the list, if it has one; shown until the first answer
  */
 export function useRequest(id: string, row: StaffRequestView | undefined) {
   const refetch = useRefetchRequest();
@@ -19,7 +19,7 @@ export function useRequest(id: string, row: StaffRequestView | undefined) {
     {
       enabled: id !== '',
       staleTime: 0,
-      // A cached answer could show an old status for a moment.
+      // No cache: a cached answer could show an old status for a moment.
       gcTime: 0,
       refetchInterval: isLive ? false : TIMINGS.pollUsersMs,
     },
@@ -29,14 +29,14 @@ export function useRequest(id: string, row: StaffRequestView | undefined) {
   useLiveEvents<StaffEvent>((event) => {
     if (!id || !concerns(event, id, request?.userId)) return;
     const change = statusChangeOf(event)?.status;
-    // A pending request that leaves the list is rejected. The next read brings the name of the person.
+    // Removing a pending request rejects it. The next read brings the name of the person who did it.
     void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
   return { request, failed: query.isError && !request };
 }
 
 /**
- * Reads an open request again. Cancels a read in flight, which may have begun before the change.
+ * Reads the open request again. A read in flight is cancelled, because it may have begun before the change.
  * @returns a function of the request's id, and of its new status if that is known
  */
 export function useRefetchRequest(): (id: string, status?: RequestStatus) => Promise<void> {

@@ -7,8 +7,9 @@ const focusedId = () =>
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.value;
 
 /**
- * The requests with a check mark. The key X checks the row with the focus, or the given row.
- * @param rows the rows on the screen without a decision on its way; no other request is chosen
+ * The requests whose checkbox is ticked. The key X toggles the row with the focus, else the current row, else
+ * the first one.
+ * @param rows the rows that can be ticked: visible, and without a decision that is being sent
  */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

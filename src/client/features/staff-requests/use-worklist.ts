@@ -7,19 +7,19 @@ import { useRequest } from './use-request.ts';
 /** The loaded rows of the list. */
 export interface Rows {
   readonly requests: readonly StaffRequestView[];
-  /** Loads the list's next page; undefined on the last page. */
+  /** Loads the next page of the list; undefined on the last page. */
   readonly more: (() => Promise<Rows>) | undefined;
 }
 
 interface WorklistOptions extends Rows {
-  /** The id of the open request; empty for none. */
+  /** The id of the open request; empty if none is open. */
   readonly openId: string;
   readonly onOpen: (id: string) => void;
-  /** Whether a decision about the request is on its way. */
+  /** Whether this person's decision about the request can still be undone or is being sent. */
   readonly isBusy: (id: string) => boolean;
 }
 
-/** The selected row, the open request, and the keys that go from one to the next. */
+/** The selected row, the open request, and the keys that go to the next request. */
 export function useWorklist({ requests, more, openId, onOpen, isBusy }: WorklistOptions) {
   const [selected, setSelected] = useState<string | null>(openId || null);
   const [moves, setMoves] = useState(0);
@@ -41,12 +41,15 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = requests.findIndex(({ id }) => id === current);
     if (found >= 0) place.current = found;
   });
-  // The panel that had the focus is gone: the row's button gets it, or the page if the row is gone too.
+  // After the panel with the focus closes, the row's button gets the focus; if the row is gone too, the page.
   useEffect(() => {
     if (moves > 0) (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
 
-  /** The index of the row after the current one; that row has moved up if the current one left the list. */
+  /**
+   * The index of the next row. If the current row has left the list, the next row is at the current row's old
+   * index.
+   */
   function placeAfter(rows: readonly StaffRequestView[]): number {
     const at = rows.findIndex(({ id }) => id === current);
     return at < 0 ? place.current : at + 1;
@@ -61,10 +64,11 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     onOpen('');
     setMoves((count) => count + 1);
   }
-  /** Goes to the row above or below, loading the next page at the end; opens it if a request is open. */
+  /** Selects the row above or below, and opens it if a request is open. At the end it loads the next page. */
   async function move(step: 1 | -1): Promise<void> {
     const below = current ? placeAfter(requests) : 0;
-    // Of a row that left the list, the row below has taken the place.
+    // If the current row has left the list, the row below has its index, so the row above is one step up, not
+    // two.
     const above = below - (requests.some(({ id }) => id === current) ? 2 : 1);
     const to = step > 0 ? below : above;
     const row = requests[to] ?? (step > 0 ? (await more?.())?.requests[to] : undefined);
@@ -73,13 +77,16 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setSelected(row.id);
     setMoves((count) => count + 1);
   }
-  /** The first pending row after the current one, then from the start of the list. */
+  /**
+   * The next pending request below the current row; after the last loaded row the search goes on at the
+   * first.
+   */
   function following(left?: string): string | undefined {
     const from = current ? placeAfter(requests) : 0;
     const others = [...requests.slice(from), ...requests.slice(0, from)];
     return others.find((row) => row.id !== left && waits(row))?.id;
   }
-  /** Opens the next pending request: of the loaded rows, then of the next pages, then from the start. */
+  /** Opens the next pending request: searches the rows below, then further pages, then from the first row. */
   async function next(): Promise<void> {
     let rows: Rows = { requests, more };
     let from = current ? placeAfter(requests) : 0;
@@ -90,7 +97,9 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = [...rows.requests.slice(from), ...rows.requests].find((row) => waits(row));
     if (found) show(found.id);
   }
-  /** After a decision opens the next pending one of the loaded rows; without one closes the panel. */
+  /**
+   * After a decision opens the next pending request of the loaded rows; if there is none, closes the panel.
+   */
   function onDecided({ id }: StaffRequestView): void {
     const found = following(id);
     if (found) show(found);

@@ -11,7 +11,7 @@ const TEXTS = {
   bankAccount: 'staff.warningBankAccount',
 } as const;
 
-/** Marks a row with warnings by word, icon and colour. The reasons are its title and its accessible text. */
+/** Marks a request that has warnings. Its tooltip and its text for screen readers name the reasons. */
 export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
   const { t } = useText();
   const why = useReasons(warnings);
@@ -31,11 +31,11 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
 
 interface WarningNoteProps {
   readonly warnings: readonly RequestWarning[];
-  /** The possible actions. */
+  /** Buttons for what the person can do about the warnings. */
   readonly children?: ReactNode;
 }
 
-/** The reasons in full, shown before a decision against the warnings. */
+/** The reasons of the warnings in full, for a person who decides the request. */
 export function WarningNote({ warnings, children }: WarningNoteProps) {
   const why = useReasons(warnings);
   if (why === '') return null;

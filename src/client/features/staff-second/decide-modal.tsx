@@ -34,7 +34,9 @@ const TEXTS = {
   },
 } as const;
 
-/** Asks before a waiting change is confirmed, refused or taken back, with the balance before and after. */
+/**
+ * Asks before a waiting change is confirmed, refused or withdrawn, and shows the balance before and after.
+ */
 export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

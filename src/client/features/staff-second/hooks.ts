@@ -4,7 +4,7 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The changes that wait for a second person, the oldest first; events keep them fresh. */
+/** The changes that wait for a second person, oldest first. Events reload them. */
 export function useWaitingChanges() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.users.waiting.list.useInfiniteQuery(

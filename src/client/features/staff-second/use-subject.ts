@@ -2,7 +2,7 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** Says in words what a waiting change is about, beside its member and amount. */
+/** Returns a function that describes a waiting change, apart from its member and amount. */
 export function useSubject(): (change: WaitingChangeView) => string {
   const { t } = useText();
   const valueText = useSettingValue();

@@ -18,7 +18,7 @@ interface WaitingTableProps {
   readonly onDecide: (verdict: Verdict, change: WaitingChangeView) => void;
 }
 
-/** Who asked for what, what would move, and since when it waits. */
+/** The waiting changes: who asked for each, what it would change, and since when it waits. */
 export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

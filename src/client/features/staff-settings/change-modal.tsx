@@ -22,11 +22,14 @@ const FLAGS = [
   { value: 'false', label: 'staff.settingOff' },
 ] as const;
 
-/** A setting's new value, and then, before it works for everybody, its value now and the new one. */
+/**
+ * Asks for a setting's new value. A second view shows the present and the new value before the change is
+ * saved.
+ */
 export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   const { t } = useText();
   const formId = useId();
-  // The value that the person saw: a change by another one in the meantime is refused.
+  // The value when the dialog opened. If another person has changed it since, the server refuses this change.
   const [{ key, value: seen }] = useState(setting);
   const [checked, setChecked] = useState<SetSettingInput | null>(null);
   const mutation = useSetSetting(onClose);
@@ -121,7 +124,7 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   );
 }
 
-/** It takes the focus, so that the Enter that led here does not change the setting. */
+/** The second view. It takes the focus, so that the Enter that opened it does not also save the change. */
 function Check({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const ref = useRef<HTMLElement>(null);

@@ -32,7 +32,7 @@ interface SettingsGroupsProps {
   readonly onChange: (key: SettingKey) => void;
 }
 
-/** All settings, by what they are about. */
+/** All settings, grouped by subject. */
 export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
   return (

@@ -15,7 +15,7 @@ interface CountModalProps {
   readonly onClose: () => void;
 }
 
-/** The balance of an account at the end of a day, as a person read it off the wallet. */
+/** Asks for an account's balance at the end of a day, which a person has read in the wallet's app. */
 export function CountModal({ view: { account, day }, onClose }: CountModalProps) {
   const { t } = useText();
   const formatDay = useDay();

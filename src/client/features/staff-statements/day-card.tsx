@@ -15,7 +15,7 @@ interface DayCardProps {
   readonly onCount: () => void;
 }
 
-/** The day in the books next to the same day in the statement, and the balance that a person counted. */
+/** A day according to the books and to the statement, and the balance that a person counted. */
 export function DayCard({ view, onCount }: DayCardProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -85,7 +85,7 @@ function Difference({ row: { books, bank } }: { readonly row: Figures }) {
   );
 }
 
-/** Each part of the difference with its sum; what is left over is not explained. */
+/** The parts of the day's difference with their sums, and the sum that no part explains. */
 export function PartsCard({ view }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { difference, carried, parts, unexplained } = view;

@@ -18,7 +18,7 @@ interface GroupProps {
   readonly rows: readonly DifferenceView[];
 }
 
-/** All differences of one kind, and what to do about them. */
+/** All differences of one kind, and what staff can do about them. */
 export function DifferenceGroup({ kind, rows }: GroupProps) {
   const { t } = useText();
   const columns: Column<DifferenceView>[] = [
@@ -80,7 +80,7 @@ interface ReferencesProps {
   readonly ofRequest: string | undefined;
 }
 
-/** The reference of the statement's line, and below it the request's own if it differs, to compare them. */
+/** The statement's reference, and below it the request's own reference if that differs. */
 function References({ ofLine, ofRequest }: ReferencesProps) {
   const { t } = useText();
   const own = ofLine && ofRequest && ofLine !== ofRequest;
@@ -107,10 +107,10 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   );
 }
 
-/** The offers of a line that are shown at first; the others follow on demand. */
+/** The number of possible requests that a line shows at first; a button shows the others. */
 const SHOWN = 2;
 
-/** The requests that a line may belong to. Only a person can tell. */
+/** The requests that a statement line may belong to. A person chooses, because the program can't tell. */
 function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
@@ -152,7 +152,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   );
 }
 
-/** The matches of the day that a person confirmed, each of which can be taken back. */
+/** The matches of the day that a person confirmed; each can be undone. */
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();
   const undo = useUndoMatch();

@@ -7,7 +7,7 @@ export function findFileFault(file: File): ErrorKey | undefined {
   return file.size === 0 ? 'statementEmpty' : undefined;
 }
 
-/** The file's bytes for the server: base64, gzipped where the browser can. */
+/** The file's bytes in base64 for the server, compressed with gzip if the browser can do that. */
 export async function readContent(file: File): Promise<string> {
   const small =
     typeof CompressionStream === 'undefined'

@@ -11,7 +11,7 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };
 
-/** The day of a receiving account, as the page's address names them. Without a live connection it polls. */
+/** One day of a receiving account; the page's address stores both. Without a live connection it is polled. */
 export function useReconciliation() {
   const [{ account, day }, setAddress] = useUrlState(ADDRESS);
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
@@ -66,7 +66,10 @@ export function useCountBalance(onDone: () => void) {
   });
 }
 
-/** Approves the deposits that arrived; a toast for each reason why one was not. */
+/**
+ * Approves the deposits whose money arrived. A toast for each reason counts the deposits that were not
+ * approved.
+ */
 export function useApproveArrived() {
   const { client } = trpc.useUtils();
   const { t } = useText();
@@ -86,7 +89,9 @@ export function useApproveArrived() {
   });
 }
 
-/** Imports the lines of a statement's file. A repeat after a broken connection has the same key. */
+/**
+ * Imports the lines of a statement file. A repeated call has the same key, so lines are never imported twice.
+ */
 export function useImportStatement(account: PaymentMethod, onDone: () => void) {
   const { client } = trpc.useUtils();
   const { t } = useText();

@@ -30,7 +30,9 @@ interface ImportModalProps {
   readonly onClose: () => void;
 }
 
-/** Imports a file in steps: a person chooses it, looks at how it was read, corrects its columns, keeps it. */
+/**
+ * Imports a statement file in steps: choose the file, check how it was read, correct its columns, save it.
+ */
 export function ImportModal({ account, onClose }: ImportModalProps) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -140,7 +142,10 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   );
 }
 
-/** Why a file can't be kept, or only after a person says whose it is: beside the button, always in sight. */
+/**
+ * Why the file can't be saved, or what a person must confirm first. Next to the button, so that it is in
+ * sight.
+ */
 function WhyNot({ preview }: { readonly preview: StatementPreview }) {
   const { t } = useText();
   const { problemCount, lines, knownLines, otherAccount } = preview;
@@ -157,7 +162,7 @@ function WhyNot({ preview }: { readonly preview: StatementPreview }) {
   );
 }
 
-/** How much of the file has been sent; then the server reads its lines. */
+/** How much of the file has been sent. After that the server reads its lines. */
 function Sending() {
   const { t } = useText();
   const progress = useUploadProgress();
@@ -170,7 +175,7 @@ function Sending() {
   return <Progress value={sent} max={total} text={text} />;
 }
 
-/** How many lines are saved; then they are matched with the requests. */
+/** How many lines the server has saved. After that it matches them with requests. */
 function Saving({ lines }: { readonly lines: number }) {
   const { t } = useText();
   const { data } = trpc.requests.statements.position.useQuery(undefined, {

@@ -11,7 +11,7 @@ import { useDay } from './use-day.ts';
 
 type Import = ReconciliationView['imports'][number];
 
-/** The files of the account that were imported last; one that was a mistake can be removed. */
+/** The files imported last for the account. A file that was imported by mistake can be removed. */
 export function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -10,7 +10,7 @@ interface LayoutFieldsProps {
   readonly onChange: (layout: StatementLayout) => void;
 }
 
-/** What each column of the file is. A person says it once; the next file of the account is read alike. */
+/** Asks what each column of the file contains. The server remembers it for the account's next file. */
 export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps) {
   const { t } = useText();
   const { layout, columns, cells, isKnown, problemCount } = preview;
@@ -21,7 +21,7 @@ export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps)
   };
   function set(column: StatementColumn, place: number | null): void {
     const next = { ...layout.columns, [column]: place };
-    // One amount, or debit and credit: choosing one leaves the other.
+    // A file has either one amount column or debit and credit columns, so choosing one clears the other.
     if (place !== null && column === 'amount') Object.assign(next, { debit: null, credit: null });
     if (place !== null && (column === 'debit' || column === 'credit')) {
       Object.assign(next, { amount: null, direction: null });
@@ -46,7 +46,7 @@ export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps)
           >
             <option value="">{t('staff.layoutNone')}</option>
             {columns.map((_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the column's identity
               <option key={place} value={place}>
                 {nameOf(place)}
               </option>

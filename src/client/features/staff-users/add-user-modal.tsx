@@ -22,7 +22,7 @@ const EMPTY = {
 };
 const PHONE_DIGITS = 11;
 
-/** SPEC section 5, add user. The status is only shown: accounts that staff create are active at once. */
+/** SPEC section 5, add user. The status can't be chosen: accounts that staff create are active at once. */
 export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

@@ -119,7 +119,10 @@ interface CheckProps {
   readonly children: ReactNode;
 }
 
-/** What will be booked. It takes the focus, so that the Enter that led here does not book it. */
+/**
+ * The amount before it is booked. This view takes the focus, so that the Enter that opened it does not book
+ * it.
+ */
 function Check({ user, input, children }: CheckProps) {
   const { t } = useText();
   const ref = useRef<HTMLElement>(null);

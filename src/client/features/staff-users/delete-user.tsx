@@ -7,7 +7,7 @@ import { useDeleteUser } from './hooks.ts';
 interface DeleteUserProps {
   readonly user: StaffUserView;
   readonly onClose: () => void;
-  /** Called after `onClose` once the account is gone. */
+  /** Called after `onClose` once the account was deleted. */
   readonly onDeleted?: () => void;
 }
 

@@ -14,7 +14,7 @@ interface EditUserModalProps {
   readonly onClose: () => void;
 }
 
-/** SPEC section 5, edit user: the status and an optional new password; the rest is read-only. */
+/** SPEC section 5, edit user: the status and an optional new password; the other fields are read-only. */
 export function EditUserModal({ user, onClose }: EditUserModalProps) {
   const { t } = useText();
   const formId = useId();

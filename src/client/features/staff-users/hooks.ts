@@ -16,12 +16,15 @@ export interface UserFilters {
   readonly search: string;
 }
 
-/** The filters in the form that the server expects. */
+/** The filters as the server expects them. */
 export function toListFilters({ status, search }: UserFilters) {
   return { status, search: search.trim() || undefined };
 }
 
-/** The filtered list and the cards above it, reloaded by events and every 10 s or more (SPEC section 4.5). */
+/**
+ * The users that match the filters, and the cards. Events reload them, and polling every 10 s or more (SPEC
+ * section 4.5).
+ */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
   const input = toListFilters(filters);
@@ -75,7 +78,7 @@ export function useDeleteUser(onDone: () => void) {
   });
 }
 
-/** Changes a balance. `problem` gives the error and says whether money moved. */
+/** Changes a member's balance. `problem` gives the error and says whether money moved. */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();

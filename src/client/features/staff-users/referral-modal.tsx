@@ -24,7 +24,10 @@ interface ReferralModalProps {
   readonly onClose: () => void;
 }
 
-/** SPEC section 2: the direct referrals of an account. Each opens its own referrals; the path leads back. */
+/**
+ * SPEC section 2: the direct referrals of an account. A click opens a referral's own; the path above leads
+ * back.
+ */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const { t } = useText();
   const [path, setPath] = useState<readonly Person[]>([user]);

@@ -16,7 +16,10 @@ interface UserTableProps {
   readonly onAct: (action: UserAction, user: StaffUserView) => void;
 }
 
-/** The table of SPEC section 2, /users. Actions without permission keep their places, disabled. */
+/**
+ * The table of the page /users (SPEC section 2). Actions without permission are disabled but keep their
+ * places.
+ */
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';

@@ -6,19 +6,19 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** All videos in the order of staff: by place, then oldest first. */
+/** All videos in the order that staff set; videos of the same place oldest first. */
 export function useVideos() {
   return trpc.videos.list.useQuery(undefined, { select: inOrder });
 }
 
-/** @param videos newest first, as the server lists them */
+/** Sorts videos by place. @param videos newest first, as the server lists them */
 function inOrder(videos: readonly VideoView[]): VideoView[] {
   return videos.toReversed().sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
 }
 
 export type Direction = 'up' | 'down';
 
-/** Moves a video. The order changes at once, and is read again afterwards. */
+/** Moves a video up or down. The list shows the new order at once and is reloaded after the last move. */
 export function useMoveVideo() {
   const failureText = useFailureText();
   const utils = trpc.useUtils();
@@ -28,14 +28,14 @@ export function useMoveVideo() {
     onError: (error) => {
       toast.error(failureText(error, 'staff.moveVideoFailed', false));
     },
-    // A list that was read between two moves would show the later one undone for a moment.
+    // Reloaded only after the last move: a list read between two moves would undo the later one for a moment.
     onSettled: () => --underWay.current === 0 && void utils.videos.list.invalidate(),
   });
   return (id: string, direction: Direction) => {
     underWay.current += 1;
     void utils.videos.list.cancel();
     utils.videos.list.setData(undefined, (videos) => videos && moved(videos, id, direction));
-    // Each press is a move of its own, also before the one before it was answered.
+    // Each press has its own key, because it is a new move even if the previous one has no answer yet.
     send({ id, direction, idempotencyKey: newKey() });
   };
 }

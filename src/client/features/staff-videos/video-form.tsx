@@ -13,7 +13,7 @@ interface VideoFormProps {
 
 const EMPTY: CreateVideoInput = { title: '', description: '', url: '' };
 
-/** Title, description and URL, all required (SPEC section 5). */
+/** The form of a video: title, description and URL, all required (SPEC section 5). */
 export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps) {
   const { t } = useText();
   const { title, description, url } = initial;

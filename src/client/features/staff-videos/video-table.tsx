@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
 import styles from './video-table.module.css';
 
-/** The number of characters of a description in the table (SPEC section 2.2). */
+/** The number of characters of a description that the table shows (SPEC section 2.2). */
 const SHOWN = 50;
 
 function cut(text: string): string {
@@ -31,13 +31,13 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     pressed.current = document.activeElement;
     moveVideo(id, direction);
   }
-  // React moves the row in the document, which takes the focus from its buttons; so may a reload afterwards.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order has changed
+  // Moving a row in the document takes the focus from its button, and so may a reload; the focus is restored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the order
   useLayoutEffect(() => {
     const button = pressed.current;
     if (!(button instanceof HTMLButtonElement)) return;
     if (document.activeElement !== document.body && document.activeElement !== button) return;
-    // At an end of the list the pressed button is disabled; the other direction is next to it.
+    // At an end of the list the pressed button becomes disabled, so the row's other button gets the focus.
     const other = button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)') ?? null;
     pressed.current = button.disabled ? other : button;
     (button.disabled ? other : button)?.focus();

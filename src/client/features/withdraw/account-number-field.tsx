@@ -7,8 +7,8 @@ type AccountNumberFieldProps = ControlProps &
   Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
 
 /**
- * An account number, shown in groups; its value has no spaces. The caret stays after the character
- * that it stood after, wherever somebody types.
+ * A field that shows an account number in groups; its value has no spaces. When the groups change while
+ * somebody types, the caret stays behind the character that it was behind.
  */
 export function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);

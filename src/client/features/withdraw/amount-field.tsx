@@ -8,14 +8,17 @@ import type { AmountProblem } from './quote.ts';
 
 interface AmountFieldProps {
   readonly value: string;
-  /** The tier's minimum, formatted. */
+  /** The minimum of the member's tier, as a formatted amount. */
   readonly minimum: string;
   readonly balance: Pkr;
   readonly problem: AmountProblem | undefined;
   readonly onChange: (typed: string) => void;
 }
 
-/** The field for a typed amount. An error that more typing may correct shows only once the field was left. */
+/**
+ * The field of the amount. An error that typing on could correct is shown only after the field lost the
+ * focus.
+ */
 export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
   const { t } = useText();
   const [left, setLeft] = useState(value !== '');

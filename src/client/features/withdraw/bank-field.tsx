@@ -7,12 +7,12 @@ const OTHER = 'other';
 
 interface BankFieldProps {
   readonly control: ControlProps;
-  /** Whether the member names a bank or wallet that is not on the list. */
+  /** True if the member types the name of a bank or wallet that is not on the list. */
   readonly other: boolean;
   readonly onOther: (other: boolean) => void;
 }
 
-/** A choice of the banks and wallets of Pakistan, or a typed name. */
+/** A list of Pakistan's banks and wallets to choose from, or a field to type another name. */
 export function BankField({ control, other, onOther }: BankFieldProps) {
   const { t } = useText();
   const { value, error, onChange, ref, ...rest } = control;

@@ -5,17 +5,19 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/** The offer that the member confirms. It is fixed when the form opens, for the whole attempt. */
+/**
+ * The amount and fee that the member confirms. They are fixed when the form opens, until the attempt ends.
+ */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;
   readonly quote: Quote;
 }
 
-/** Where a withdrawal goes. */
+/** The bank or wallet account that a withdrawal is paid to. */
 export type Destination = Pick<SavedAccount, 'accountNumber' | 'accountName' | 'bankName'>;
 
-/** A withdrawal that the server has taken. */
+/** A withdrawal that the server has accepted. */
 export interface SentWithdrawal {
   readonly answer: WithdrawalResult;
   readonly to: Destination;
@@ -53,12 +55,12 @@ export function useMyRequests() {
 
 const NO_ACCOUNTS: readonly SavedAccount[] = [];
 
-/** The accounts that the member keeps; none until they have loaded. */
+/** The member's saved accounts; an empty list until they have loaded. */
 export function useSavedAccounts(): readonly SavedAccount[] {
   return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
 }
 
-/** The changes of saved accounts. A toast tells of a failed change: no money depends on it. */
+/** Saves, renames and removes saved accounts. Errors are toasts only, because no money depends on them. */
 export function useSavedAccountChanges(onDone?: () => void) {
   const utils = trpc.useUtils();
   const { save, rename, remove } = utils.client.requests.savedAccounts;
@@ -74,7 +76,7 @@ export function useSavedAccountChanges(onDone?: () => void) {
   };
 }
 
-/** The minutes that a withdrawal usually takes; null with too few decisions lately. */
+/** The minutes that a withdrawal's decision usually takes; null if there were too few decisions lately. */
 export function useExpectedMinutes(): number | null {
   return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

@@ -21,12 +21,12 @@ import styles from './payment-modal.module.css';
 import { SavedAccounts } from './saved-accounts.tsx';
 
 export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
-/** What was typed of a withdrawal; it survives a reload. */
+/** The typed values of a withdrawal. The tab stores them, so a reload keeps them. */
 export type Draft = typeof NO_DRAFT;
-/** Whether anything of an account was typed. */
+/** Whether the member has typed any part of an account. */
 export const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
   `${accountNumber}${accountName}${bankName}` !== '';
-/** The part of a draft that a saved account fills. */
+/** The fields of the form that choosing a saved account fills in. */
 export const accountOf = ({ accountNumber, accountName, bankName }: Destination) => ({
   ...{ accountNumber, accountName, bankName },
 });
@@ -36,13 +36,16 @@ interface PaymentFormProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** Whether a new account is to be saved. */
+  /** Whether the member wants a newly typed account to be saved, and the function that sets it. */
   readonly save: readonly [boolean, (save: boolean) => void];
   readonly onCancel: () => void;
   readonly onFilled: (input: CreateWithdrawalInput) => void;
 }
 
-/** Asks for the account of the payout: a saved one, or another. What can't be an account is refused here. */
+/**
+ * Asks for the account that gets the payout: a saved one or a new one. A number that can't exist is refused
+ * here.
+ */
 export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }: PaymentFormProps) {
   const { t } = useText();
   const problemId = useId();
@@ -64,7 +67,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
   const number = normalizeAccountNumber(values.accountNumber, bankName);
   const saved = accounts.find((one) => one.accountNumber === number && one.bankName === bankName);
   const [another, setAnother] = useState(saved === undefined);
-  // Fields with a problem stay in sight, also those of a saved account.
+  // The fields of a saved account are hidden, unless one of them has a problem.
   const folded = saved !== undefined && !another && Object.keys(findProblems(values)).length === 0;
   const isWallet = findPayee(bankName)?.kind === 'wallet';
 
@@ -86,7 +89,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
               label={t('member.accountNumber')}
               hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
               inputMode={isWallet ? 'tel' : 'text'}
-              // The spaces between the groups of four count too.
+              // 25 % longer, because the field also shows a space after each group of four characters.
               maxLength={ACCOUNT_NUMBER_MAX * 1.25}
               {...field('accountNumber')}
             />

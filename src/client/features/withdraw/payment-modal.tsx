@@ -20,7 +20,7 @@ interface PaymentModalProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** The offer of push messages, shown once the withdrawal was sent. */
+  /** The offer of push messages, which is shown after the withdrawal was sent. */
   readonly ask: ReactNode;
   readonly onClose: () => void;
 }
@@ -31,7 +31,9 @@ const TITLES = {
   sent: 'member.sentTitle',
 } as const;
 
-/** Asks for the account, reads everything back once before any money moves, and says what happens next. */
+/**
+ * Asks for the account, shows all data once more before the withdrawal is sent, and says what happens next.
+ */
 export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: PaymentModalProps) {
   const { t } = useText();
   const [checked, setChecked] = useState<CreateWithdrawalInput | null>(null);
@@ -43,7 +45,7 @@ export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: Pa
     draft[1](NO_DRAFT);
     if (save[0] && !isSaved(accounts, done.to)) changes.save.send(toAccount(done.to));
   });
-  // Stays open while the request is in flight, because the dialog shows the result.
+  // The dialog can't be closed while the request is in flight, because it shows the result.
   const onClose = () => {
     if (!withdrawal.busy) close();
   };
@@ -83,7 +85,7 @@ function isSaved(accounts: readonly SavedAccount[], { accountNumber, bankName }:
   return accounts.some((one) => one.accountNumber === accountNumber && one.bankName === bankName);
 }
 
-/** A new saved account has its title as its name, until the member gives it another. */
+/** A newly saved account is named by its account title until the member renames it. */
 function toAccount({ accountNumber, accountName, bankName }: Destination) {
   return { name: accountName.slice(0, SAVED_NAME_MAX), accountNumber, accountName, bankName };
 }

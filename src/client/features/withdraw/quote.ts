@@ -1,7 +1,7 @@
 import { type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 
-/** The effect of a withdrawal, computed before the request. */
+/** The amounts of a withdrawal, computed before it is sent. */
 export interface Quote {
   readonly amount: Pkr;
   readonly fee: Pkr;
@@ -9,7 +9,7 @@ export interface Quote {
   readonly balanceAfter: Pkr;
 }
 
-/** What is wrong with a typed amount, and by how much. */
+/** Why a typed amount is refused. `missing` says by how much it is too low or too high. */
 export type AmountProblem =
   | { readonly kind: 'blank' | 'text' | 'decimals' }
   | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
@@ -29,9 +29,10 @@ function parseAmount(typed: string): Pkr | AmountProblem {
 }
 
 /**
- * SPEC section 9.3: the amount is the tier's minimum before the 4th withdrawal, and typed from then on.
- * @param earlier withdrawals that count: neither rejected nor sent back
- * @param typed the text in the field of the custom amount
+ * Computes a withdrawal (SPEC section 9.3): its amount is the tier's minimum for the first three withdrawals,
+ * and typed from the fourth on.
+ * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
+ * @param typed the text in the field of the amount
  */
 export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {
   const tier = withdrawalTier(earlier);

@@ -13,13 +13,13 @@ interface ReadBackProps {
   readonly quote: Quote;
   readonly input: CreateWithdrawalInput;
   readonly busy: boolean;
-  /** Why the withdrawal was not sent, or that its outcome is unknown. */
+  /** The error, with whether money moved or that this is not known. */
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onSend: () => void;
 }
 
-/** The whole withdrawal once more, before it is sent. */
+/** Shows all data of the withdrawal once more before it is sent. */
 export function ReadBack({ quote, input, busy, problem, onChange, onSend }: ReadBackProps) {
   const { t } = useText();
   const about = useAboutTime();

@@ -12,7 +12,7 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/** One request and its progress: requested, under review, and how it ended. */
+/** The progress of one request: requested, under review, and its result. */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const reasonText = useReason();

@@ -11,13 +11,13 @@ import styles from './saved-accounts.module.css';
 
 interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];
-  /** The id of the account that the form is filled with; undefined for another one. */
+  /** The id of the saved account that is chosen; undefined if the member types another account. */
   readonly chosen: string | undefined;
-  /** Null: another account, which the member types. */
+  /** Called with the chosen account, or with null if the member wants to type another account. */
   readonly onPick: (account: SavedAccount | null) => void;
 }
 
-/** The member's saved accounts: a tap fills the form; each can be renamed and removed. */
+/** The member's saved accounts. A tap fills the form in; each can be renamed and removed. */
 export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) {
   const { t } = useText();
   const titleId = useId();

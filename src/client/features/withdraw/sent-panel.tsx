@@ -16,7 +16,7 @@ interface SentPanelProps {
   readonly onClose: () => void;
 }
 
-/** The withdrawal that was sent: its number, what happens next, and how long that usually takes. */
+/** The sent withdrawal: its number, what happens next, and how long a decision usually takes. */
 export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -36,7 +36,7 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
           <Icon name="check" size={28} />
         </span>
         <p role="status">{t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) })}</p>
-        {/* The place is kept until the number has loaded. */}
+        {/* An empty line keeps the place of the number until it has loaded. */}
         <p className={styles.number}>{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
       </div>
       <h3 className={styles.nextTitle}>{t('member.sentNext')}</h3>

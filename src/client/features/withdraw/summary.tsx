@@ -5,11 +5,11 @@ interface SummaryRow {
   readonly name: string;
   readonly value: ReactNode;
   readonly strong?: boolean;
-  /** The value stands below its name, because it is long. */
+  /** The value is long, so it stands on a line below its name. */
   readonly long?: boolean;
 }
 
-/** Names and values, such as an amount and what arrives of it. */
+/** A list of names and values, such as the amount, the fee and the payout. */
 export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   return (
     <dl className={styles.summary}>

@@ -10,8 +10,8 @@ import { tierStates } from './tiers.ts';
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 
 /**
- * The four tiers as a path.
- * @param earlier withdrawals that count: neither rejected nor sent back
+ * The four tiers of withdrawals as the steps of a path.
+ * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
  */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();

@@ -1,13 +1,16 @@
 import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
 
-/** What became of a tier's withdrawal: paid, waiting for staff, not known yet, the next, or a later one. */
+/**
+ * The state of a tier: its withdrawal is paid, pending or still unknown, or it is the next tier, or a later
+ * one.
+ */
 export type TierState = 'done' | 'requested' | 'unknown' | 'now' | 'later';
 
 /**
  * The state of each tier.
- * @param earlier withdrawals that count: neither rejected nor sent back
- * @param requests the newest requests of the member, newest first; undefined until they have loaded
+ * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
+ * @param requests the member's newest requests, newest first; undefined until they have loaded
  */
 export function tierStates(earlier: number, requests: readonly RequestView[] | undefined): TierState[] {
   const counted = requests?.filter(
@@ -18,7 +21,7 @@ export function tierStates(earlier: number, requests: readonly RequestView[] | u
     if (index === Math.min(earlier, last)) return 'now';
     if (index > earlier) return 'later';
     if (!counted) return 'unknown';
-    // The newest of them is the last that was counted.
+    // `counted` is sorted newest first, so its first withdrawal belongs to the last used tier.
     return counted[earlier - 1 - index]?.status === 'Pending' ? 'requested' : 'done';
   });
 }

@@ -17,14 +17,14 @@ import { quoteWithdrawal } from './quote.ts';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
-/** The balance, the amount and what arrives of it, and the button that opens the form for the account. */
+/** The balance, the amount with its payout, and the button that opens the form for the account. */
 export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const { t } = useText();
   const draft = useDraft('withdrawal', NO_DRAFT);
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
-  // Loaded early for the dialog, which must not grow under a finger when the data arrives.
+  // Loaded before the dialog opens: a late answer would move the dialog's buttons under a finger.
   trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));

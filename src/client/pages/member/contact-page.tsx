@@ -9,7 +9,7 @@ import styles from './shell.module.css';
 
 const ADDRESS = { message: urlText };
 
-/** The member's messages and the form for a new one, or the message in the address with its answers. */
+/** The member's messages and the form for a new message, or the one message that the address names. */
 export function ContactPage({ me }: { me: MemberView }) {
   const { t } = useText();
   const [{ message }, setAddress] = useUrlState(ADDRESS);

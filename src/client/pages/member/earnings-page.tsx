@@ -5,7 +5,7 @@ import { EarningsPanel } from '../../features/earnings/earnings-panel.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
-/** The day's videos. Outside the dashboard the page also shows the history (SPEC section 2). */
+/** Today's videos and the ways to earn. `withHistory` adds the latest earnings (SPEC section 2). */
 export function EarningsPage({ me, withHistory }: { me: MemberView; withHistory: boolean }) {
   const { t } = useText();
   return (

@@ -5,7 +5,7 @@ import { MemberShell } from './shell.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
-/** The screens of a member after the login. */
+/** All screens that a member uses after login. */
 export default function MemberArea() {
   return (
     <LiveProvider audience="member">

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './level-line.module.css';
 
-/** The level that was reached, in one line that opens: the progress, and the next reward not paid yet. */
+/** The member's level in one line. A click shows the progress and the next reward that was not paid yet. */
 export function LevelLine({ me }: { readonly me: LevelState }) {
   const { t } = useText();
   const { level, next, missing } = levelProgress(me);

@@ -17,7 +17,7 @@ interface MemberHeaderProps {
   readonly onLogout: () => void;
 }
 
-/** The brand, the welcome, the state of the connection, the profile and the logout. */
+/** The brand, the welcome, the state of the connection, and the buttons for profile and logout. */
 export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   const { t } = useText();
   const { brandName } = useConfig();
@@ -42,13 +42,13 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   );
 }
 
-/** A green dot while events arrive, with a text in the other states. */
+/** A green dot while live events arrive; in other states a text. */
 function ConnectionMark() {
   const { t } = useText();
   const { formatTime } = useFormat();
   const connection = useConnection();
-  // The screens are as they were when the network was lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the change
+  // When the connection changed its state: without a network, the screens show the data of that time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time must change only with `connection`
   const since = useMemo(() => formatTime(serverNow()), [connection]);
   const text = {
     live: t('member.connectionLive'),

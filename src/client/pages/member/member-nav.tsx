@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
-/** The navigation on a desktop, with all destinations. */
+/** The navigation of wide screens, which shows all destinations. */
 export function SideBar({ location, unread }: { location: string; unread: number }) {
   const { t } = useText();
   return (
@@ -31,13 +31,13 @@ export function SideBar({ location, unread }: { location: string; unread: number
 
 interface BottomBarProps {
   readonly location: string;
-  /** Messages with an answer that was not read. */
+  /** The number of messages whose newest answer the member has not read. */
   readonly unread: number;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
 
-/** The navigation on a phone: the five most used destinations, and a sheet with the rest. */
+/** The navigation of phones: the five most used destinations, and a sheet with the other ones. */
 export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
   const { support } = useConfig();
@@ -146,7 +146,7 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   );
 }
 
-/** A mark on the contact link while answers to the member's messages are unread. */
+/** A mark on the contact link while the member has unread answers. */
 function UnreadMark({ count }: { readonly count: number }) {
   const { t } = useText();
   if (count === 0) return null;

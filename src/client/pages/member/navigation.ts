@@ -8,7 +8,7 @@ export interface Destination {
   readonly icon: IconName;
 }
 
-/** The eight links of SPEC section 2.3, in order. */
+/** The eight links of the member area, in the order of SPEC section 2.3. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
   { path: paths.earnings, label: 'member.navEarnings', icon: 'play' },
@@ -28,7 +28,7 @@ const MOST_USED: readonly string[] = [
   paths.referrals,
 ];
 
-/** Pages that are only in the sheet. */
+/** Pages that a phone reaches only through the sheet. */
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
   { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },
@@ -36,11 +36,11 @@ const EXTRAS: readonly Destination[] = [
   { path: paths.privacy, label: 'public.privacyLink', icon: 'lock' },
 ];
 
-/** The destinations in a phone's bottom bar, and what is in the sheet of its last button. */
+/** The destinations in a phone's bottom bar, and those in the sheet that the bar's last button opens. */
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
 export const SHEET = [...DESTINATIONS.filter((item) => !MOST_USED.includes(item.path)), ...EXTRAS];
 
-/** Pages that are no destination themselves, each with the destination that is marked for it. */
+/** Pages without a link of their own, each with the destination that is marked as current instead. */
 const BELONGS: Readonly<Record<string, string>> = {
   [paths.earningsTab]: paths.earnings,
   [paths.statement]: paths.history,

@@ -3,13 +3,13 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
-/** A block's height in pixels on a phone and on a wide screen; Urdu text needs more height. */
+/** The height of a block, given in pixels for a phone and for a wide screen; Urdu text makes it higher. */
 function block(phone: number, wide: number): string {
   return `calc((var(--phone) * ${phone}px + (1 - var(--phone)) * ${wide}px) * var(--script))`;
 }
 
 const DAY = ['var(--day-strip)', block(1180, 570), block(257, 120)];
-/** The heights of each page's blocks, so that the content takes exactly the place of the skeleton. */
+/** The heights of each page's parts, so that the placeholder is exactly as high as the content. */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [block(182, 163), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
@@ -22,7 +22,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.decisions]: ['24rem'],
 };
 
-/** Pages with a subtitle. */
+/** Pages whose heading has a subtitle, for which the placeholder needs room. */
 const WITH_SUBTITLE: readonly string[] = [
   paths.withdraw,
   paths.history,

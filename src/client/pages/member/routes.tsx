@@ -28,7 +28,9 @@ const DecisionsPage = lazyPage(async () => {
 });
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
-/** The other pages of the bottom bar, which load one after the other a second after the area opens. */
+/**
+ * The bottom bar's other pages. Their code loads one after the other, a second after the member area opens.
+ */
 const BAR_PAGES = [EarningsPage, SpinnerPage, WithdrawPage, ReferralsPage];
 const PRELOAD_AFTER_MS = 1_000;
 
@@ -38,16 +40,19 @@ async function preloadPages(): Promise<void> {
 
 interface MemberRoutesProps {
   readonly me: MemberView;
-  /** Delays live events, except urgent ones, while the wheel turns: a new balance would reveal the result. */
+  /**
+   * Delays live events except urgent ones while the wheel turns, because a new balance would reveal the
+   * prize.
+   */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-/** The page of the current path. */
+/** The member page of the current path. */
 export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
   const [location] = useLocation();
   useEffect(() => {
-    // A page that fails to load is loaded again when it is opened.
+    // An error is ignored: a page whose code failed to load is loaded again when it is opened.
     const timer = setTimeout(() => void preloadPages().catch(() => undefined), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

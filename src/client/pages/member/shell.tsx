@@ -32,7 +32,7 @@ const OwnAccountModal = lazyPage(
   async () => (await import('../../features/own-account/own-account-modal.tsx')).OwnAccountModal,
 );
 
-/** The frame of the member area: header, navigation, level banner, account messages and the page. */
+/** The frame of the member area: header, navigation, level, messages about the account, and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
@@ -68,8 +68,8 @@ export function MemberShell() {
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    // A new page starts at its top. In braces, because newer Chromiums return a promise from `scrollTo`,
-    // which React would take for a clean-up.
+    // A new page starts at its top. The braces drop the promise that newer Chromiums return from `scrollTo`,
+    // which React would take for a clean-up function.
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);

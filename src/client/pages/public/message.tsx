@@ -8,7 +8,7 @@ import { PublicPage } from './public-page.tsx';
 
 registerTexts('guest', guest, async () => (await import('#shared/i18n/ur/guest.ts')).guest);
 
-/** `/message`: a form for people who can't log in to write to the staff. */
+/** `/message`: the form with which people who can't log in write to the staff. */
 export default function MessagePage() {
   const { t } = useText();
   const [sentTo, setSentTo] = useState<string>();

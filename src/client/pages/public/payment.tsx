@@ -26,7 +26,7 @@ import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
 import { ReviewPage } from './review.tsx';
 
-/** `/payment`: only for an account that waits for its deposit (SPEC sections 2 and 5). */
+/** `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). */
 export default function PaymentPage() {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
@@ -39,7 +39,7 @@ export default function PaymentPage() {
 function Payment({ account }: { readonly account: PendingSignup }) {
   const { t } = useText();
   const errorText = useErrorText();
-  // A person who has just signed up has no token yet, and the form needs none.
+  // Without a token, as just after sign-up, the page still works: the form needs only the account's id.
   const [loggedIn] = useState(() => readPendingToken() !== null);
   const { query, waiting, status, rejection, sent } = useAccountState(account.userId, loggedIn);
 
@@ -100,7 +100,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       </PublicPage>
     );
   }
-  // Without a reason of the rejection nobody knows what to send, so the note says to ask first.
+  // A rejection without a reason does not say what to send, so the page advises to ask staff first.
   const asks = rejection?.reason === null && !rejection.removedPending;
   const againTitle = asks ? 'join.rejectedTitle' : 'join.againTitle';
   return (

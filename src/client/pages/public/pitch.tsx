@@ -38,7 +38,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The product in three lines; shown only where there is room next to the form. */
+/** The product in three lines, shown next to the form on wide screens only. */
 export default function Pitch() {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 
-/** `/proof`: the seals of all past days, what they are and how to check them. */
+/** `/proof`: what the seals of past days are, how to check them, and a list of them. */
 export default function ProofPage() {
   const { t } = useText();
   const session = useSession();

@@ -9,14 +9,14 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import styles from './public-layout.module.css';
 
-/** The pitch, or nothing if its code can't be loaded: nobody needs it to log in. */
+/** The pitch. If its code can't be loaded nothing is shown, because nobody needs the pitch to log in. */
 const Pitch = lazy<ComponentType>(async () => {
   const pitch = await import('./pitch.tsx').catch(() => ({ default: (): ReactNode => null }));
   await loadTexts();
   return pitch;
 });
 
-/** The frame before login: the brand, and on a wide screen the pitch next to the form. */
+/** The frame of the screens before login: the brand, and on a wide screen the pitch next to the form. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   const { brandName } = useConfig();
   const isNarrow = useNarrow(960);

@@ -7,17 +7,20 @@ interface PublicPageProps {
   readonly hint?: string | undefined;
   /** Content above the title. */
   readonly before?: ReactNode;
-  /** Content below everything: links to other pages. */
+  /** Content below the form, such as links to other pages. */
   readonly foot?: ReactNode;
-  /** Wider, for a page with a long text. */
+  /** Makes the page wider, for a long text. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The first page of a visit leaves the focus to the browser; later ones focus their title or a field. */
+/**
+ * Whether a page was shown before. The first page doesn't move the focus; later ones focus a field or the
+ * title.
+ */
 let visited = false;
 
-/** A screen before login with its title, which is also the window's title. */
+/** A screen before login. Its title is also the title of the browser's window. */
 export function PublicPage({ title, hint, before, foot, wide, children }: PublicPageProps) {
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
-/** `/receipts/{id}` for an account that waits for its deposit: the reason of the last rejection. */
+/** `/receipts/{id}` for an account that is not approved yet: the receipt of its rejected deposit. */
 export default function PublicReceiptPage({ id }: { readonly id: string }) {
   const { t } = useText();
   return (

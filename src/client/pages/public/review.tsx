@@ -14,7 +14,7 @@ interface ReviewPageProps {
   readonly sent: JoiningView['sent'] | undefined;
 }
 
-/** The page `/payment` while a deposit is pending. */
+/** `/payment` while staff review the sent deposit. */
 export function ReviewPage({ userId, loggedIn, sent }: ReviewPageProps) {
   const { t } = useText();
   return (

@@ -18,7 +18,9 @@ interface SecondFactorPageProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a staff login at `/login`: the code of the phone, or its set-up. In English only. */
+/**
+ * The second step of a staff login at `/login`: asks for a one-time code or sets codes up. In English only.
+ */
 export default function SecondFactorPage({ login, onLoggedIn, onBack }: SecondFactorPageProps) {
   useEnglishOnly();
   const { t } = useText();

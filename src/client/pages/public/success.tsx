@@ -11,7 +11,10 @@ import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/success`: the proof was sent and staff review it. Opened by itself or decided, `/payment` says more. */
+/**
+ * `/success`: says that staff review the sent proof. Opened by its address or after the decision, it
+ * redirects.
+ */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();

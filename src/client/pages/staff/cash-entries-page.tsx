@@ -14,7 +14,7 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 import styles from './cash-page.module.css';
 
-/** The kinds of movements that figures of /cash sum. */
+/** The kinds of ledger entries that a figure of /cash can be the sum of. */
 const KINDS = ['joining', 'payout', 'transfer', 'adjustment'] as const;
 const ADDRESS = {
   of: urlChoice(BOOKS, 'cash'),
@@ -29,7 +29,7 @@ const LABELS: Partial<Record<Book, TextKey>> = {
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The entries behind a figure of /cash. */
+/** The ledger entries whose sum a figure of /cash shows. */
 export function CashEntriesPage() {
   const { t } = useText();
   const [{ of, kind, from, to }, setAddress] = useUrlState(ADDRESS);

@@ -21,7 +21,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './cash-page.module.css';
 
-/** The page of SPEC section 2, /cash: figures of the books, by business day. */
+/** The page /cash (SPEC section 2): figures of the ledger by business day. */
 export function CashPage() {
   const { t } = useText();
   const { formatDateTime } = useFormat();

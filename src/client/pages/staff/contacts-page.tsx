@@ -33,7 +33,9 @@ const STATES = [
 ] as const;
 const ADDRESS = { state: urlChoice(['all', ...CONTACT_STATES], 'all'), message: urlText };
 
-/** The page of SPEC section 2, /contacts: the list, or the message in the address with its answers. */
+/**
+ * The page /contacts (SPEC section 2): the list, or the one message that the address names, with its answers.
+ */
 export function ContactsPage() {
   const [{ message }] = useUrlState(ADDRESS);
   const [query] = useSearchParams();
@@ -105,7 +107,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
 
 interface OneMessageProps {
   readonly id: string;
-  /** The address of the list. */
+  /** The address of the list, with its filter. */
   readonly back: string;
 }
 

@@ -8,7 +8,10 @@ import { StaffShell } from './shell.tsx';
 registerTexts('staff', staff);
 registerTexts('errors', refusals);
 
-/** The screens of staff, in English. The dark theme is set on the root, for dialogs and toasts. */
+/**
+ * All screens of staff, in English. The dark theme is set on the root element, so that dialogs and toasts
+ * have it.
+ */
 export default function StaffArea() {
   useEnglishOnly();
   useEffect(() => {

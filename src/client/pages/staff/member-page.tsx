@@ -31,12 +31,13 @@ import styles from './member-page.module.css';
 const TABS = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'] as const;
 const ADDRESS = { tab: urlChoice(TABS, 'money') };
 
-/** The page of one account, /users/:id. */
+/** The page /users/:id, which shows one account. */
 export function MemberPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const member = useMember(id);
   if (member.isPending) return <Skeleton height="24rem" />;
-  // A page that was loaded stays while a reload fails, unless the account is gone.
+  // If a reload fails, the loaded data stays on the screen, unless the account was deleted or is now
+  // forbidden.
   const isGone = isStatus(member.error, 404) || isStatus(member.error, 403);
   if (isGone) {
     return (

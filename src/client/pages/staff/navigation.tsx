@@ -11,7 +11,7 @@ interface Screen {
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;
-  /** The kind of pending items that the screen handles. */
+  /** The count of pending items that the link shows. */
   readonly waits?: keyof ReturnType<typeof useWaiting>['counts'];
 }
 
@@ -30,7 +30,9 @@ const SCREENS: readonly Screen[] = [
   { path: paths.settings, label: 'staff.navSettings', icon: 'edit' },
 ];
 
-/** The screens that the role may open; that of second persons only while a limit is set or a change waits. */
+/**
+ * The screens that the role may open. /waiting is listed only while its rules are used or an appeal is open.
+ */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
   const { isSecondUsed } = useWaiting();
@@ -39,22 +41,25 @@ export function useScreens(): readonly Screen[] {
   );
 }
 
-/** Links to all staff screens with their pending counts. The current link is scrolled into view. */
+/**
+ * Links to all staff screens, with the counts of pending items. Scrolls so that the current link is visible.
+ */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
   const { counts } = useWaiting();
   const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
-  /** A screen and what is opened from it, such as a payout batch. */
+  /** Whether the path is this screen, or a page below it, such as a payout batch. */
   const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
   const marked = Object.values(counts).filter((count) => count > 0).length;
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count moves the current link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count may move the current link
   useEffect(() => {
     if (!nav.current) return;
     const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // Behind the loading screen nothing scrolls; the size changes when the app appears.
+    // While the loading screen covers the app nothing can scroll; the row's size changes when the app
+    // appears.
     const observer = new ResizeObserver(show);
     observer.observe(nav.current);
     return () => observer.disconnect();

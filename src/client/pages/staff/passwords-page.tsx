@@ -17,7 +17,10 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
-/** The page of SPEC section 2, /password-requests. Its logout is the one in the shell's header. */
+/**
+ * The page /password-requests (SPEC section 2). The logout that it names is in the header of all staff
+ * screens.
+ */
 export function PasswordsPage() {
   const { t } = useText();
   const session = useSession();

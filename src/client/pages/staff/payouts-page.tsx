@@ -16,7 +16,7 @@ import styles from './payouts-page.module.css';
 
 const FILTER = { bank: urlText };
 
-/** The page of SPEC section 2, /payouts: open batches, withdrawals to choose from, closed batches. */
+/** The page /payouts (SPEC section 2): open batches, the withdrawals for a new batch, and closed batches. */
 export function PayoutsPage() {
   const { t } = useText();
   const [edits, setEdits] = useState(false);

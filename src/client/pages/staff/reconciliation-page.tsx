@@ -19,7 +19,9 @@ import { Imports } from '../../features/staff-statements/imports.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 
-/** Receiving accounts by day: the statement against the books, and each difference by name. */
+/**
+ * Compares a day of a receiving account in the bank's statement with the books, and lists each difference.
+ */
 export function ReconciliationPage() {
   const { t } = useText();
   const { account, query, setAddress } = useReconciliation();
@@ -119,7 +121,7 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
   );
 }
 
-/** One button approves every pending deposit of the account that its statement shows as arrived. */
+/** A button that approves all pending deposits whose money has arrived according to the statements. */
 function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const approve = useApproveArrived();

@@ -33,11 +33,11 @@ const ADDRESS = {
   type: urlChoice(REQUEST_TYPES, undefined),
   status: urlChoice(STATUS_FILTERS, undefined),
   search: urlText,
-  /** The id of the open request. */
+  /** The id of the open request; empty if none is open. */
   open: urlText,
 };
 
-/** The page of SPEC section 2, /requests: the list, and beside it the open request. */
+/** The page /requests (SPEC section 2): the list, and next to it the open request. */
 export function RequestsPage() {
   const { t } = useText();
   const [{ open: openId, ...filters }, setAddress] = useUrlState(ADDRESS);
@@ -47,7 +47,7 @@ export function RequestsPage() {
     requests,
     more,
     openId,
-    // The next request takes the place of the open one, so that Back returns to the list.
+    // A request that follows another replaces its history entry, so that Back returns to the list.
     onOpen: (id) => setAddress({ open: id }, { replace: openId !== '' }),
     isBusy: decisions.isDeciding,
   });

@@ -40,12 +40,15 @@ import { useSessionGuard } from './use-session-guard.ts';
 import { UsersPage } from './users-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
-/** The header, the navigation and the screen of the current path. */
+/** The frame of the staff area: header, navigation, and the screen of the current path. */
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
   const [location, navigate] = useLocation();
-  /** The data of the next request stand where toasts appear elsewhere. */
+  /**
+   * /requests on a wide screen: its open request is where toasts appear on other screens, so they appear
+   * lower.
+   */
   const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
@@ -173,7 +176,9 @@ export function StaffShell() {
   );
 }
 
-/** Shown on the login page, where the person can read it. One id, so that several refusals show one toast. */
+/**
+ * Says on the login page why the session ended. The toast has one id, so that several causes show only one.
+ */
 function warn(text: string): void {
   toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });
 }

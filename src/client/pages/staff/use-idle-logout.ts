@@ -6,9 +6,9 @@ const LOOK_EVERY_MS = 5_000;
 const WARN_BEFORE_MS = 60_000;
 
 /**
- * SPEC section 4.4: 30 minutes without mouse, keyboard, scroll or touch end the session. By the clock, so
- * that it works after a laptop slept; activity in another tab counts too.
- * @param onWarning called with true a minute before the end, and with false when activity has stopped it
+ * Ends the session after 30 minutes without mouse, keyboard, scroll or touch, in any tab (SPEC section 4.4).
+ * It compares clock times, because timers stop while a laptop sleeps.
+ * @param onWarning called with true a minute before the end, and with false if activity prevents the end
  */
 export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) => void): void {
   useEffect(() => {

@@ -7,14 +7,14 @@ import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Calls `onEnded` when an answer says that the session has ended, or when it is older than 24 hours. */
+/** Calls `onEnded` when the server's answer says that the session has ended, or 24 hours after the login. */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
   const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
   useEffect(() => {
     if (me) rememberProfile(me);
   }, [me]);
-  // A revoked session ends the live stream first, so the end of the stream triggers a check.
+  // A revoked session first loses its live connection, so that loss makes this hook ask the server.
   const live = useConnection() === 'live';
   useEffect(() => {
     if (!live) void refetch({ cancelRefetch: false });

@@ -2,7 +2,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The counts of pending items on each screen, for the navigation. */
+/** The counts of pending items that the navigation shows. */
 export function useWaiting() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollResetsMs;
   const requests = trpc.requests.counts.useQuery(undefined, { refetchInterval });

@@ -30,7 +30,7 @@ const FILTERS = [
 
 const ADDRESS = { status: urlChoice(['Active', 'Inactive', 'All'], 'Active'), search: urlText };
 
-/** The page of SPEC section 2, /users. */
+/** The page /users (SPEC section 2). */
 export function UsersPage() {
   const { t } = useText();
   const [{ status, search }, setAddress] = useUrlState(ADDRESS);
@@ -39,7 +39,7 @@ export function UsersPage() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
-  // The current row, not the row as it was when the dialog opened.
+  // The dialog shows the newest data of the user, not the data from when it opened.
   const user = asked && (users.find(({ id }) => id === asked.user.id) ?? asked.user);
   const counts = stats.data;
 

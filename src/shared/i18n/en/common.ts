@@ -1,4 +1,4 @@
-/** Texts that all screens share. */
+/** Texts that member, staff and public screens share. */
 export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -11,7 +11,7 @@ export const common = {
   pictureReading: 'Preparing the picture…',
   pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',
-  /** Shown after the text of a fault: the id to quote when asking for help. */
+  /** Follows the text of an unexpected error: the id by which support can find the error. */
   reference: '(reference {id})',
   networkAway: 'No answer from the server. Check your connection and try again.',
   brokenTitle: 'This screen could not be shown',
@@ -24,7 +24,7 @@ export const common = {
   support: 'Contact support:',
   writeToUs: 'Send us a message',
 
-  // A time as people say it
+  // Rounded times
   aboutMinute: 'about a minute',
   aboutMinutes: 'about {count} minutes',
   aboutHour: 'about an hour',

@@ -1,4 +1,4 @@
-/** The refusals that members and guests can meet: the specification's texts, or our own where it has none. */
+/** The error texts that members and guests can meet: the specification's, or our own where it has none. */
 export const errors = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
@@ -81,7 +81,7 @@ export const errors = {
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Fills params into a text's `{names}`. */
+/** Replaces each `{name}` in a text by the param of that name; a name without a param stays. */
 export function fillText(text: string, params: TextParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

@@ -1,4 +1,4 @@
-/** Texts for sending a message without a login. The specification gives none of them. */
+/** Texts of the form for messages without a login; all are our own, because the specification has none. */
 export const guest = {
   title: 'Send us a message',
   hint: 'For who can’t log in. Members write from the Contact screen.',

@@ -1,7 +1,8 @@
 import { levelTexts } from './levels.ts';
 
 /**
- * Texts of /how-it-works: every reward, odds, fee and limit, and members' real earnings, but no promises.
+ * Texts of /how-it-works: all rewards, odds, fees and limits, and members' real earnings. They promise
+ * nothing.
  */
 export const howItWorks = {
   ...levelTexts,

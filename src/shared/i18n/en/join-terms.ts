@@ -1,4 +1,6 @@
-/** Texts of the joining deposit's terms, the inviter, the receipt of a rejection, and picture uploads. */
+/**
+ * Texts of the joining deposit's terms, the inviter, the receipt of a rejected deposit, and picture uploads.
+ */
 export const joinTerms = {
   invitedBy: 'Invited by {name}',
   invitedByWith: 'Invited by {name} ({username})',

@@ -1,6 +1,9 @@
 import { joinTerms } from './join-terms.ts';
 
-/** Texts of registration, payment, waiting and password resets: the specification's, or our own. */
+/**
+ * Texts of sign-up, payment, review and forgotten passwords: the specification's, or our own where it has
+ * none.
+ */
 export const join = {
   ...joinTerms,
 
@@ -22,7 +25,7 @@ export const join = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
 
-  // Fields that several forms have
+  // Texts that several forms use
   username: 'Username',
   email: 'Email',
 

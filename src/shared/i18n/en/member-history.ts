@@ -1,4 +1,4 @@
-/** Texts of the history's filters and of the statement. */
+/** Texts of the history's filters and of the account statement. */
 export const historyTexts = {
   historySearch: 'Search',
   historySearchHint: 'Number or text',

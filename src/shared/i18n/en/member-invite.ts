@@ -1,4 +1,4 @@
-/** Texts for inviting friends, for reminding them and for the installed app. */
+/** Texts for inviting friends, for reminding friends of their deposit, and for installing the app. */
 export const inviteTexts = {
   inviteTitle: 'Invite a friend',
   inviteSends: 'This text goes with your link:',

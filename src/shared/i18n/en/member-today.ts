@@ -1,4 +1,4 @@
-/** Texts of the day's tasks: the card on the dashboard, and the videos. */
+/** Texts of the dashboard's card of today's videos and spin, and of the videos. */
 export const todayTexts = {
   todayTitle: 'Today',
   todayDone: 'All done for today',

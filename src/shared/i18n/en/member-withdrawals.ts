@@ -1,4 +1,4 @@
-/** Texts about withdrawals. */
+/** Texts of withdrawals for members. */
 export const withdrawalTexts = {
   withdrawTitle: 'Withdraw',
   withdrawHint: 'Withdrawals are available 24/7. A 1% processing fee applies.',
@@ -99,7 +99,7 @@ export const withdrawalTexts = {
   removeSaved: 'Remove',
   savedFailed: 'The saved account could not be changed',
 
-  // The withdrawal shown once more before it is sent, and after it was sent
+  // The check before a withdrawal is sent, and the confirmation after it
   checkTitle: 'Is this right?',
   checkHint: 'Money that was sent to a wrong account may be lost.',
   send: 'Send',

@@ -9,7 +9,7 @@ import { ownAccountTexts } from './own-account.ts';
 import { ownDataTexts } from './own-data.ts';
 import { transactionTexts } from './transactions.ts';
 
-/** Texts for members after login: the specification's exact texts, and our own where it has none. */
+/** Texts for members after login: the specification's exact texts, or our own where it has none. */
 export const member = {
   ...contactTexts,
   ...historyTexts,
@@ -22,7 +22,7 @@ export const member = {
   ...transactionTexts,
   ...withdrawalTexts,
 
-  // Shell
+  // Header and navigation
   welcome: 'Welcome, {name}',
   navLabel: 'Member pages',
   navDashboard: 'Dashboard',
@@ -61,7 +61,7 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Messages about the account (SPEC section 8). The first five log the member out after three seconds
+  // Messages about the account (SPEC section 8). The first five come with a logout three seconds later
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',

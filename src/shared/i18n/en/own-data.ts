@@ -1,4 +1,4 @@
-/** Texts of a member's download of the own data. */
+/** Texts for downloading everything that is stored about oneself. */
 export const ownDataTexts = {
   ownData: 'My data',
   ownDataHint: 'Everything that is stored about you, as one file.',

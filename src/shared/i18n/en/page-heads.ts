@@ -1,4 +1,4 @@
-/** Titles and descriptions of public pages, as search engines and previews of a sent link show them. */
+/** Titles and descriptions of public pages for search engines and for the preview of a shared link. */
 export const pageHeads = {
   loginTitle: 'Log in',
   login: 'Watch the day’s videos, spin once a day, invite friends, and see every rupee you earn.',

@@ -1,4 +1,6 @@
-/** Texts of the pane next to a form before login, on wide screens. The specification gives none of them. */
+/**
+ * Texts next to a form before login, on wide screens; all are our own, because the specification has none.
+ */
 export const pitch = {
   tagline: 'Watch, spin and invite. See every rupee you earn.',
   videos: 'Up to {count} videos a day',

@@ -1,4 +1,4 @@
-/** Texts of the proof of an entry, and of the page of the seals. */
+/** Texts of the proof of a movement or spin, and of the page about seals. */
 export const proof = {
   title: 'Proof of this entry',
   checking: 'Checking in this browser…',

@@ -1,10 +1,10 @@
-/** Texts of the first screen, the login: the specification's, and our own where it has none. */
+/** Texts of the login, the first screen: the specification's, or our own where it has none. */
 export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
 
-  // Fields that several forms have
+  // Texts that several forms use
   required: 'Please fill this in',
   password: 'Password',
 

@@ -1,6 +1,6 @@
 import { errors } from './errors.ts';
 
-/** The refusals that only staff can meet: in English only, and not in what members' screens load. */
+/** Error texts that only staff can meet. They are English only, and members' screens don't load them. */
 const staffRefusals = {
   onlyUserCreation: 'Only User creation allowed',
   noteNotFound: 'Note not found',
@@ -88,12 +88,12 @@ const staffRefusals = {
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
-  /** Members can meet it too, but their screen shows a text of its own. */
+  /** Members can meet this error too, but their screen shows another text for it. */
   pushServiceUnknown: 'Push messages of this browser cannot be sent from here',
   notYourself: 'You cannot do this to your own account',
 } as const;
 
-/** All refusals of the server. */
+/** The texts of all expected errors of the server. */
 export const refusals = { ...errors, ...staffRefusals } as const;
 
 export type ErrorKey = keyof typeof refusals;

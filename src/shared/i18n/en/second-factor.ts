@@ -1,4 +1,6 @@
-/** Texts about one-time codes of staff: at the login, in the own account, before a decision. */
+/**
+ * Texts about staff's one-time codes: at the login, in the dialog of the own account, and before a decision.
+ */
 export const secondFactor = {
   codes: 'One-time codes',
   code: 'One-time code',

@@ -1,4 +1,4 @@
-/** Texts of the receiving accounts, the decisions by colleague, and the entries of the books. */
+/** Texts of the receiving accounts, of each colleague's decisions today, and of ledger entries. */
 export const staffCash = {
   accounts: 'Receiving accounts',
   account: 'Account',

@@ -1,4 +1,4 @@
-/** Texts for checking a request before a decision: what other accounts sent too, and the screenshots. */
+/** Texts for checking a request: warnings about data that other accounts sent too, and the screenshot. */
 export const staffChecks = {
   warning: 'Check',
   warningTransactionId: 'Same transaction ID on another account',

@@ -1,4 +1,4 @@
-/** Texts of the page on which staff see one account, and of parts of other staff screens. */
+/** Texts of the staff's page of one account, and of the other staff screens named in the comments below. */
 export const staffMember = {
   memberParts: 'Parts of the page',
   memberBack: 'All users',
@@ -63,7 +63,7 @@ export const staffMember = {
   loadNotesFailed: 'Failed to load the notes',
   ctrlEnter: 'Ctrl+Enter sends',
 
-  // The conversation that follows a message
+  // The states of a message's conversation
   contactState: 'State',
   stateNew: 'New',
   stateOpen: 'Open',
@@ -97,7 +97,7 @@ export const staffMember = {
   cashBack: 'Back',
   cashCheckTitle: 'Is this right?',
 
-  // The end of an idle session
+  // The warning before an idle session ends
   idleWarning:
     'No activity: you will be logged out in a minute. Reasons, answers and notes that you typed are kept.',
 } as const;

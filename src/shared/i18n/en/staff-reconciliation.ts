@@ -1,4 +1,4 @@
-/** Texts of the reconciliation screen: statements of the receiving accounts against the books. */
+/** Texts of the reconciliation screen, which compares statements of the receiving accounts with the books. */
 export const staffReconciliation = {
   navReconciliation: 'Reconcile',
   reconciliationTitle: 'Reconciliation',
@@ -30,7 +30,7 @@ export const staffReconciliation = {
   countSaved: 'The count is saved',
   countFailed: 'Failed to save the count',
 
-  // The difference
+  // The parts of the difference
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
   differenceUnknown: 'The balance of the account is not known: the statement has none, and nobody counted.',
@@ -48,7 +48,7 @@ export const staffReconciliation = {
   approveArrivedFailed: 'Failed to approve all. What was approved stays so; press again to go on',
   skippedArrived: 'Not approved: {count}. {reason}',
 
-  // Lists
+  // Lists of differences
   columnStatementLine: 'Statement',
   columnRequest: 'Request',
   columnEffect: 'Difference',

@@ -1,4 +1,4 @@
-/** Texts of the settings of the business; their keys are those of shared/settings.ts. */
+/** Texts of the settings of the business, under the keys of shared/settings.ts. */
 export const staffSettings = {
   navSettings: 'Settings',
   settingsTitle: 'Settings',

@@ -1,4 +1,4 @@
-/** Texts of the workbench: the list of requests, and next to it the chosen request. */
+/** Texts of /requests on wide screens, with the list and the open request next to each other. */
 export const staffWorkbench = {
   requestOf: 'Request {number}',
   chooseRequest: 'Choose a request',

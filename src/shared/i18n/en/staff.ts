@@ -15,7 +15,7 @@ import { staffSettings } from './staff-settings.ts';
 import { staffViews } from './staff-views.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
-/** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
+/** Texts of the staff screens: the specification's exact texts, or our own where it has none. */
 export const staff = {
   ...staffRequests,
   ...staffWorkbench,

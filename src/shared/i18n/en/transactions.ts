@@ -1,4 +1,7 @@
-/** The texts of a member's movements; the ledger stores the values in braces (movements.ts has the kinds). */
+/**
+ * The descriptions of movements (their kinds: shared/movements.ts). The ledger stores the values for
+ * `{params}`.
+ */
 export const transactionTexts = {
   entryVideo: 'Daily video reward',
   entrySpin: 'Daily spin prize',

@@ -1,7 +1,7 @@
 import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the texts that all screens share. */
+/** Urdu texts that member and public screens share. */
 export const common: Translation<typeof english> = {
   loading: 'لوڈ ہو رہا ہے',
   tryAgain: 'دوبارہ کوشش کریں',
@@ -26,7 +26,7 @@ export const common: Translation<typeof english> = {
   support: 'سپورٹ سے رابطہ کریں:',
   writeToUs: 'ہمیں پیغام بھیجیں',
 
-  // A time as people say it
+  // Rounded times
   aboutMinute: 'تقریباً ایک منٹ',
   aboutMinutes: 'تقریباً {count} منٹ',
   aboutHour: 'تقریباً ایک گھنٹہ',

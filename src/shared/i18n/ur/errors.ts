@@ -1,7 +1,7 @@
 import type { errors as english } from '../en/errors.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the refusals that members and guests can meet. Those of staff have no Urdu. */
+/** Urdu error texts for members and guests. Texts for staff are English only. */
 export const errors: Translation<typeof english> = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'براہِ کرم تمام لازمی خانے پُر کریں',

@@ -1,4 +1,4 @@
-/** The texts of the first screen, loaded as one chunk. */
+/** The Urdu texts of the login, the first screen, which load as one chunk. */
 export { common } from './common.ts';
 export { errors } from './errors.ts';
 export { publicTexts } from './public.ts';

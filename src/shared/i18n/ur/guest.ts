@@ -1,7 +1,7 @@
 import type { guest as english } from '../en/guest.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the texts for sending a message without a login. */
+/** Urdu texts of the form for messages without a login. */
 export const guest: Translation<typeof english> = {
   title: 'ہمیں پیغام بھیجیں',
   hint: 'اُن کے لیے جو لاگ اِن نہیں کر سکتے۔ ممبرز رابطے والے صفحے سے لکھیں۔',

@@ -2,7 +2,7 @@ import type { join as english } from '../en/join.ts';
 import type { Translation } from '../translation.ts';
 import { joinTerms } from './join-terms.ts';
 
-/** Urdu of registration, payment, waiting and password resets. */
+/** Urdu texts of sign-up, payment, review and forgotten passwords. */
 export const join: Translation<typeof english> = {
   ...joinTerms,
   // Toasts (SPEC sections 5 and 8)
@@ -23,7 +23,7 @@ export const join: Translation<typeof english> = {
   copied: 'کاپی ہو گیا',
   copyFailed: 'کاپی نہیں ہو سکا۔ تحریر کو دبا کر رکھیں اور خود کاپی کریں۔',
 
-  // Fields that several forms have
+  // Texts that several forms use
   username: 'یوزر نیم',
   email: 'ای میل',
 

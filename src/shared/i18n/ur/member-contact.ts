@@ -1,7 +1,7 @@
 import type { contactTexts as english } from '../en/member-contact.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the texts of a member's conversations. */
+/** Urdu texts of a member's conversations with staff. */
 export const contactTexts: Translation<typeof english> = {
   contactOwn: 'آپ کے پیغامات',
   contactNew: 'نیا پیغام',

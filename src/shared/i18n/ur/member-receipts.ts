@@ -1,7 +1,7 @@
 import type { receiptTexts as english } from '../en/member-receipts.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the receipts' texts. */
+/** Urdu texts of receipts. */
 export const receiptTexts: Translation<typeof english> = {
   receiptTitle: 'رسید',
   receiptOf: 'رسید {number}',

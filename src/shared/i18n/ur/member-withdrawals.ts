@@ -1,7 +1,7 @@
 import type { withdrawalTexts as english } from '../en/member-withdrawals.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts about withdrawals. */
+/** Urdu texts of withdrawals. */
 export const withdrawalTexts: Translation<typeof english> = {
   withdrawTitle: 'رقم نکلوائیں',
   withdrawHint: 'آپ دن رات کسی بھی وقت رقم نکلوا سکتے ہیں۔ 1% پروسیسنگ فیس لگتی ہے۔',
@@ -103,7 +103,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   removeSaved: 'ہٹائیں',
   savedFailed: 'محفوظ اکاؤنٹ تبدیل نہیں ہو سکا',
 
-  // The withdrawal shown once more before it is sent, and after it was sent
+  // The check before a withdrawal is sent, and the confirmation after it
   checkTitle: 'کیا یہ درست ہے؟',
   checkHint: 'غلط اکاؤنٹ میں بھیجی گئی رقم ضائع ہو سکتی ہے۔',
   send: 'بھیجیں',

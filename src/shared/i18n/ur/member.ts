@@ -24,7 +24,7 @@ export const member: Translation<typeof english> = {
   ...transactionTexts,
   ...withdrawalTexts,
 
-  // Shell
+  // Header and navigation
   welcome: 'خوش آمدید، {name}',
   navLabel: 'ممبر کے صفحات',
   navDashboard: 'ڈیش بورڈ',
@@ -63,7 +63,7 @@ export const member: Translation<typeof english> = {
   close: 'بند کریں',
   cancel: 'منسوخ کریں',
 
-  // Messages about the account (SPEC section 8). The first five log the member out after three seconds
+  // Messages about the account (SPEC section 8). The first five come with a logout three seconds later
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
   accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',

@@ -1,7 +1,7 @@
 import type { publicTexts as english } from '../en/public.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of the first screen, the login. */
+/** Urdu texts of the login, the first screen. */
 export const publicTexts: Translation<typeof english> = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
