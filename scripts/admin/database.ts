@@ -7,6 +7,8 @@ import { assertWholeDatabase } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import type { Env } from '#server/env.ts';
+import { loadAppSecret } from '#server/start/app-secret.ts';
+import { pairOf } from '#server/start/standby.ts';
 import { CommandError } from './command.ts';
 
 /** The instance's database while a command uses it. */
@@ -35,7 +37,14 @@ export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   if (!running && !existsSync(join(env.dataDir, 'postgres'))) {
     throw new CommandError(`there is no database in ${env.dataDir}: set DATA_DIR, or make one by npm start`);
   }
-  const own = running ? undefined : await startEmbedded({ dataDir: env.dataDir, log });
+  const pair = running || !env.standby ? undefined : pairOf(env, await loadAppSecret(env));
+  const own = running
+    ? undefined
+    : await startEmbedded({ dataDir: env.dataDir, log, ...(pair ? { pair } : {}) });
+  if (own?.follows) {
+    await own.stop();
+    throw new CommandError(`${env.dataDir} holds a standby: run this on the primary`);
+  }
   const connection = { ...(running ?? own?.connection) };
   const database = new Database({ ...common, connection });
   return {

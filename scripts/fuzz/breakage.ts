@@ -16,7 +16,9 @@ const WEBSOCKET = [
 /** Makes a case of any kind. Most are valid HTTP. */
 export function httpCase(stage: Stage): HttpCase {
   const made = anyCase(stage);
-  return { ...made, isHead: made.parts[0]?.subarray(0, 5).equals(HEAD) ?? false };
+  // The first word may come in several parts.
+  const begin = Buffer.concat(made.parts.slice(0, HEAD.length)).subarray(0, HEAD.length);
+  return { ...made, isHead: begin.equals(HEAD) };
 }
 
 function anyCase(stage: Stage): HttpCase {

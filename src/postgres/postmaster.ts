@@ -76,6 +76,10 @@ function paired({ listen }: Pair, dataDir: string) {
     wal_sender_timeout: '10s',
     wal_receiver_timeout: '10s',
     wal_retrieve_retry_interval: '1s',
+    // Strangers who reach the port must not hold the places of our own connections.
+    authentication_timeout: '5s',
+    // A recovery by Postgres itself would show unconfirmed commits. A start of ours waits for the standby.
+    restart_after_crash: 'off',
   };
 }
 

@@ -23,7 +23,7 @@ import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, gateOf, makeSocketDir, openDirOf } from './socket-dir.ts';
 import { openPrimary, writeAccess } from './standby/access.ts';
 import { copyOther } from './standby/copy.ts';
-import { follow, isStandby, portOf } from './standby/pair.ts';
+import { askOther, follow, isStandby, portOf, waitsForStandby } from './standby/pair.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
 /** The address of an embedded server for postgres.js; `host` is the folder of the Unix socket. */
@@ -57,6 +57,8 @@ export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /** The server process: a new one after a crash, undefined during a restart. */
   readonly pid: number | undefined;
+  /** Whether it was a standby when it started. */
+  readonly follows: boolean;
   /** Resolves at once on a primary; on a standby after its promotion. */
   whenPrimary(): Promise<void>;
   /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
@@ -128,6 +130,15 @@ async function startLocked(
   } else if (isStandby(cluster)) {
     if (!pair?.other) throw new StartupError(`${dataDir} holds a standby: set STANDBY_OF, or promote it`);
     await follow(cluster, pair.other, pair.password);
+    const answer = await askOther(pair.other, pair.password);
+    if (answer.answers && answer.refuses)
+      throw new StartupError(
+        'STANDBY_OF refuses the password of this machine: is APP_SECRET the same on both?',
+      );
+  } else if (!pair?.listen && (await waitsForStandby(cluster))) {
+    throw new StartupError(
+      `Commits of the database in ${dataDir} wait for its standby: set STANDBY_LISTEN as before. To go on without a standby: npm run admin -- standby alone --dead`,
+    );
   } else if (made && !pair) {
     log.warn(`The database's password file was missing from ${dataDir}: a new password was set`);
     await resetPassword(spec, password);
@@ -159,17 +170,28 @@ async function startLocked(
         await sql.end({ timeout: 1 });
       }
     };
+    const follows = isStandby(cluster);
     const supervisor = await supervise(spec, socketDir, log, prepare);
     let stopped: Promise<void> | undefined;
     return {
       connection: connectionTo(socketDir, portOf(pair), password),
+      follows,
       get pid() {
         return supervisor.pid;
       },
       async whenPrimary() {
-        if (!isStandby(cluster)) return;
+        if (!follows) return;
         while (isStandby(cluster) && !stopped) await delay(PROMOTION_POLL_MS);
-        if (!stopped) await prepare(gateOf(socketDir));
+        // Postgres may end just now; then it is prepared again as soon as it is back.
+        while (!stopped) {
+          try {
+            return await prepare(gateOf(socketDir));
+          } catch (error) {
+            if (error instanceof StartupError) throw error;
+            log.warn(`The promoted database is not ready yet: ${reasonOf(error)}`);
+            await delay(10 * PROMOTION_POLL_MS);
+          }
+        }
       },
       stop() {
         stopped ??= supervisor.stop().finally(release);

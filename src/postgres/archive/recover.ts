@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { appendFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import { EMBEDDED_USER } from '../cluster.ts';
 import { endPreviousServer } from '../postmaster.ts';
 import { keepSecret } from '../secret-file.ts';
 import { acquireServerLock } from '../server-lock.ts';
+import { withoutPair } from '../standby/pair.ts';
 import { clusterOf, type EmbeddedPostgres, passwordFileOf, startEmbedded } from '../start.ts';
 import type { EmbeddedLog } from '../supervise.ts';
 import { type BaseCopy, findKeys, listBases, listWal, openFile, type WalFile } from './archive-folder.ts';
@@ -232,7 +233,8 @@ async function prepare(
       ? []
       : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
   ];
-  await appendFile(settings, `${lines.join('\n')}\n`);
+  // A copy of a primary: what is restored has no standby.
+  await writeFile(settings, `${withoutPair(String(settingsBefore ?? ''))}${lines.join('\n')}\n`);
   await writeFile(access, 'local all all trust\n');
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   return async ({ connection }: EmbeddedPostgres) => {
@@ -240,7 +242,7 @@ async function prepare(
     try {
       await sql.unsafe(`alter role ${EMBEDDED_USER} password '${password.replaceAll("'", "''")}'`);
       await writeFile(access, accessBefore ?? '');
-      await writeFile(settings, settingsBefore ?? '');
+      await writeFile(settings, withoutPair(String(settingsBefore ?? '')));
       await sql`select pg_reload_conf()`;
     } finally {
       await sql.end({ timeout: 2 });

@@ -58,9 +58,9 @@ export async function openPrimary(
   }
   if (pair.other) {
     const [mine = '', theirs] = [await timelineOf(sql), await askOther(pair.other, pair.password)];
-    if (theirs.answers && theirs.timeline !== undefined && theirs.timeline > mine)
+    if (theirs.answers && theirs.timeline !== undefined && theirs.timeline >= mine)
       throw new StartupError(
-        `STANDBY_OF ${pair.other.host}:${pair.other.port} was promoted, so this database is older: to make it the standby, move postgres out of DATA_DIR and start again`,
+        `STANDBY_OF ${pair.other.host}:${pair.other.port} takes changes, so this database is older: to make it the standby, move postgres out of DATA_DIR and start again`,
       );
   }
   const run = (text: string) => sql.unsafe(text);
@@ -74,13 +74,17 @@ export async function openPrimary(
   await run(`alter role ${EMBEDDED_USER} password ${quoted(ownPassword)}`);
   for (const name of COPYING) await run(`grant execute on function pg_catalog.${name} to ${STANDBY}`);
   if (!(await isSynchronous(sql))) {
-    await run(`alter database ${EMBEDDED_DATABASE} set ${SYNCHRONOUS} = 'off'`);
+    await recordSynchronous(sql, false);
     return;
   }
-  for (
-    let logged = performance.now();
-    (await isSynchronous(sql)) && !(await standbyOf(sql))?.isSynchronous;
-  ) {
+  const [written] = await sql`select pg_current_wal_insert_lsn()::text as lsn`;
+  const isConfirmed = async () => {
+    const [row] = await sql`
+      select 1 from pg_stat_replication
+      where application_name = ${STANDBY} and sync_state = 'sync' and flush_lsn >= ${written?.lsn}::pg_lsn`;
+    return row !== undefined;
+  };
+  for (let logged = performance.now(); (await isSynchronous(sql)) && !(await isConfirmed()); ) {
     if (performance.now() - logged > LOG_EVERY_MS) {
       log.warn(
         'Waiting for the standby, as commits did. If it was promoted, this machine must become its standby.',
@@ -125,13 +129,20 @@ export async function standbyOf(sql: Sql): Promise<AttachedStandby | undefined> 
  * without the waiting a promotion may lose commits.
  */
 export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The commit that turns the waiting off must not wait for the standby itself.
-  if (!waits) await sql`set synchronous_commit = local`;
+  // The standby learns first that it may lack commits, and only then it may.
+  if (!waits) await recordSynchronous(sql, false);
   await sql.unsafe(
     waits
       ? `alter system set synchronous_standby_names = '${STANDBY}'`
       : 'alter system reset synchronous_standby_names',
   );
   await sql`select pg_reload_conf()`;
+  if (waits) await recordSynchronous(sql, true);
+}
+
+/** Records in the database whether commits wait for the standby. */
+export async function recordSynchronous(sql: Sql, waits: boolean): Promise<void> {
+  // The commit that turns the waiting off must not wait for the standby itself.
+  if (!waits) await sql`set synchronous_commit = local`;
   await sql.unsafe(`alter database ${EMBEDDED_DATABASE} set ${SYNCHRONOUS} = '${waits ? 'on' : 'off'}'`);
 }

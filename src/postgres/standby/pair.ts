@@ -34,20 +34,40 @@ export const lostEndOf = (dataDir: string): string => join(dataDir, 'postgres.lo
 /** Whether the data of this Postgres directory follow another server. */
 export const isStandby = (cluster: string): boolean => existsSync(join(cluster, SIGNAL_FILE));
 
+const readSettings = (cluster: string) => readFile(join(cluster, AUTO_SETTINGS), 'utf8').catch(() => '');
+
+/** These settings of Postgres without those that belong to a pair of machines. */
+export function withoutPair(settings: string): string {
+  const lines = settings.split('\n').filter((line) => line !== '' && !PAIR_SETTINGS.test(line));
+  return lines.map((line) => `${line}\n`).join('');
+}
+const PAIR_SETTINGS = /^(primary_conninfo|primary_slot_name|synchronous_standby_names)\b/;
+
+/** Whether the commits of this Postgres directory wait for a standby. */
+export async function waitsForStandby(cluster: string): Promise<boolean> {
+  return /^synchronous_standby_names\b/m.test(await readSettings(cluster));
+}
+
+/**
+ * Ends the waiting of commits for the standby, without a connection: those that wait may hold all of them.
+ * Postgres reads the settings again at its next start, or when it gets SIGHUP.
+ */
+export async function stopWaiting(cluster: string): Promise<void> {
+  const settings = withoutPair(await readSettings(cluster));
+  await writeFile(join(cluster, AUTO_SETTINGS), settings, { flush: true });
+}
+
 /** Makes Postgres follow the other machine at its next start; also changes an address or password. */
 export async function follow(cluster: string, { host, port }: HostPort, password: string): Promise<void> {
   const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const address = `host=${host} port=${port} user=${STANDBY} password=${quoted(password)}`;
-  const connection = `${address} application_name=${STANDBY} connect_timeout=5`;
-  const file = join(cluster, AUTO_SETTINGS);
-  const others = (await readFile(file, 'utf8').catch(() => ''))
-    .split('\n')
-    .filter((line) => line !== '' && !/^primary_(conninfo|slot_name)\b/.test(line));
+  const connection = `${address} application_name=${STANDBY} connect_timeout=5 require_auth=scram-sha-256`;
   const mine = [
     `primary_conninfo = '${connection.replaceAll("'", "''")}'`,
     `primary_slot_name = '${STANDBY}'`,
   ];
-  await writeFile(file, `${[...others, ...mine].join('\n')}\n`, { mode: 0o600 });
+  const others = withoutPair(await readSettings(cluster));
+  await writeFile(join(cluster, AUTO_SETTINGS), `${others}${mine.join('\n')}\n`, { mode: 0o600 });
   await appendFile(join(cluster, SIGNAL_FILE), '', { mode: 0o600 });
 }
 
@@ -74,16 +94,21 @@ export function connectTo({ host, port }: HostPort, password: string): Sql {
  */
 export type Other =
   | { readonly answers: false }
-  | { readonly answers: true; readonly timeline: string | undefined };
+  | {
+      readonly answers: true;
+      readonly timeline: string | undefined;
+      /** Whether it refuses our password. */
+      readonly refuses: boolean;
+    };
 
 /** Asks the other machine whether it is a primary. A refusal by its Postgres counts as an answer. */
 export async function askOther(other: HostPort, password: string): Promise<Other> {
   const sql = connectTo(other, password);
   try {
-    return { answers: true, timeline: await timelineOf(sql) };
+    return { answers: true, timeline: await timelineOf(sql), refuses: false };
   } catch (error) {
     return error instanceof postgres.PostgresError
-      ? { answers: true, timeline: undefined }
+      ? { answers: true, timeline: undefined, refuses: error.code.startsWith('28') }
       : { answers: false };
   } finally {
     await sql.end({ timeout: 1 });

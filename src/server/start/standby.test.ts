@@ -52,6 +52,11 @@ class Machine {
     };
   }
 
+  /** The port on which the other machine lets this one in. */
+  set other(port: number) {
+    this.#env.STANDBY_OF = `127.0.0.1:${port}`;
+  }
+
   start(other: Record<string, string | undefined> = {}): RunningScript {
     this.running = startScript('src/server/main.ts', [], { ...this.#env, ...other });
     return this.running;
@@ -65,6 +70,18 @@ class Machine {
   async finding(name: string): Promise<{ state: string } | undefined> {
     const { findings } = JSON.parse((await this.admin('doctor')).stdout);
     return findings.find(({ what }: { what: string }) => what === name);
+  }
+
+  /** The process of a connection whose commit waits for the standby. */
+  waitingBackend(): Promise<number> {
+    return this.inDatabase((database) =>
+      database.read(async (_, sql) => {
+        const [row] = await sql<{ pid: number }[]>`
+          select pid from pg_stat_activity where wait_event = 'SyncRep' and query like '%idempotency%'`;
+        if (!row) throw new Error('no commit waits');
+        return row.pid;
+      }),
+    );
   }
 
   /** Kills the server and its Postgres, as when the machine loses its power. */
@@ -201,16 +218,22 @@ describe('a standby', () => {
     // Commits waited for the standby, so the old primary waits for it now too, and answers no caller.
     await old.says(/Waiting for the standby/);
     expect(await give(a)).toBeUndefined();
+    expect(await a.readyz()).toEqual({ status: 503, ok: false, reason: 'standby' });
+    a.other = listenB;
+    const alone = await a.admin('standby', 'alone', '--dead');
+    expect([alone.status, alone.stdout + alone.stderr]).toEqual([2, expect.stringContaining('was promoted')]);
     await a.stop();
+    const forgotten = await a.start({ STANDBY_LISTEN: undefined, STANDBY_OF: undefined }).ended;
+    expect(forgotten.stderr).toContain('wait for its standby: set STANDBY_LISTEN as before');
 
-    const refused = await a.start({ STANDBY_OF: `127.0.0.1:${listenB}` }).ended;
+    const refused = await a.start().ended;
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain('was promoted, so this database is older');
+    expect(refused.stderr).toContain('takes changes, so this database is older');
   });
 
   it('becomes the standby of the other one once its old database is moved away', async () => {
     await rm(join(a.dataDir, 'postgres'), { recursive: true });
-    await a.start({ STANDBY_OF: `127.0.0.1:${listenB}` }).says(/ is a standby/);
+    await a.start().says(/ is a standby/);
     await expect.poll(() => b.metric('sikka_standby_synchronous'), { timeout: 60_000 }).toBe(1);
     acknowledged.push((await give(b)) ?? '');
     expect(await a.keys()).toEqual(expect.arrayContaining(acknowledged));
@@ -220,7 +243,13 @@ describe('a standby', () => {
     await a.kill();
     const key = randomUUID();
     expect(await give(b, key)).toBeUndefined();
-    expect((await b.admin('standby', 'alone')).status).toBe(0);
+    // Postgres must not recover by itself after a crash: that would show the unconfirmed commit to a repeat.
+    process.kill(await b.waitingBackend(), 'SIGKILL');
+    expect(await give(b, key)).toBeUndefined();
+    // Calls that wait take all connections, and the command must not need one.
+    await Promise.all(Array.from({ length: 30 }, () => give(b)));
+    const [unsure, sure] = [await b.admin('standby', 'alone'), await b.admin('standby', 'alone', '--dead')];
+    expect([unsure.status, sure.status]).toEqual([2, 0]);
     await expect.poll(() => give(b, key), { timeout: 30_000 }).toBe(key);
     expect((await b.keys()).filter((kept) => kept === key)).toHaveLength(1);
     expect((await b.finding('standby'))?.state).toBe('problem');

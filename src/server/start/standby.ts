@@ -39,41 +39,47 @@ export function assertSharedSecret(env: Env): void {
 }
 
 /**
- * On a standby, waits for its promotion. Until then an HTTP server tells load balancers that it is not ready.
- * @throws StartupError when PORT is in use
+ * Starts the embedded database of one of two machines, and waits until it takes changes. Meanwhile tells load
+ * balancers that this machine does not serve.
+ * @throws StartupError when PORT is in use, or the database cannot be started
  */
-export async function waitUntilPrimary(
-  embedded: EmbeddedPostgres,
-  { env, log, signal }: { env: Env; log: Log; signal?: AbortSignal | undefined },
-): Promise<void> {
-  const asStandby = createServer(({ url }, response) => {
+export async function startPaired(
+  start: () => Promise<EmbeddedPostgres>,
+  { env, log, signal, undo }: PairedStart,
+): Promise<EmbeddedPostgres> {
+  const waiting = createServer(({ url }, response) => {
     const alive = url === '/healthz';
     response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
     response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
   });
-  let promoted = false;
-  const primary = embedded.whenPrimary().then(() => {
-    promoted = true;
-  });
-  // A primary resolves at once.
-  await Promise.race([primary, new Promise((resolve) => setImmediate(resolve))]);
-  if (promoted) return;
   await new Promise<void>((resolve, reject) => {
-    asStandby.once('error', (error) =>
+    waiting.once('error', (error) =>
       reject(new StartupError(`PORT ${env.port} on ${env.host} cannot be listened on: ${error.message}`)),
     );
-    asStandby.listen(env.port, env.host, resolve);
+    waiting.listen(env.port, env.host, resolve);
   });
-  console.log(
-    `\n${env.brandName} is a standby: it serves when it is promoted (npm run admin -- standby promote)`,
-  );
   try {
-    await interruptible(primary, signal);
+    const embedded = await start();
+    undo.push(() => embedded.stop());
+    if (!embedded.follows) return embedded;
+    console.log(
+      `\n${env.brandName} is a standby: it serves when it is promoted (npm run admin -- standby promote)`,
+    );
+    await interruptible(embedded.whenPrimary(), signal);
     log.warn({}, 'This machine was promoted: it takes changes from now on');
+    return embedded;
   } finally {
-    asStandby.closeAllConnections();
-    await new Promise((resolve) => asStandby.close(resolve));
+    waiting.closeAllConnections();
+    await new Promise((resolve) => waiting.close(resolve));
   }
+}
+
+interface PairedStart {
+  readonly env: Env;
+  readonly log: Log;
+  readonly signal: AbortSignal | undefined;
+  /** Gets what stops the database. */
+  readonly undo: (() => unknown)[];
 }
 
 /**
@@ -137,5 +143,5 @@ export function watchStandby({ env, database, metrics, log }: Deps): () => Promi
 
 const lostText = (waits: boolean) =>
   waits
-    ? 'The standby is gone, and changes wait for it: bring it back, or run npm run admin -- standby alone'
+    ? 'The standby is gone, and changes wait for it: bring it back, or run npm run admin -- standby alone --dead'
     : 'The standby is gone: what is committed now is on this machine only';

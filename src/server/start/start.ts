@@ -31,7 +31,7 @@ import { toEmbeddedLog } from './embedded-log.ts';
 import { openExternal, reasonOf } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
 import { interruptible } from './interruptible.ts';
-import { afterLostEnd, assertSharedSecret, pairOf, waitUntilPrimary, watchStandby } from './standby.ts';
+import { afterLostEnd, assertSharedSecret, pairOf, startPaired, watchStandby } from './standby.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -158,16 +158,17 @@ async function openDatabase(
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
   const pair = pairOf(env, secret);
-  const embedded = await startEmbedded({
-    dataDir: env.dataDir,
-    log: toEmbeddedLog(log),
-    archive: env.backup !== undefined,
-    ...(pair ? { pair } : {}),
-    ...(durable === undefined ? {} : { durable }),
-    ...(signal ? { signal } : {}),
-  });
-  undo.push(() => embedded.stop());
-  if (pair) await waitUntilPrimary(embedded, { env, log, signal });
+  const start = () =>
+    startEmbedded({
+      dataDir: env.dataDir,
+      log: toEmbeddedLog(log),
+      archive: env.backup !== undefined,
+      ...(pair ? { pair } : {}),
+      ...(durable === undefined ? {} : { durable }),
+      ...(signal ? { signal } : {}),
+    });
+  const embedded = pair ? await startPaired(start, { env, log, signal, undo }) : await start();
+  if (!pair) undo.push(() => embedded.stop());
   return new Database({ ...common, connection: embedded.connection as never });
 }
 
