@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-release.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
-import { bytes, parseRows } from '#drizzle/rows.ts';
+import { parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
@@ -184,32 +184,27 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
-  if (env.appSecretOther) return checkReplacement(secret, env.appSecretOther, database);
-  const [row] = await database.rows(
-    z.object({ sealed: bytes }),
-    (sql) => sql`
-      (select password_sealed as sealed from password_resets where password_sealed is not null order by seq desc limit 1)
-      union all (select secret from second_factors order by created_at desc limit 1) limit 1`,
-  );
-  if (row && createVault(secret).unseal(row.sealed) === null) {
-    const detail =
-      'not the one that the data was sealed with: requested passwords and one-time codes cannot be read';
-    return [problem('app-secret', detail)];
-  }
-  return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
-}
-
-/** Checks how far the replacement of the app-secret is. */
-async function checkReplacement(secret: string, other: string, database: Database): Promise<Finding[]> {
-  const [own, before] = [createVault(secret), createVault(other)];
+  const own = createVault(secret);
   const sealed = (await listSealed(database)).map((row) => Buffer.from(row.sealed, 'base64'));
   const rest = sealed.filter((text) => own.unseal(text) === null);
-  const lost = rest.filter((text) => before.unseal(text) === null).length;
+  if (!env.appSecretOther) {
+    const detail =
+      'not the one that the data was sealed with: requested passwords and one-time codes cannot be read';
+    if (rest.length > 0) return [problem('app-secret', detail)];
+    return [ok('app-secret', sealed.length > 0 ? 'opens what was sealed with it' : 'there')];
+  }
+  const other = createVault(env.appSecretOther);
+  const lost = rest.filter((text) => other.unseal(text) === null).length;
   if (lost > 0)
     return [problem('app-secret', `${lost} encrypted texts can be read with neither of the two secrets`)];
   return rest.length > 0
     ? [warning('app-secret', `${rest.length} texts are of APP_SECRET_OTHER: npm run admin -- reseal`)]
-    : [ok('app-secret', 'APP_SECRET_OTHER is needed only for sessions of before: remove it after 8 days')];
+    : [
+        ok(
+          'app-secret',
+          'APP_SECRET_OTHER is needed only for what is a few days old: remove it after 8 days',
+        ),
+      ];
 }
 
 /**

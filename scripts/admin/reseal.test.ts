@@ -119,6 +119,16 @@ describe('a replaced app-secret', () => {
     expect(await countKnown()).toEqual(known);
     expect(pushKeysOf(server)).toEqual(made.pushKeys);
   });
+
+  it('that is forgotten leaves the key of the hashes alone, so that the right one opens it again', async () => {
+    const sealed = () => db.sql`select sealed from server_keys where name = 'hashes'`;
+    const before = await sealed();
+    const wrong = await start('a secret that nobody has ever used here');
+    expect(readDevice(wrong.deps.vault, device.token)).toBeUndefined();
+    expect(await sealed()).toEqual(before);
+    await (await (await start(NEXT)).caller(null, '192.0.2.7', device)).auth.login(member);
+    expect(await countKnown()).toEqual(known);
+  });
 });
 
 /** Logs the staff account in with its password and a recovery code. */

@@ -8,8 +8,8 @@ import { withDatabase } from './database.ts';
 export const reseal: Command = {
   summary: 'encrypt again by APP_SECRET what APP_SECRET_OTHER encrypted, after the app-secret was replaced',
   usage: '',
-  help: `Also while servers run, and again after an interruption. When it has ended, APP_SECRET_OTHER is needed only for the
-sessions and pages of before: remove it after eight days.`,
+  help: `Also while servers run, and again after an interruption. When it has ended, APP_SECRET_OTHER is needed only for
+sessions, pages and kept answers of before: remove it after eight days.`,
   async run({ io }) {
     const env = readEnv(io.env);
     if (!env.appSecretOther)
@@ -34,7 +34,7 @@ sessions and pages of before: remove it after eight days.`,
           done++;
       }
       return {
-        ok: true,
+        ok: unreadable === 0,
         text: `${done} texts are encrypted by APP_SECRET now${unreadable > 0 ? `; ${unreadable} can be read with neither secret` : ''}.`,
         data: { done, unreadable },
       };

@@ -21,6 +21,7 @@ const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
   DATABASE_URL: 'postgres://sikka:pw@db.example/sikka',
   SUPERADMIN_PASSWORD: ' correct horse ',
   APP_SECRET: 's'.repeat(32),
+  APP_SECRET_OTHER: 'o'.repeat(32),
   REDIS_URL: 'rediss://:pw@cache.example',
   SMTP_URL: 'smtps://sikka:pw@mail.example',
   METRICS_TOKEN: 'm'.repeat(16),

@@ -293,6 +293,8 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
     problems.push(
       'BACKUP_DIR is for the embedded Postgres: with DATABASE_URL use the archive of that server',
     );
+  if (given.APP_SECRET && given.APP_SECRET === given.APP_SECRET_OTHER)
+    problems.push('APP_SECRET_OTHER must be another secret than APP_SECRET: the one before, or the next');
   if ((given.STANDBY_LISTEN || given.STANDBY_OF) && given.DATABASE_URL)
     problems.push(
       'STANDBY_LISTEN and STANDBY_OF are for the embedded Postgres: with DATABASE_URL use the replication of that server',

@@ -20,12 +20,7 @@ export async function keepServerKey(
   name: string,
   make: () => ServerKey,
 ): Promise<ServerKey> {
-  const [kept] = await database.read((orm) =>
-    orm
-      .select({ publicKey: serverKeys.publicKey, sealed: serverKeys.sealed })
-      .from(serverKeys)
-      .where(eq(serverKeys.name, name)),
-  );
+  const kept = await findKey(database, name);
   const known = kept && opened(vault, kept);
   if (known) return known;
   const made = make();
@@ -40,22 +35,49 @@ export async function keepServerKey(
   return key;
 }
 
+async function findKey(database: Database, name: string) {
+  const [kept] = await database.read((orm) =>
+    orm
+      .select({ publicKey: serverKeys.publicKey, sealed: serverKeys.sealed })
+      .from(serverKeys)
+      .where(eq(serverKeys.name, name)),
+  );
+  return kept;
+}
+
 function opened(vault: Vault, { publicKey, sealed }: { publicKey: string; sealed: string }) {
   const secret = vault.unseal(Buffer.from(sealed, 'base64'));
   return secret === null ? undefined : { publicKey, secret };
 }
 
+/** The names of the keys. */
+export const PUSH = 'push';
+const HASHES = 'hashes';
+
 /**
- * The vault of an installation. The key of the hashes in its database is its first app-secret, which the
- * database keeps encrypted, so that these hashes stay valid when the app-secret is replaced.
+ * The vault of an installation. The database keeps the key of its hashes, encrypted: they stay valid when the
+ * app-secret is replaced, and a server with a wrong app-secret leaves that key alone.
+ * @param warn is called when no app-secret of this server opens the key
  */
 export async function openVault(
   database: Database,
   appSecret: string,
   other: string | undefined,
+  warn: (message: string) => void,
 ): Promise<Vault> {
-  const first = createVault(appSecret, { other });
-  const made = { publicKey: first.mark, secret: appSecret };
-  const { secret: hashes } = await keepServerKey(database, first, 'hashes', () => made);
+  const vault = createVault(appSecret, { other });
+  const kept = await findKey(database, HASHES);
+  if (kept && !opened(vault, kept)) {
+    warn(
+      'APP_SECRET is not the one of this database: codes, known devices and sessions of before are unknown',
+    );
+    return vault;
+  }
+  // An update that also replaces the app-secret: the keys for push messages tell which of the two is older.
+  const push = kept ? undefined : await findKey(database, PUSH);
+  const isOther = other !== undefined && push !== undefined && !opened(createVault(appSecret), push);
+  const secret = isOther && opened(vault, push) ? other : appSecret;
+  const make = () => ({ publicKey: vault.mark, secret });
+  const { secret: hashes } = await keepServerKey(database, vault, HASHES, make);
   return createVault(appSecret, { other, hashes });
 }

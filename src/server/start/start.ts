@@ -178,7 +178,7 @@ async function assemble(
   secret: string,
   undo: (() => unknown)[],
 ): Promise<Deps> {
-  const vault = await openVault(database, secret, env.appSecretOther);
+  const vault = await openVault(database, secret, env.appSecretOther, (message) => log.error({}, message));
   const metrics = new Metrics();
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
   if (redis) {

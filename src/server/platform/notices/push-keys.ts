@@ -1,6 +1,6 @@
 import webpush from 'web-push';
 import type { Database } from '#drizzle/client.ts';
-import { keepServerKey } from '../server-keys.ts';
+import { keepServerKey, PUSH } from '../server-keys.ts';
 import type { Vault } from '../vault.ts';
 import type { PushKeys } from './push.ts';
 
@@ -9,7 +9,7 @@ import type { PushKeys } from './push.ts';
  * private one by APP_SECRET. If none of its app-secrets opens them, all browsers must subscribe again.
  */
 export async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
-  const { publicKey, secret } = await keepServerKey(database, vault, 'push', () => {
+  const { publicKey, secret } = await keepServerKey(database, vault, PUSH, () => {
     const made = webpush.generateVAPIDKeys();
     return { publicKey: made.publicKey, secret: made.privateKey };
   });
