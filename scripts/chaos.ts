@@ -3,8 +3,8 @@ import { loseDisks } from './chaos/lost-disks.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run chaos: kills a loaded server and its Postgres; --disks removes its data directory. Exit status 1:
- * an acknowledged change is missing or doubled, an event did not arrive once, or the books don't balance.
+ * npm run chaos: kills a loaded server and its Postgres; `--disks N` removes the data directory N times. Exit
+ * status 1: a change is missing or doubled, an event not exactly once, a call late, or the books unbalanced.
  */
 
 const { values } = parseArgs({

@@ -19,7 +19,7 @@ export const booksCheck = pgTable(
     found: jsonb('found').notNull().default([]),
     /** The end of the last whole round. */
     checkedAt: instant('checked_at'),
-    /** The problems to show: those of the last whole round, or of this round as soon as it has found one. */
+    /** The problems to show: those of the last whole round, until this round has one; then its own. */
     problems: jsonb('problems').notNull().default([]),
   },
   () => [check('books_check_one', sql`one`)],

@@ -50,7 +50,7 @@ interface Clicking {
   readonly ms: number;
 }
 
-/** Counts the clicks and rewards of these accounts in the database. */
+/** Reads from the database how many clicks these accounts made, and the sum of their balances in paisa. */
 async function counted(stage: Stage, accounts: readonly Account[]) {
   const ids = `{${accounts.map(({ id }) => id).join(',')}}`;
   const [row] = await stage.database.read(

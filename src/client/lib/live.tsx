@@ -60,8 +60,8 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // Called at the first message and not when the socket opens, because some proxies open it and then close
-    // it.
+    // Called at the first message, not when the socket opens: some proxies open a socket and close it again,
+    // and the failures would then never be enough for the change to server-sent events.
     works: () => {
       failures = 0;
     },

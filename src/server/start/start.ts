@@ -215,7 +215,7 @@ async function assemble(
     try {
       while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
       while (!ended && (await database.call('seal', SEALING)));
-      // Not awaited, so that a slow target does not delay the sealing.
+      // Not awaited: a slow receiver of the seals must not delay the next sealing.
       void seals.send();
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');

@@ -146,7 +146,10 @@ function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, o
   }, [element, watches]);
 }
 
-/** While the picture fills the window, Escape, A (approve) and R (reject) only end the full view. */
+/**
+ * While the picture fills the window, Escape, A (approve) and R (reject) only end the full view: nobody may
+ * decide on a request that the picture hides.
+ */
 function useLeaveKeys(full: boolean, leave: () => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** Too many failed logins: the username and the instant from which it may try again. */
+/** After too many failed logins: the username that was typed, and when it may be used to log in again. */
 interface LoginWait {
   readonly username: string;
   /** ISO 8601. */

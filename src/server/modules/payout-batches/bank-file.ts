@@ -27,7 +27,7 @@ export const DEFAULT_LAYOUT: PayoutLayout = {
 };
 
 /**
- * Writes a batch's bank file. Names can't become formulas; amounts have two decimals.
+ * Writes a batch's bank file. No text can become a spreadsheet formula; amounts have two decimals.
  * @param seq the number of the batch
  */
 export function writeBankFile(seq: number, layout: PayoutLayout, payments: readonly BankPayment[]): BankFile {

@@ -110,7 +110,7 @@ function createTurns({ limiter, refuse }: Counters) {
   /** When the turns of an account started. */
   const lines = limiter('loginLine', ANY_NUMBER, window);
   const turns = limiter('loginTurn', ANY_NUMBER, window);
-  /** The turn that a network has booked; kept until `grace` after that turn. */
+  /** Marks that a network has a turn for an account, until `grace` seconds after it: the time to use it. */
   const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
   const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
 
