@@ -6,8 +6,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findPostgresOn } from '#postgres/processes.ts';
 import { freePort } from '#testing/free-port.ts';
+import { killPostgres } from '#testing/kill-postgres.ts';
 import { startProcess, type Victim } from './server.ts';
 
 const APP_SECRET = 'the secret of two machines, one of which is killed';
@@ -89,7 +89,7 @@ async function kill({ dataDir, process: server }: Machine): Promise<void> {
   const isRunning = server.exitCode === null && server.signalCode === null;
   const ended = isRunning ? once(server, 'exit') : undefined;
   server.kill('SIGKILL');
-  for (const pid of findPostgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+  killPostgres(join(dataDir, 'postgres'));
   await ended;
 }
 

@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
-import { findPostgresOn } from '#postgres/processes.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /*
@@ -137,7 +137,7 @@ async function keysIn(dataDir: string): Promise<unknown> {
 }
 function killAll(dataDir: string, script: RunningScript): void {
   script.child.kill('SIGKILL');
-  for (const pid of findPostgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+  killPostgres(join(dataDir, 'postgres'));
 }
 
 describe('the archive of the embedded database', () => {

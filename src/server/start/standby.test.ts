@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
-import { findPostgresOn } from '#postgres/processes.ts';
 import { lostEndOf } from '#postgres/standby/pair.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { freePort } from '#testing/free-port.ts';
+import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /*
@@ -88,7 +88,7 @@ class Machine {
   async kill(): Promise<void> {
     const { running } = this;
     running?.child.kill('SIGKILL');
-    for (const pid of findPostgresOn(join(this.dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+    killPostgres(join(this.dataDir, 'postgres'));
     await running?.ended;
   }
 
