@@ -99,15 +99,15 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Stores a new passkey. Refused without one-time codes (passkey_challenge).
+-- Stores a new passkey, up to p_most per account. Refused without one-time codes (passkey_challenge).
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
-                                p_name text, p_challenge bigint, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                p_name text, p_challenge bigint, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
 BEGIN
   PERFORM app.lock_own(p_user, p_version, p_session);
   PERFORM app.passkey_challenge(p_user, p_challenge);
-  IF (SELECT count(*) FROM public.passkeys WHERE user_id = p_user) >= 10 THEN PERFORM app.refuse('conflict', 'passkeysMany'); END IF;
+  IF (SELECT count(*) FROM public.passkeys WHERE user_id = p_user) >= p_most THEN PERFORM app.refuse('conflict', 'passkeysMany'); END IF;
   INSERT INTO public.passkeys (user_id, credential, public_key, counter, name, created_at)
     VALUES (p_user, p_credential, p_key, p_counter, p_name, public.app_now())
     ON CONFLICT DO NOTHING RETURNING id INTO v_id;

@@ -282,6 +282,7 @@ export const signatures = {
       counter: 'bigint',
       name: 'text',
       challenge: 'bigint',
+      most: 'integer',
       session: 'uuid?',
     },
     answer: 'jsonb',

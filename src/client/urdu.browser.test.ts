@@ -99,8 +99,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('en ltr');
     expect(await language(page, 'English').getAttribute('aria-pressed')).toBe('true');
     expect(await language(page, 'اردو').getAttribute('lang')).toBe('ur');
-    // The change of language has kept the typed text.
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Ayesha Khan');
+    expect(await page.getByLabel('Full name').inputValue(), 'the typed text is kept').toBe('Ayesha Khan');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
     await language(page, 'اردو').click();
@@ -112,7 +111,8 @@ describe('before login', () => {
 
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
     const { page } = await openPage('ur-PK');
-    await page.goto('/how-it-works');
+    // Not earlier: figures that load late move the heading, and a click in between opens nothing.
+    await page.goto('/how-it-works', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
     const sentence = page.getByText(/SHA-/);
     await sentence.waitFor();

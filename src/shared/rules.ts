@@ -186,6 +186,11 @@ export const SECOND_FACTOR = {
   loginMinutes: 10,
   proofMinutes: 15,
 } as const;
+/** The most passkeys of an account. */
+export const PASSKEYS_MAX = 10;
+
+/** Business days, today included, of the figures on the cash screen; `pace` is that of the daily rewards. */
+export const CASH_DAYS = { week: 7, month: 30, pace: 7 } as const;
 
 /** The rows of a list's page: `page` on the screens by default; `max` at most, and by default in REST. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

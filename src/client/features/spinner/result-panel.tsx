@@ -1,9 +1,12 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { resultMils, usdNumber } from './prizes.ts';
 import styles from './result-panel.module.css';
+
+const BEST_PRIZE_MILS = Math.max(...DEFAULT_ODDS.map(({ usdMils }) => usdMils));
 
 /** The result of the spin. Before the spin, in the same height, the best prize and that the spin is free. */
 export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
@@ -18,7 +21,7 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
             <dt>{t('member.statFreeSpins')}</dt>
           </div>
           <div>
-            <dd>$5.00</dd>
+            <dd>${(BEST_PRIZE_MILS / 1_000).toFixed(2)}</dd>
             <dt>{t('member.statBestPrize')}</dt>
           </div>
         </dl>

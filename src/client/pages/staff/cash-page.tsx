@@ -1,4 +1,5 @@
 import type { Pkr } from '#shared/money.ts';
+import { CASH_DAYS } from '#shared/rules.ts';
 import type { CashView } from '#shared/views/cash.ts';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -78,7 +79,7 @@ export function CashPage() {
                 <WindowCard
                   title={t('staff.weekly')}
                   figures={cash.week}
-                  from={cash.days.at(-7)?.day}
+                  from={cash.days.at(-CASH_DAYS.week)?.day}
                   to={today}
                 />
                 <WindowCard

@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { DomainError } from '#shared/errors.ts';
+import { PASSKEYS_MAX } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { AddPasskeyInput, PasskeyLoginInput, PasskeyProofInput } from '#shared/schemas/second-factor.ts';
 import type { LoginResult } from '#shared/views/login.ts';
@@ -102,7 +103,7 @@ export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Pr
     if (!registrationInfo) throw new DomainError('badInput', 'passkeyWrong');
     const { id: credential, publicKey, counter } = registrationInfo.credential;
     const key = { credential, key: Buffer.from(publicKey), counter, name: input.name };
-    return { ...sessionOf(actor), challenge, ...key };
+    return { ...sessionOf(actor), challenge, most: PASSKEYS_MAX, ...key };
   });
 }
 

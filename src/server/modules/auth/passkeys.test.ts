@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSKEYS_MAX } from '#shared/rules.ts';
 import { race, refused } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { adminWithPasskey, newAuthenticator } from './passkeys.fixture.ts';
@@ -52,6 +53,19 @@ describe('a passkey', () => {
     expect(await refused(account.passkeySetUp())).toMatchObject({ key: 'factorNeeded' });
     const audit = await server.db.sql`select action from audit_log where target_id = ${admin.id}`;
     expect(audit.map(({ action }) => action)).toContain('user.add_passkey');
+  });
+
+  it('is refused to an account that has the most already', async () => {
+    const admin = await adminWithPasskey(server);
+    const { account } = (await admin.as()).users;
+    await server.db.sql`
+      insert into passkeys (user_id, credential, public_key, counter, name, created_at)
+      select user_id, 'filler-' || n || id, public_key, counter, name, created_at
+      from passkeys, generate_series(1, ${PASSKEYS_MAX - 2}) n where user_id = ${admin.id}`;
+    const one = async () =>
+      account.addPasskey({ ...newAuthenticator().make(await account.passkeySetUp()), name: 'One more' });
+    await one();
+    expect(await refused(one())).toMatchObject({ status: 409, key: 'passkeysMany' });
   });
 
   it('stands for a code at the login, each answer once', async () => {

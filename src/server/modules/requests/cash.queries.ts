@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REWARD_KINDS } from '#shared/movements.ts';
-import { JOINING_DEPOSIT_PAISA, PAYMENT_METHODS } from '#shared/rules.ts';
+import { CASH_DAYS, JOINING_DEPOSIT_PAISA, PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type {
   CashAccountView,
@@ -31,13 +31,10 @@ const heldRow = z.object({
   cash: paisaValue,
   payable: paisaValue,
   balances: paisaValue,
-  /** Rewards of the last `PACE_DAYS` business days. */
+  /** Rewards of the last `CASH_DAYS.pace` business days. */
   rewards: paisaValue,
   now: instant,
 });
-
-/** Business days, today included, over which the daily rewards are averaged. */
-const PACE_DAYS = 7;
 
 /** Computes in paisa and converts at the end, so that the number of days is exact. */
 function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow>): SolvencyView {
@@ -47,8 +44,8 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
     balances: toPkr(balances),
     payable: toPkr(payable),
     surplus: toPkr(paisa(surplus)),
-    rewardsPerDay: toPkr(paisa(Math.round(rewards / PACE_DAYS))),
-    daysCovered: rewards > 0 ? Math.max(0, Math.floor((surplus * PACE_DAYS) / rewards)) : null,
+    rewardsPerDay: toPkr(paisa(Math.round(rewards / CASH_DAYS.pace))),
+    daysCovered: rewards > 0 ? Math.max(0, Math.floor((surplus * CASH_DAYS.pace) / rewards)) : null,
   };
 }
 
@@ -65,7 +62,7 @@ export async function readCash(database: Database): Promise<CashView> {
           coalesce(sum(t.credit - t.debit) filter (where t.code = 'fee_income'), 0)::bigint as fees,
           coalesce(sum(t.debit) filter (where t.code = 'adjustments'), 0)::bigint as "toMembers",
           coalesce(sum(t.credit) filter (where t.code = 'adjustments'), 0)::bigint as "fromMembers"
-        from generate_series(app.today() - 29, app.today(), interval '1 day') d(day)
+        from generate_series(app.today() - ${CASH_DAYS.month - 1}::int, app.today(), interval '1 day') d(day)
         left join ledger_daily t on t.day = d.day::date
           and t.code = any(app.cash_codes() || array['fee_income', 'adjustments'])
         group by d.day order by d.day`,
@@ -77,7 +74,7 @@ export async function readCash(database: Database): Promise<CashView> {
           app.house_balance('member') as balances, app_now() as now,
           (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
             where code in ${sql(REWARD_KINDS.map((kind) => `expense_${kind}`))}
-              and day between app.today() - ${PACE_DAYS - 1}::int and app.today()) as rewards`,
+              and day between app.today() - ${CASH_DAYS.pace - 1}::int and app.today()) as rewards`,
       ),
       readAccounts(database),
       readWaiting(database),
@@ -108,8 +105,8 @@ export async function readCash(database: Database): Promise<CashView> {
     balance: toPkr(held.cash),
     pendingWithdrawals: toPkr(held.payable),
     today: last(1),
-    week: last(7),
-    month: last(30),
+    week: last(CASH_DAYS.week),
+    month: last(CASH_DAYS.month),
     accounts,
     waiting: { deposits: waiting('Deposit'), withdrawals: waiting('Withdraw') },
     colleagues,

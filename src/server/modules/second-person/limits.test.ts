@@ -231,7 +231,14 @@ it('a change is not confirmed by an account that its maker made or changed in th
   } finally {
     await server.db.clock.reset();
   }
-  await server.db.clock.shift('8 days');
+  await server.db.clock.shift('6 days 23 hours');
+  try {
+    const still = await server.caller(await server.make.token(made.id));
+    expect(await refused(still.users.waiting.confirm({ id }))).toMatchObject(madeBy);
+  } finally {
+    await server.db.clock.reset();
+  }
+  await server.db.clock.shift('7 days 1 hour');
   try {
     const later = await server.make.token(made.id);
     await (await server.caller(later)).users.waiting.confirm({ id });
