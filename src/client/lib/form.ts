@@ -59,7 +59,7 @@ export interface ControlProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: { target: { value: string } }) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event: { relatedTarget: EventTarget | null }) => void;
   readonly ref: (control: HTMLElement | null) => void;
 }
 
@@ -133,7 +133,11 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       onChange: (event) => set(name, clean(event.target.value)),
       // An empty field only says that it is required; the full text is in the toast.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
-      onBlur: () => setLeft((before) => (before.includes(name) ? before : [...before, name])),
+      onBlur: ({ relatedTarget }) => {
+        // A new error would move the button away from under the finger, and sending checks all fields anyway.
+        if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
+        setLeft((before) => (before.includes(name) ? before : [...before, name]));
+      },
       ref: (control) => {
         controls.current[name] = control ?? undefined;
       },

@@ -97,6 +97,19 @@ describe('signup', () => {
     await expectAccessible(page);
   });
 
+  test('is sent by the first press, also when the field that had the focus is wrong', async () => {
+    const page = await world.open('/signup');
+    await fill(page, { Password: PASSWORD, 'Confirm password': `${PASSWORD}2` });
+    const button = page.getByRole('button', { name: 'Create account' });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail('no button');
+    await page.mouse.move(x + width / 2, y + height / 4);
+    await page.mouse.down();
+    await page.mouse.up();
+    await says(page, refusals.fillAllFieldsWithReferral);
+    await page.getByText(refusals.passwordsDiffer).waitFor();
+  });
+
   test('shows each error, keeps the typed text, and leads on to the payment', async () => {
     const taken = await world.server.make.pending();
     const page = await world.open('/signup');
