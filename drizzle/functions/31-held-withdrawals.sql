@@ -1,6 +1,11 @@
 -- Held withdrawals: a stranger may have asked for them, so for some hours only two staff persons together can
 -- pay them (SPEC section 14).
 
+-- The bank's code in a Pakistani IBAN; NULL for another kind of number. account_key leaves it out.
+CREATE FUNCTION app.iban_bank(p_number text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT substring(public.comparison_key(p_number) FROM '^pk[0-9]{2}([a-z]{4})[0-9]{16}$')
+$$;
+
 -- Why a withdrawal is held: since p_since a password was reset, or at p_since the device of p_session or the
 -- bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
@@ -12,9 +17,11 @@ LANGUAGE sql STABLE AS $$
         WHERE s.id = p_session AND s.user_id = p_user AND coalesce(d.first_seen_at, d.created_at) <= p_since)
       THEN 'newDevice' END,
     CASE WHEN NOT EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Withdraw' AND status = 'Approved'
-          AND returned_at IS NULL AND account_key = public.account_key(p_number) AND bank_name = p_bank AND created_at <= p_since)
+          AND returned_at IS NULL AND account_key = public.account_key(p_number) AND bank_name = p_bank
+          AND app.iban_bank(account_number) IS NOT DISTINCT FROM app.iban_bank(p_number) AND created_at <= p_since)
         AND NOT EXISTS (SELECT 1 FROM public.saved_accounts WHERE user_id = p_user AND bank_name = p_bank
-          AND public.account_key(account_number) = public.account_key(p_number) AND created_at <= p_since)
+          AND public.account_key(account_number) = public.account_key(p_number)
+          AND app.iban_bank(account_number) IS NOT DISTINCT FROM app.iban_bank(p_number) AND created_at <= p_since)
       THEN 'newAccount' END], NULL), '{}')
 $$;
 

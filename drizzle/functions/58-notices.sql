@@ -46,27 +46,33 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
   WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
--- Saves a browser for the notices of an account. Beyond p_most, first deletes browsers that subscribed
--- without a login, then the oldest. p_awaiting: there is no login, so the account must not be approved yet.
-CREATE FUNCTION app.push_subscribe(p_user uuid, p_awaiting boolean, p_endpoint text, p_p256dh text, p_auth text,
-                                   p_language text, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Saves a browser for the notices of an account; beyond p_most, first deletes those that came without a login.
+-- Without a login p_version is NULL: only before the approval, and at the cost of no browser with a login.
+CREATE FUNCTION app.push_subscribe(p_user uuid, p_endpoint text, p_p256dh text, p_auth text, p_language text, p_most int,
+                                   p_version int DEFAULT NULL, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_awaiting constant boolean := p_version IS NULL;
   u public.users;
 BEGIN
-  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
-  IF NOT FOUND OR (p_awaiting AND (u.role <> 'user' OR u.account_status = 'approved')) THEN
-    PERFORM app.refuse('unauthorized', 'unauthorized');
+  IF v_awaiting THEN
+    SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
+    IF NOT FOUND OR u.role <> 'user' OR u.account_status = 'approved' OR EXISTS (SELECT 1 FROM public.push_subscriptions
+        WHERE endpoint = p_endpoint AND user_id <> p_user AND device_hash IS NOT NULL) THEN
+      PERFORM app.refuse('unauthorized', 'unauthorized');
+    END IF;
+  ELSE
+    u := app.lock_own(p_user, p_version, p_session);
   END IF;
   DELETE FROM public.push_subscriptions WHERE endpoint = p_endpoint AND user_id <> p_user;
   INSERT INTO public.push_subscriptions AS s (user_id, endpoint, p256dh, auth, device_hash, created_at)
-    VALUES (p_user, p_endpoint, p_p256dh, p_auth, CASE WHEN NOT p_awaiting THEN
+    VALUES (p_user, p_endpoint, p_p256dh, p_auth, CASE WHEN NOT v_awaiting THEN
       coalesce((SELECT device_hash FROM public.sessions WHERE id = p_session AND user_id = p_user), '') END, public.app_now())
     ON CONFLICT (endpoint) DO UPDATE SET user_id = p_user, p256dh = excluded.p256dh, auth = excluded.auth,
       device_hash = coalesce(excluded.device_hash, s.device_hash), last_error = NULL;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user AND id IN (SELECT id FROM public.push_subscriptions
-    WHERE user_id = p_user ORDER BY device_hash IS NULL, endpoint = p_endpoint DESC, created_at DESC, id OFFSET p_most);
+    WHERE user_id = p_user AND (device_hash IS NULL OR NOT v_awaiting) ORDER BY device_hash IS NULL, endpoint = p_endpoint DESC, created_at DESC, id OFFSET p_most);
   INSERT INTO public.notice_settings AS s (user_id, language) VALUES (p_user, p_language)
-    ON CONFLICT (user_id) DO UPDATE SET language = CASE WHEN p_awaiting THEN s.language ELSE excluded.language END;
+    ON CONFLICT (user_id) DO UPDATE SET language = CASE WHEN v_awaiting THEN s.language ELSE excluded.language END;
   RETURN jsonb_build_object('subscribed', true);
 END $$;
 
@@ -106,7 +112,7 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Returns at most p_most due notices for a server to send.
+-- Returns at most p_most due notices for a server to send; never details for a browser without a login.
 -- A notice without an outcome after p_lease is due again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -128,7 +134,7 @@ BEGIN
     ELSE
       UPDATE public.notices SET due_at = public.app_now() + p_lease, attempts = n.attempts + 1 WHERE id = n.id;
       v_taken := v_taken || jsonb_build_object('id', n.id, 'kind', n.kind, 'params', n.params, 'attempt', n.attempts + 1,
-        'language', coalesce(s.language, 'en'), 'details', coalesce(s.details, false),
+        'language', coalesce(s.language, 'en'), 'details', coalesce(s.details, false) AND (q.id IS NULL OR q.device_hash IS NOT NULL),
         'seconds', ceil(extract(epoch FROM n.expires_at - public.app_now()))::int,
         'email', CASE WHEN n.subscription_id IS NULL THEN u.email END,
         'push', CASE WHEN q.id IS NOT NULL THEN jsonb_build_object('endpoint', q.endpoint, 'p256dh', q.p256dh, 'auth', q.auth) END);

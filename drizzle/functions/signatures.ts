@@ -224,6 +224,7 @@ export const signatures = {
     args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer' },
     answer: 'boolean',
   },
+  iban_bank: { args: { number: 'text' }, answer: 'text' },
   idempotency_begin: {
     args: { scope: 'text', key: 'text', operation: 'text', fingerprint: 'text' },
     answer: 'jsonb',
@@ -352,12 +353,12 @@ export const signatures = {
   push_subscribe: {
     args: {
       user: 'uuid',
-      awaiting: 'boolean',
       endpoint: 'text',
       p256dh: 'text',
       auth: 'text',
       language: 'text',
       most: 'integer',
+      version: 'integer?',
       session: 'uuid?',
     },
     answer: 'jsonb',

@@ -61,3 +61,5 @@ export function noticePath(kind: NoticeKind, request?: unknown): string {
 export const REMINDER_HOURS = { from: 18, to: 22 } as const;
 /** The most browsers of one account that get its notices; one more replaces another. */
 export const PUSH_BROWSERS = 10;
+/** The same for browsers that subscribed without a login, while the account awaits its approval. */
+export const AWAITING_BROWSERS = 2;

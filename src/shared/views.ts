@@ -86,6 +86,7 @@ export interface StaffUserView {
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
 export interface ReferralView {
+  /** For the inviter, an id of no account until this one is approved. */
   readonly id: string;
   readonly name: string;
   readonly username: string;

@@ -5,6 +5,7 @@ import type { ScreenshotChecks } from './images/checks.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Metrics } from './process/metrics.ts';
+import type { Origin } from './sign-in/devices.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
 import type { Vault } from './vault.ts';
@@ -34,4 +35,9 @@ export interface Log {
 /** The account that acts, with its network address. Services get an actor, never a request. */
 export interface Actor extends Session {
   readonly address: string;
+}
+
+/** Who calls a procedure that needs no login; the actor is null without one. */
+export interface Caller extends Origin {
+  readonly actor: Actor | null;
 }

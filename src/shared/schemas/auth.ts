@@ -24,7 +24,7 @@ export const loginInput = z.object({
 });
 
 export const registerInput = z.object({
-  name: c.requiredText('fillAllFieldsWithReferral', 100),
+  name: c.requiredLine('fillAllFieldsWithReferral', 100),
   username: c.username('fillAllFieldsWithReferral'),
   email: c.email('fillAllFieldsWithReferral'),
   phone: c.phone('fillAllFieldsWithReferral'),

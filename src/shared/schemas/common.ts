@@ -21,11 +21,25 @@ export function requiredText(key: ErrorKey, max = 200) {
   return z
     .string(key)
     .check(
+      z.overwrite(withoutControls),
       z.trim(),
       z.minLength(1, key),
       z.maxLength(max, 'textTooLong' satisfies ErrorKey),
       z.refine(isStorable, 'badInput' satisfies ErrorKey),
     );
+}
+
+/**
+ * The text without control characters, except line breaks and tabs, and without the marks that turn the text
+ * after them round: one in a name could change how the words beside it read.
+ */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+}
+
+/** A required text of one line, such as a name: line breaks and tabs become spaces. */
+export function requiredLine(key: ErrorKey, max = 200) {
+  return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n]\s*/g, ' ')));
 }
 
 /** Whether Postgres can store the text as UTF-8: it has no NUL and no unpaired surrogate. */
@@ -38,6 +52,7 @@ export function optionalText(max = 500) {
     z
       .string('badInput' satisfies ErrorKey)
       .check(
+        z.overwrite(withoutControls),
         z.trim(),
         z.maxLength(max, 'textTooLong' satisfies ErrorKey),
         z.refine(isStorable, 'badInput' satisfies ErrorKey),

@@ -59,7 +59,7 @@ const settlement = z.discriminatedUnion('outcome', [
     outcome: z.literal('paid'),
     requestId: c.id,
     /** The bank's reference of the payment, which the member sees. */
-    reference: c.requiredText('fillReference', 100),
+    reference: c.requiredLine('fillReference', 100),
   }),
   z.object({
     outcome: z.literal('failed'),

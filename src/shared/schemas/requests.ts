@@ -26,7 +26,7 @@ export const createDepositInput = z.object({
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
   amount: c.pkrAmount,
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
-  transactionId: c.requiredText('enterTransactionId', 100),
+  transactionId: c.requiredLine('enterTransactionId', 100),
   screenshot: c.imageDataUrl('uploadScreenshot'),
   idempotencyKey: c.idempotencyKey,
 });
@@ -34,9 +34,9 @@ export const createDepositInput = z.object({
 export const createWithdrawalInput = z.object({
   userId: c.id,
   amount: c.pkrAmount,
-  accountNumber: c.requiredText('fillPaymentDetails', 50),
-  accountName: c.requiredText('fillPaymentDetails', 100),
-  bankName: c.requiredText('fillPaymentDetails', 100),
+  accountNumber: c.requiredLine('fillPaymentDetails', 50),
+  accountName: c.requiredLine('fillPaymentDetails', 100),
+  bankName: c.requiredLine('fillPaymentDetails', 100),
   /**
    * The number of earlier withdrawals that the member's screen shows. If the server has another number it
    * refuses, so that a double click sends one withdrawal.

@@ -3,14 +3,14 @@ import * as c from './common.ts';
 
 /** The longest name of a saved account, in characters. */
 export const SAVED_NAME_MAX = 40;
-const name = c.requiredText('fillAllFields', SAVED_NAME_MAX);
+const name = c.requiredLine('fillAllFields', SAVED_NAME_MAX);
 
 /** An account that a member saves for withdrawals. Its fields have the limits that a withdrawal has. */
 export const saveAccountInput = z.object({
   name,
-  accountNumber: c.requiredText('fillPaymentDetails', 50),
-  accountName: c.requiredText('fillPaymentDetails', 100),
-  bankName: c.requiredText('fillPaymentDetails', 100),
+  accountNumber: c.requiredLine('fillPaymentDetails', 50),
+  accountName: c.requiredLine('fillPaymentDetails', 100),
+  bankName: c.requiredLine('fillPaymentDetails', 100),
   idempotencyKey: c.idempotencyKey,
 });
 export const renameAccountInput = z.object({ id: c.id, name, idempotencyKey: c.idempotencyKey });

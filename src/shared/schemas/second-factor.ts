@@ -28,7 +28,7 @@ export const passkeyLoginInput = z.object({ token: opaque, ...passkey });
 export const passkeyProofInput = z.object({ ...passkey, idempotencyKey: c.idempotencyKey });
 export const addPasskeyInput = z.object({
   ...passkey,
-  name: c.requiredText('fillPasskeyName', 40),
+  name: c.requiredLine('fillPasskeyName', 40),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -16,7 +16,7 @@ export const listUsersInput = z.object({
 
 /** A new account that staff create. The form also shows a status, which is not sent (SPEC section 5). */
 export const createUserInput = z.object({
-  name: c.requiredText('fillAllRequiredFields', 100),
+  name: c.requiredLine('fillAllRequiredFields', 100),
   username: c.username('fillAllRequiredFields'),
   email: c.email('fillAllRequiredFields'),
   phone: c.phone('fillAllRequiredFields'),

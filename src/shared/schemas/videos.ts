@@ -10,7 +10,7 @@ const url = c.requiredText('fillAllFields', 2_000).check(
 );
 
 const fields = {
-  title: c.requiredText('fillAllFields', 200),
+  title: c.requiredLine('fillAllFields', 200),
   description: c.requiredText('fillAllFields', 2_000),
   url,
 };

@@ -33,7 +33,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
             </>
           ) : (
             <>
-              {contact.name} · {t('staff.guest')}
+              <bdi>{contact.name}</bdi> · {t('staff.guest')}
             </>
           )}{' '}
           <AnswerLink to={contact.email} />

@@ -69,6 +69,21 @@ export async function findAccount(
   return row;
 }
 
+/** Whether an account awaits a joining deposit, and whether it was used on this device before. */
+export async function findJoiner(
+  database: Database,
+  id: string,
+  device: Device | undefined,
+): Promise<{ awaits: boolean; knownDevice: boolean } | undefined> {
+  const [row] = await database.rows(
+    z.object({ awaits: z.boolean(), knownDevice: z.boolean() }),
+    (sql) => sql`
+      select role = 'user' and account_status <> 'approved' as awaits, ${isKnownDevice(sql, device)} as "knownDevice"
+      from users where deleted_at is null and id = ${id}`,
+  );
+  return row;
+}
+
 /** Finds the name of a referral code's owner: an approved member, or staff. */
 export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {
   const [row] = await database.rows(

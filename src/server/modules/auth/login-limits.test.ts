@@ -229,21 +229,18 @@ describe('other limits', () => {
     expect(ends).toEqual([...times(600, 400), 429]);
   });
 
-  it('allow 5 deposit attempts per account and 600 uploads per address in an hour', async () => {
+  it('allow 5 deposit attempts per account and hour', async () => {
     const person = await maker.make.awaiting();
-    const deposit = async (userId: string, address: string, picture = screenshot()) => {
+    const deposit = async (userId: string, address: string) => {
       const nobody = await server.caller(null, address);
       const input = { userId, amount: 865, paymentMethod: 'SadaPay', transactionId: 'x' } as const;
-      return statusOf(await outcome(nobody.requests.createDeposit({ ...input, screenshot: await picture })));
+      return statusOf(
+        await outcome(nobody.requests.createDeposit({ ...input, screenshot: await screenshot() })),
+      );
     };
     const ends = [];
     for (let i = 0; i < 6; i++) ends.push(await deposit(person.id, newAddress()));
     expect(ends).toEqual([...times(5, 409), 429]);
-    const address = newAddress();
-    const uploads = [];
-    const unreadable = Promise.resolve('data:image/png;base64,AAAA');
-    for (let i = 0; i < 601; i++) uploads.push(await deposit(crypto.randomUUID(), address, unreadable));
-    expect(uploads).toEqual([...times(600, 400), 429]);
   });
 
   it('allow 10 messages per member and hour', async () => {

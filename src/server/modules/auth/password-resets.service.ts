@@ -37,7 +37,7 @@ export async function requestReset(
     const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
     // The network's limit comes first: if it refuses, the tried names are not stored in the other limits.
     await takeInOrder(deps.limits, [
-      ['uploadByAddress', origin.address],
+      ...(known ? [] : [['uploadByAddress', origin.address] as const]),
       ['resetByRequester', key],
       ...(known ? [] : [['resetByAccount', input.username] as const]),
     ]);

@@ -98,6 +98,14 @@ describe("requesting a reset in another person's name", () => {
     expect(await ask(member)).toBe(200);
   });
 
+  it("counts nothing for the network on a device known to the account, and is taken after strangers' flood", async () => {
+    const { member, phone } = await memberWithPhone();
+    const address = newAddress();
+    for (let i = 0; i < 600; i++) await server.deps.limits.take('uploadByAddress', address);
+    expect(await ask(member, address)).toBe(429);
+    expect(await ask(member, address, phone)).toBe(200);
+  });
+
   it("counts nothing for the network if the account's limit refuses", async () => {
     const { member } = await memberWithPhone();
     const address = newAddress();

@@ -20,7 +20,7 @@ export const contactsRouter = router({
     .mutation(({ ctx, input }) => contacts.createContact(ctx.deps, ctx.actor, input)),
   createAsGuest: publicProcedure
     .input(createGuestContactInput)
-    .mutation(({ ctx, input }) => contacts.createGuestContact(ctx.deps, ctx.address, input)),
+    .mutation(({ ctx, input }) => contacts.createGuestContact(ctx.deps, ctx, input)),
   mine: memberProcedure
     .input(pageInput)
     .query(({ ctx, input }) => contacts.listOwnContacts(ctx.deps, ctx.actor, input)),

@@ -14,6 +14,7 @@ import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
+import { type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import * as queries from './contacts.queries.ts';
 
 export function listContacts(deps: Deps, input: ListContactsInput) {
@@ -71,13 +72,15 @@ export async function createContact(
  */
 export async function createGuestContact(
   deps: Deps,
-  address: string,
+  { address, device }: Origin,
   input: CreateGuestContactInput,
 ): Promise<{ id: string }> {
   const { name, email, message } = input;
   const change = { scope: `guest:${email.toLowerCase()}`, operation: 'contact.guest', input };
   return changeOnce(deps, change, 'contact_create_guest', async () => {
-    await deps.limits.take('guestMessageByAddress', address);
+    const used = readDevice(deps.vault, device.token);
+    if (used?.trusted) await deps.limits.take('guestMessageByDevice', used.hash);
+    else await deps.limits.take('guestMessageByAddress', address);
     const digits = input.requestNumber?.replace(/\D/g, '');
     const subject = digits ? `${requestNumber(Number(digits))}: ${input.subject}` : input.subject;
     return { id: randomUUID(), name, email, subject, message };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
+import { createDevice } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
 let server: TestServer;
@@ -80,15 +81,35 @@ it('refuses a missing field, a wrong address for the answer, and a request numbe
   }
 });
 
-it('refuses more than 120 messages an hour from a network', async () => {
+it('keeps no character that turns the text beside a name round, and no second line of a name', async () => {
+  const { id } = await nobody.contacts.createAsGuest({
+    ...letter,
+    name: 'Super\nAdmin\u202Egpj',
+    subject: '\u2066One\u0001\ttwo',
+    message: 'Line one\r\nLine \u202Btwo',
+  });
+  const { items } = await staff.contacts.list({});
+  expect(items.find((one) => one.id === id)).toMatchObject({
+    name: 'Super Admingpj',
+    subject: 'One two',
+    message: 'Line one\nLine two',
+  });
+});
+
+it('refuses more than 120 messages an hour from a network, but not those of a device that was used', async () => {
   const limited = await startTestServer({ rateLimits: true });
+  const phone = createDevice();
   try {
-    const guest = await limited.caller();
+    await (await limited.caller(null, '10.0.0.9', phone)).auth.login(await limited.make.member());
+    const guest = await limited.caller(null, '10.0.0.1');
     for (let i = 0; i < 120; i++) await guest.contacts.createAsGuest(letter);
     expect(await refused(guest.contacts.createAsGuest(letter))).toMatchObject({
       status: 429,
       key: 'tooManyRequests',
     });
+    const member = await limited.caller(null, '10.0.0.1', phone);
+    for (let i = 0; i < 10; i++) await member.contacts.createAsGuest(letter);
+    expect(await refused(member.contacts.createAsGuest(letter))).toMatchObject({ status: 429 });
   } finally {
     await limited.close();
   }

@@ -19,24 +19,29 @@ import { openRows } from './exports.queries.ts';
 import { openOwnData } from './own-data.queries.ts';
 import { OWN_DATA, ownDataText } from './own-data.ts';
 
-/**
- * `addressSeconds`: how long a link works. `atOnce`: files that one server writes at the same time; others
- * are refused and may try again after `busySeconds`. `stallMs`: how long a client may stop reading.
- */
-const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
+const LIMITS = {
+  /** How long a link works. */
+  addressSeconds: 60,
+  /** Files that one server writes at once, of staff and of members; others try again after `busySeconds`. */
+  staff: 2,
+  own: 4,
+  busySeconds: 30,
+  /** How long a client may stop reading. */
+  stallMs: 60_000,
+  /** How long a member's own file may take: 9 MB at 50 kB a second. */
+  ownMs: 180_000,
+};
 
 /** A file that callers may ask for: a list for staff, or a member's own data. */
 type Asked = ExportInput | typeof OWN_DATA;
 
-/**
- * Number of files that this server is writing. Members' own files have a separate count, so they never block
- * staff's exports.
- */
-const open = { staff: 0, own: 0 };
+/** The files being written here: staff's by ticket, members' own by account. Members never block staff. */
+const open = { staff: new Set<string>(), own: new Set<string>() };
 const placeOf = ({ what }: Asked) => (what === OWN_DATA.what ? 'own' : 'staff');
 
-function assertRoom(asked: Asked): void {
-  if (open[placeOf(asked)] >= LIMITS.atOnce)
+function assertRoom(asked: Asked, userId: string): void {
+  const place = placeOf(asked);
+  if (open[place].size >= LIMITS[place] || open.own.has(userId))
     throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
@@ -78,7 +83,7 @@ async function askAddress(
   check?: () => Promise<unknown>,
 ): Promise<ExportAddress> {
   const given = await changeOnce(deps, { scope: scopeOf(actor), ...asking }, 'export_ask', async () => {
-    assertRoom(asked);
+    assertRoom(asked, actor.userId);
     await check?.();
     const id = randomUUID();
     const { what, filters } = asked;
@@ -142,19 +147,20 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   const actor = await currentActor(deps, ticket.session);
   if (!actor) throw new DomainError('unauthorized', 'unauthorized');
   if (!mayExport(actor.role, asked.what)) throw new DomainError('forbidden', 'forbidden');
-  assertRoom(asked);
-  const place = placeOf(asked);
-  open[place]++;
+  assertRoom(asked, actor.userId);
+  const own = asked.what === OWN_DATA.what;
+  const writing = open[placeOf(asked)];
+  const file = own ? actor.userId : ticket.id;
+  writing.add(file);
   try {
     const isFirst = await deps.database.call('use_ticket', { id: ticket.id, attempt: randomUUID() });
     if (!isFirst) throw new DomainError('notFound', 'exportEnded');
-    const own = asked.what === OWN_DATA.what;
     const name = await fileName(deps, own ? 'my-data.json' : `${asked.what}.csv`);
     const content = await (own ? ownContent(deps, actor.userId) : listContent(deps, asked));
-    const stream = writeFile(deps, content, {
+    const stream = writeFile(deps, content, own ? LIMITS.ownMs : undefined, {
       isAllowed: async () => (await deps.sessions.resume(ticket.session)) !== null,
       onEnd: async (sent, complete) => {
-        open[place]--;
+        writing.delete(file);
         await endExport(deps.database, {
           actor: ticket.session.userId,
           address,
@@ -165,7 +171,7 @@ export async function openExport(deps: Deps, ticketText: string, address: string
     });
     return { name, type: own ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8', stream };
   } catch (error) {
-    open[place]--;
+    writing.delete(file);
     throw error;
   }
 }
@@ -209,7 +215,12 @@ interface Ends {
 }
 
 /** Streams the file: a batch is fetched from the database only when the reader has room for it. */
-function writeFile(deps: Deps, { rows, head, text, end }: Content, { isAllowed, onEnd }: Ends): Readable {
+function writeFile(
+  deps: Deps,
+  { rows, head, text, end }: Content,
+  longestMs: number | undefined,
+  { isAllowed, onEnd }: Ends,
+): Readable {
   let sent = 0;
   let ended = false;
   let stalled: NodeJS.Timeout | undefined;
@@ -236,6 +247,7 @@ function writeFile(deps: Deps, { rows, head, text, end }: Content, { isAllowed, 
     },
     destroy(error, done) {
       clearTimeout(stalled);
+      clearTimeout(late);
       const complete = stream.readableEnded && !error;
       Promise.all([rows.close(), onEnd(sent, complete)]).then(
         () => done(error),
@@ -246,6 +258,8 @@ function writeFile(deps: Deps, { rows, head, text, end }: Content, { isAllowed, 
       );
     },
   });
+  const late =
+    longestMs && setTimeout(() => stream.destroy(new Error('the file takes too long')), longestMs).unref();
   stream.push(head);
   return stream;
 }

@@ -97,6 +97,28 @@ describe("a member's own data", () => {
     expect(days).toHaveLength(400);
   });
 
+  it('is written once at a time for each member', async () => {
+    const member = await server.make.member();
+    await server.db.sql`insert into contacts (id, user_id, name, email, subject, message, created_at)
+      select gen_random_uuid(), ${member.id}, 'Me', 'me@example.com', 'S', repeat('x', 5000), app_now()
+      from generate_series(1, 2000)`;
+    const client = httpClient(server.url, member.token);
+    const { url } = await client.users.ownData.mutate({});
+    const slow = await fetch(`${server.url}${url}`);
+    const again = client.users.ownData.mutate({});
+    await expect(again).rejects.toMatchObject({ data: { key: 'exportsBusy' } });
+    expect(await download((await server.make.member()).token)).toHaveProperty('profile');
+    await slow.body?.cancel();
+    await expect
+      .poll(() =>
+        client.users.ownData.mutate({}).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
   it('ends with the session that asked for it, and is asked for at most five times an hour', async () => {
     const member = await server.make.member();
     const client = httpClient(server.url, member.token);

@@ -4,7 +4,7 @@ import { HOUSEKEEPING } from '#server/start/start.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import type { TestBrowser } from '#testing/push-service.ts';
-import { arrives, keysOf, type NoticeWorld, openNoticeWorld } from './notices.fixture.ts';
+import { arrives, keysOf, type NoticeWorld, openNoticeWorld, SETTINGS } from './notices.fixture.ts';
 
 let world: NoticeWorld;
 beforeAll(async () => {
@@ -56,6 +56,50 @@ describe('a browser', () => {
     await world.settled();
     expect(friends.told).toHaveLength(1);
     expect(own.told.map(({ lang }) => lang)).toEqual(['en', 'en']);
+  });
+
+  it('without a login never gets the reason and has two places, which are not those of the account’s own', async () => {
+    const person = await world.server.make.awaiting();
+    const own = await world.told(person);
+    await (await person.as()).users.notices.set({ ...SETTINGS, details: true });
+    const nobody = await world.server.caller();
+    const strangers = [1, 2, 3].map(() => world.service.newBrowser());
+    const send = (browser: TestBrowser) =>
+      nobody.users.notices.subscribe({ userId: person.id, ...keysOf(browser), language: 'en' });
+    for (const [second, browser] of strangers.entries()) {
+      await world.server.db.clock.set(`2026-03-03T12:00:0${second + 1}+05:00`);
+      await send(browser);
+    }
+    expect(await browsersOf(person)).toBe(3);
+    const theirs = (await world.server.make.awaiting()).id;
+    const taken = nobody.users.notices.subscribe({ userId: theirs, ...keysOf(own), language: 'en' });
+    expect(await refused(taken)).toMatchObject({ key: 'unauthorized' });
+    await world.told(person);
+    await world.staff.requests.reject({ id: person.requestId, reason: 'The picture of Ali is blurred' });
+    await arrives(own);
+    await world.settled();
+    expect(own.told[0]?.body).toContain('blurred');
+    expect(strangers.map(({ told }) => told.length)).toEqual([0, 1, 1]);
+    for (const { told } of strangers) for (const { body } of told) expect(body).not.toContain('Ali');
+  });
+
+  it('is not subscribed by a session that ends while it subscribes', async () => {
+    const person = await world.server.make.member();
+    const locker = world.server.db.database.dedicated();
+    await locker.unsafe('begin');
+    await locker`update users set session_version = session_version + 1 where id = ${person.id}`;
+    const call = refused(world.told(person));
+    const { sql } = world.server.db;
+    await expect
+      .poll(
+        () => sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ~ 'push_subscribe'`,
+      )
+      .toHaveLength(1);
+    await locker.unsafe('commit');
+    await locker.end();
+    expect(await call).toMatchObject({ key: 'unauthorized' });
+    expect(await browsersOf(person)).toBe(0);
   });
 
   it('gets only the notices of the account that subscribed it last', async () => {

@@ -1,5 +1,5 @@
 import { noticeSettingsInput, subscribeInput, unsubscribeInput } from '#shared/schemas/notices.ts';
-import { publicProcedure, router, selfProcedure } from '../../transports/trpc/init.ts';
+import { callerOf, publicProcedure, router, selfProcedure } from '../../transports/trpc/init.ts';
 import * as notices from './notices.service.ts';
 
 /** Part of the `users` router: notices, which reach an account by push or e-mail with the app closed. */
@@ -12,9 +12,7 @@ export const noticesRouter = router({
       .mutation(({ ctx, input }) => notices.setSettings(ctx.deps, ctx.actor, input)),
     subscribe: publicProcedure
       .input(subscribeInput)
-      .mutation(({ ctx, input }) =>
-        notices.subscribe(ctx.deps, ctx.session && { ...ctx.session, address: ctx.address }, input),
-      ),
+      .mutation(({ ctx, input }) => notices.subscribe(ctx.deps, callerOf(ctx), input)),
     unsubscribe: selfProcedure
       .input(unsubscribeInput)
       .mutation(({ ctx, input }) => notices.unsubscribe(ctx.deps, ctx.actor, input)),

@@ -1,11 +1,11 @@
 import { DomainError } from '#shared/errors.ts';
-import { MUTABLE_KINDS, PUSH_BROWSERS } from '#shared/notices.ts';
+import { AWAITING_BROWSERS, MUTABLE_KINDS, PUSH_BROWSERS } from '#shared/notices.ts';
 import type { NoticeSettingsInput, SubscribeInput, UnsubscribeInput } from '#shared/schemas/notices.ts';
 import type { NoticeOffer, NoticeSettingsView } from '#shared/views/notices.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
-import type { Actor, Deps } from '../../platform/deps.ts';
-import { isPushService } from '../../platform/notices/push-services.ts';
+import type { Actor, Caller, Deps } from '../../platform/deps.ts';
+import { findPushService } from '../../platform/notices/push-services.ts';
 import * as queries from './notices.queries.ts';
 
 /** What a browser needs to subscribe to notices, also before the login. */
@@ -52,11 +52,12 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 /**
  * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
  * approval. Others may know its id, so such a browser gets only the notice of the decision.
- * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved
+ * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved,
+ * and in one that has ended meanwhile
  */
 export function subscribe(
   deps: Deps,
-  actor: Actor | null,
+  { actor, address }: Caller,
   input: SubscribeInput,
 ): Promise<{ subscribed: true }> {
   if (actor && input.userId) assertSelf(actor, input.userId);
@@ -65,11 +66,13 @@ export function subscribe(
   const change = { scope: actor ? scopeOf(actor) : `user:${user}`, operation: 'notices.subscribe', input };
   return changeOnce(deps, change, 'push_subscribe', async () => {
     const { endpoint, p256dh, auth, language } = input;
-    if (!isPushService(endpoint, deps.env.pushServices))
+    if (findPushService(endpoint, deps.env.pushServices) === undefined)
       throw new DomainError('badInput', 'pushServiceUnknown');
-    await deps.limits.take('subscribeByAccount', user);
-    const session = actor?.sessionId ?? null;
-    return { user, awaiting: !actor, endpoint, p256dh, auth, language, most: PUSH_BROWSERS, session };
+    if (!actor) await deps.limits.take('subscribeByAddress', address);
+    await deps.limits.take('subscribeByAccount', actor ? `own|${user}` : user);
+    const most = actor ? PUSH_BROWSERS : AWAITING_BROWSERS;
+    const login = { version: actor?.version ?? null, session: actor?.sessionId ?? null };
+    return { user, endpoint, p256dh, auth, language, most, ...login };
   });
 }
 

@@ -74,6 +74,22 @@ describe('a withdrawal under suspicion', () => {
     }
   });
 
+  it('goes to a new account if only the bank in the IBAN is another', async () => {
+    const member = await settledMember();
+    const iban = (start: string) => ({ ...ACCOUNT, accountNumber: `${start}0000001123456702` });
+    await (await member.as()).requests.savedAccounts.save({ name: 'Bank', ...iban('PK36SCBL') });
+    await server.db
+      .sql`update saved_accounts set created_at = app_now() - interval '2 days' where user_id = ${member.id}`;
+    const causesOf = async (number: string) => {
+      const [row] = await server.db.sql`
+        select app.hold_causes(${member.id}, null, ${number}, ${ACCOUNT.bankName}, app_now()) as causes`;
+      return row?.causes;
+    };
+    expect(await causesOf('pk36 scbl 0000001123456702')).toEqual(['newDevice']);
+    for (const other of ['PK11ALFH0000001123456702', '1123456702'])
+      expect(await causesOf(other)).toEqual(['newDevice', 'newAccount']);
+  });
+
   it('goes to a new account until an earlier withdrawal to it was paid and stayed paid', async () => {
     const member = await settledMember();
     await asMaker.users.adjustBalance({ id: member.id, amount: 5_000, type: 'deposit' });

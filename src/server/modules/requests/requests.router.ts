@@ -12,6 +12,7 @@ import {
   returnRequestInput,
 } from '#shared/schemas/requests.ts';
 import {
+  callerOf,
   decisionProcedure,
   memberProcedure,
   publicProcedure,
@@ -49,13 +50,7 @@ export const requestsRouter = router({
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
   createDeposit: publicProcedure
     .input(createDepositInput)
-    .mutation(({ ctx, input }) =>
-      requests.createDeposit(
-        ctx.deps,
-        { actor: ctx.session && { ...ctx.session, address: ctx.address }, address: ctx.address },
-        input,
-      ),
-    ),
+    .mutation(({ ctx, input }) => requests.createDeposit(ctx.deps, callerOf(ctx), input)),
   createWithdrawal: memberProcedure
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),

@@ -27,10 +27,12 @@ import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
-import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
+import { readDevice } from '../../platform/sign-in/devices.ts';
+import { findJoiner } from '../auth/auth.queries.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
@@ -136,16 +138,15 @@ export function getCash(deps: Deps) {
  */
 export async function createDeposit(
   deps: Deps,
-  caller: { readonly actor: Actor | null; readonly address: string },
+  caller: Caller,
   input: CreateDepositInput,
 ): Promise<{ requestId: string; message: string }> {
   if (caller.actor) assertSelf(caller.actor, input.userId);
   if (toPaisa(input.amount) !== JOINING_DEPOSIT_PAISA)
     throw new DomainError('badInput', 'depositAmountWrong');
-  await deps.limits.take('uploadByAddress', caller.address);
-  await deps.limits.take('depositByAccount', input.userId);
   const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
   const { requestId } = await changeOnce(deps, change, 'deposit_create', async () => {
+    await takeDeposit(deps, caller, input.userId);
     const image = await readImage(input.screenshot, caller.actor !== null);
     return {
       user: input.userId,
@@ -166,6 +167,19 @@ export async function createDeposit(
     requestId,
     message: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
   };
+}
+
+/**
+ * Counts a deposit before its picture is read. Strangers use up no turn of the account's own login or device.
+ * @throws DomainError `tooMany`; `userNotFound`, `depositNotAwaited` without counting the call
+ */
+async function takeDeposit(deps: Deps, { actor, address, device }: Caller, userId: string): Promise<void> {
+  const account = await findJoiner(deps.database, userId, readDevice(deps.vault, device.token));
+  if (!account) throw new DomainError('notFound', 'userNotFound');
+  if (!account.awaits) throw new DomainError('conflict', 'depositNotAwaited');
+  const own = actor !== null || account.knownDevice;
+  if (!own) await deps.limits.take('uploadByAddress', address);
+  await deps.limits.take('depositByAccount', own ? `own|${userId}` : userId);
 }
 
 /**

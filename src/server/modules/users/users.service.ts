@@ -111,9 +111,21 @@ export async function getStatement(
   return statement;
 }
 
+/** The accounts that were invited by an account. A member gets no real id of one that isn't approved. */
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
   await assertReadable(deps, actor, input.id);
-  return queries.listReferrals(deps.database, input, actor.role === 'admin');
+  const page = await queries.listReferrals(deps.database, input, actor.role === 'admin');
+  if (isStaff(actor.role)) return page;
+  const items = page.items.map((one) =>
+    one.accountStatus === 'approved' ? one : { ...one, id: standInFor(deps, one.id) },
+  );
+  return { ...page, items };
+}
+
+/** A constant UUID instead of an account's id, which is the only proof that joining without a login needs. */
+function standInFor({ vault }: Deps, id: string): string {
+  const hash = vault.keyedHash('code', `referral:${id}`);
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 /** The cards of the users screen (SPEC section 2); the balance is that of members only. */

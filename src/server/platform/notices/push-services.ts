@@ -15,14 +15,15 @@ const PUSH_SERVICES: readonly string[] = [
 ];
 
 /**
- * Whether a request may go to an endpoint: https, and a known service.
+ * The service to which a request to an endpoint goes; undefined if it may not: it is not https, or the
+ * service is unknown.
  * @param own hosts, with a port if they have one, that the environment variable PUSH_SERVICES allows
  */
-export function isPushService(endpoint: string, own: readonly string[]): boolean {
-  if (!URL.canParse(endpoint)) return false;
+export function findPushService(endpoint: string, own: readonly string[]): string | undefined {
+  if (!URL.canParse(endpoint)) return undefined;
   const { protocol, username, password, host } = new URL(endpoint);
-  if (protocol !== 'https:' || username || password) return false;
-  return own.includes(host) || PUSH_SERVICES.some((service) => matches(host, service));
+  if (protocol !== 'https:' || username || password) return undefined;
+  return own.includes(host) ? host : PUSH_SERVICES.find((service) => matches(host, service));
 }
 
 function matches(host: string, service: string): boolean {

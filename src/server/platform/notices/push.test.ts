@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { createPush, type Push, type PushOptions } from './push.ts';
-import { isPublicAddress, isPushService, publicLookup } from './push-services.ts';
+import { findPushService, isPublicAddress, publicLookup } from './push-services.ts';
 
 const keys = webpush.generateVAPIDKeys();
 let service: PushService;
@@ -94,6 +94,23 @@ describe('a hostile push service', () => {
     service.answerWith(undefined);
   });
 
+  it('that was silent keeps few places, so that others need not wait for it', async () => {
+    const other = await startPushService();
+    const own = [service.host, other.host];
+    const push = open({ own, limitMs: 300, ca: `${service.ca}\n${other.ca}` });
+    service.answerWith(() => undefined);
+    expect(await push.send(browser, message)).toEqual(failedWith('later', 'abort'));
+    const before = service.requests.length;
+    const waiting = [1, 2, 3, 4].map(() => push.send(browser, message));
+    expect(await push.send(other.newBrowser(), message)).toEqual({ outcome: 'sent' });
+    const [first, second, ...rest] = await Promise.all(waiting);
+    expect([first, second]).toEqual([failedWith('later', 'abort'), failedWith('later', 'abort')]);
+    for (const end of rest) expect(end).toEqual({ ...failedWith('later', 'silent'), seconds: 60 });
+    expect(service.requests).toHaveLength(before + 2);
+    service.answerWith(undefined);
+    await other.close();
+  });
+
   it('whose answer never ends is cut off', async () => {
     const closed = new Promise<void>((resolve) => {
       service.answerWith((response) => {
@@ -148,7 +165,7 @@ describe('an endpoint', () => {
       'wns2-bl2p.notify.windows.com',
       'web.push.apple.com',
     ]) {
-      expect([host, isPushService(`https://${host}/x`, [])]).toEqual([host, true]);
+      expect([host, findPushService(`https://${host}/x`, [])]).toEqual([host, expect.any(String)]);
     }
   });
 

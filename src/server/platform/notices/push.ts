@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import webpush from 'web-push';
 import type { Delivery } from './delivery.ts';
 import { type Answer, createOutgoing } from './outgoing.ts';
-import { isPushService, publicLookup } from './push-services.ts';
+import { findPushService, publicLookup } from './push-services.ts';
 
 /** A browser's push subscription: its address at a push service, and its encryption keys (RFC 8291). */
 export interface Browser {
@@ -43,14 +43,30 @@ export interface Push {
   close(): void;
 }
 
+/** After a request without an answer, a service gets few places for this time, so that others don't wait. */
+const SILENT = { ms: 5 * 60_000, places: 2, againSeconds: 60 } as const;
+
 /** Sends messages to push services: one request each, no redirects. Never throws. */
 export function createPush(options: PushOptions): Push {
   const { keys, subject, own, concurrency, ca, limitMs } = options;
   const lookup = options.lookup ?? publicLookup(own);
   const outgoing = createOutgoing({ lookup, concurrency, ca, limitMs });
+  // By service, of which there are few: requests in flight, and when the last one without an answer ended.
+  const inFlight = new Map<string, number>();
+  const silentAt = new Map<string, number>();
+  const isSilent = (service: string) => Date.now() - (silentAt.get(service) ?? 0) < SILENT.ms;
 
   async function send({ endpoint, p256dh, auth }: Browser, { text, topic, seconds }: PushMessage) {
-    if (!isPushService(endpoint, own)) return failed('not a known push service');
+    const service = findPushService(endpoint, own);
+    if (service === undefined) return failed('not a known push service');
+    const running = inFlight.get(service) ?? 0;
+    if (isSilent(service) && running >= SILENT.places) {
+      return {
+        outcome: 'later',
+        error: 'the push service was silent',
+        seconds: SILENT.againSeconds,
+      } as const;
+    }
     let details: webpush.RequestDetails;
     try {
       details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
@@ -62,10 +78,15 @@ export function createPush(options: PushOptions): Push {
     } catch (error) {
       return failed(error instanceof Error ? error.message : 'the message could not be encrypted');
     }
+    inFlight.set(service, running + 1);
     try {
       return judge(await outgoing.post(details.endpoint, details));
     } catch (error) {
-      return { outcome: 'later', error: error instanceof Error ? error.message : 'no answer' } as const;
+      const { name, message } = error instanceof Error ? error : new Error('no answer');
+      if (name === 'AbortError') silentAt.set(service, Date.now());
+      return { outcome: 'later', error: message } as const;
+    } finally {
+      inFlight.set(service, (inFlight.get(service) ?? 1) - 1);
     }
   }
 

@@ -205,10 +205,17 @@ describe('referrals', () => {
     const body = { ...stranger(), referralCode: member.username };
     const { userId } = await rest.ok('POST', '/auth/register', { body });
     const { referrals } = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
-    expect(referrals).toMatchObject([{ _id: userId, username: body.username, accountStatus: 'pending' }]);
-    expect((await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token })).referrals).toEqual(
-      referrals,
-    );
+    const waiting = { username: body.username, accountStatus: 'pending' };
+    expect(referrals).toMatchObject([waiting]);
+    const asStaff = await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token });
+    expect(asStaff.referrals).toMatchObject([{ _id: userId, ...waiting }]);
+    // Joining without a login is proved by the id, so the inviter gets another one until the approval.
+    expect(referrals[0]._id).not.toBe(userId);
+    const again = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
+    expect(again.referrals).toEqual(referrals);
+    await rest.ok('PUT', `/users/${userId}`, { token: admin.token, body: { status: 'Active' } });
+    const approved = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
+    expect(approved.referrals[0]._id).toBe(userId);
   });
 });
 

@@ -2,7 +2,7 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape, initTRPC, type TRPCError } 
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
-import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';
 import {
   currentScope,
@@ -41,6 +41,11 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
+
+/** Who calls a procedure that needs no login. */
+export function callerOf({ session, address, device }: Context): Caller {
+  return { actor: session && { ...session, address }, address, device };
+}
 
 /** An error in the form that clients get. */
 export function errorShape(error: TRPCError) {

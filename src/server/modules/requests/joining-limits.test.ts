@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { createDevice, screenshot, stranger } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+
+/* What strangers on the same network, or with an account's id, can take away from somebody who joins. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => server.close());
+
+const ADDRESS = '10.7.0.1';
+const UNREADABLE = 'data:image/png;base64,AAAA';
+const deposit = async (caller: Caller, userId: string, picture?: string) =>
+  caller.requests.createDeposit({
+    userId,
+    amount: 865,
+    paymentMethod: 'Bank Account',
+    transactionId: 'TX-1',
+    screenshot: picture ?? (await screenshot()),
+  });
+
+describe('the joining deposit', () => {
+  it('of an id that no account has is refused and uses up no turn of the network', async () => {
+    const nobody = await server.caller(null, ADDRESS);
+    for (let i = 0; i < 20; i++) {
+      expect(await refused(deposit(nobody, randomUUID(), UNREADABLE))).toMatchObject({ status: 404 });
+    }
+    for (let i = 0; i < 600; i++) await server.deps.limits.take('uploadByAddress', ADDRESS);
+    const person = await server.make.pending();
+    expect(await refused(deposit(nobody, person.id))).toMatchObject({ status: 429 });
+  });
+
+  it('with the own login or a known device is taken from a network that strangers have used up', async () => {
+    const person = await server.make.pending();
+    const own = await server.caller(person.token, ADDRESS);
+    expect(await deposit(own, person.id)).toMatchObject({ requestId: expect.any(String) });
+
+    const phone = createDevice();
+    const joining = await server.caller(null, ADDRESS, phone);
+    const inviter = await server.make.member();
+    const { userId } = await joining.auth.register({ ...stranger(), referralCode: inviter.username });
+    expect(await deposit(joining, userId)).toMatchObject({ requestId: expect.any(String) });
+  });
+
+  it('sent by strangers who know the id uses up no turn of its own login', async () => {
+    const person = await server.make.pending();
+    const nobody = await server.caller(null, '10.7.0.2');
+    for (let i = 0; i < 5; i++) {
+      expect(await refused(deposit(nobody, person.id, UNREADABLE))).toMatchObject({ status: 400 });
+    }
+    expect(await refused(deposit(nobody, person.id))).toMatchObject({ status: 429 });
+    expect(await deposit(await person.as(), person.id)).toHaveProperty('requestId');
+  });
+});
+
+it('a subscription to notices by strangers uses up no turn of the own login, and one network has 600', async () => {
+  const person = await server.make.pending();
+  const browser = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), language: 'en' as const };
+  const subscribe = (caller: Caller, userId?: string) =>
+    caller.users.notices.subscribe({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+      ...browser,
+      ...(userId && { userId }),
+    });
+  const nobody = await server.caller(null, '10.7.0.3');
+  for (let i = 0; i < 30; i++) await subscribe(nobody, person.id);
+  const tooMany = { status: 429, key: 'tooManyRequests' };
+  expect(await refused(subscribe(nobody, person.id))).toMatchObject(tooMany);
+  expect(await subscribe(await person.as())).toEqual({ subscribed: true });
+  for (let i = 31; i < 600; i++) await server.deps.limits.take('subscribeByAddress', '10.7.0.3');
+  expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject(tooMany);
+});
