@@ -46,7 +46,7 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
   WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
--- Saves a browser for the notices of an account; beyond p_most, first deletes those that came without a login.
+-- Saves a browser for an account's notices; beyond p_most, first deletes those that came without a login.
 -- Without a login p_version is NULL: only before the approval, and at the cost of no browser with a login.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_endpoint text, p_p256dh text, p_auth text, p_language text, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
