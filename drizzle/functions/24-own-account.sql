@@ -34,10 +34,10 @@ CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LAN
   WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'
 $$;
 
--- Stores that sessions are in use, at most once an hour for each session.
+-- Stores that sessions are in use, at most once in ten minutes for each session.
 CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
   UPDATE public.sessions SET seen_at = public.app_now()
-    WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '1 hour'
+    WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '10 minutes'
 $$;
 
 -- Locks the caller's account. Refuses a session that has ended: otherwise its call could end the valid
