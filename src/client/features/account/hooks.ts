@@ -80,6 +80,8 @@ export function useMemberLive(options: {
         toast(t('member.appealAnsweredTold'), { id: 'appeal' });
         break;
       case 'requestUpdated':
+        // The deposit's decision is told by `userStatusChanged`.
+        if (event.data.type === 'Deposit' && !event.data.removedPending) break;
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
         if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));

@@ -69,9 +69,10 @@ export const member = {
   accountContactSupport: 'Account status updated. Please contact support.',
   loggingOutIn: 'Logging you out in {seconds}…',
   accountActivated: 'Welcome! Your account is active. You can start earning now.',
-  requestApproved: 'A request of yours was approved',
+  requestApproved: 'Your withdrawal was paid',
   requestCameBack: 'The bank sent a withdrawal back. Your balance has the money again',
-  requestRejected: 'A request of yours was rejected. The reason is on the Withdraw page',
+  requestRejected:
+    'Your withdrawal was rejected. The amount is back in your balance, and the reason is on the Withdraw page',
   requestRemovedDeposit: 'Your deposit was taken off the list before it was decided',
   requestRemovedWithdraw:
     'Your withdrawal was taken off the list before it was decided. The amount is back in your balance',
