@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCash } from './bench/cash.ts';
 import { measureClicks } from './bench/clicks.ts';
+import { measureDay } from './bench/day.ts';
 import { measureFanout } from './bench/fanout.ts';
 import { measureFirstLoad } from './bench/first-load.ts';
 import { measureLists } from './bench/lists.ts';
@@ -28,6 +29,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   lists: measureLists,
   statements: measureStatements,
   seals: measureSeals,
+  day: measureDay,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);
 

@@ -208,7 +208,7 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
 }
 
 /**
- * The findings of the background check of the books, part by part;
+ * What the background check of the books, which goes step by step in a running server, has found;
  * `admin -- verify` checks everything at once.
  */
 async function checkBooks(database: Database): Promise<Finding[]> {

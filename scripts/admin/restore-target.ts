@@ -26,7 +26,7 @@ export interface Target {
   open(header: SecretOf): Promise<Opened>;
   /** Lines for the operator: about the app-secret, and for a folder how to start it. */
   advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
-  /** Removes the mark as the last step of a complete restore. */
+  /** Removes the mark, so that a server can start on the target: the last step, when all is restored. */
   finish(): Promise<void>;
   /** Undoes the restore: the place is empty again, or marked by an earlier restore as before. */
   abandon(): Promise<void>;

@@ -36,7 +36,7 @@ export interface TestServer {
   readonly db: TestDatabase;
   readonly metricsPort: number | undefined;
   readonly make: Factories;
-  /** Calls procedures without a transport, with a token or without login. */
+  /** Makes a caller that calls procedures without a transport; without a token, nobody is logged in. */
   caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface SealProof {
   readonly leaf: string;
 }
 
-/** The day of a movement or spin, and its proof; null until that day is sealed. */
+/** The day whose seal covers a movement or spin: its own or a later one. No proof until that seal exists. */
 export interface EntryProof {
   readonly day: string;
   readonly proof: SealProof | null;

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../rules.ts';
 import type { StatementLayout } from '../schemas/statements.ts';
 import type { RequestStatus, RequestType } from '../views.ts';
 
-/** The reasons why a line of a statement file can't be imported. */
+/** What can be wrong in a statement file. One problem, in a line or the whole file, refuses the import. */
 export const STATEMENT_PROBLEMS = [
   'header',
   'columns',

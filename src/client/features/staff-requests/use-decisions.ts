@@ -76,7 +76,8 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
  * Sends decisions. One that can be undone is sent after `UNDO_MS`, or when the person makes the next decision
  * or leaves the page.
  * @param onDecided called when the person may go on to another request
- * @returns `decide`, which resolves with false if the server refused the decision
+ * @returns `decide`: true for one that is sent later, whatever the server answers then; false if one that is
+ * sent at once fails, or if the person is asked for a code and gives none
  */
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();

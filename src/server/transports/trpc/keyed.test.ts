@@ -15,8 +15,8 @@ import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
 /*
- * Repeats every mutation with its idempotency key.
- * A test below fails for a mutation that is not in the table.
+ * Repeats each mutation that takes an idempotency key with the same key. A test below fails for a mutation
+ * that is neither in the table nor in `UNKEYED`.
  */
 
 const world = {} as KeyedWorld;
