@@ -174,4 +174,6 @@ test('the dialog of a forced logout shows the support contact', async () => {
     .getByRole('link', { name: /^Contact support/ })
     .waitFor();
   await page.waitForURL('**/login');
+  // An account that is gone has no page to return to, so the login says nothing of it.
+  await page.getByText('Good to see you again.').waitFor();
 });
