@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     await says(page, 'Your request received. We will change your password in 12 hours.');
     await isAt(page, '/login');
     // The login says how it goes on, also after a reload, until somebody has logged in.
-    const note = page.getByText('change your password within 12 hours. Then log in here');
+    const note = page.getByText('Staff decide within 12 hours: then log in with your new password.');
     await note.waitFor();
     await page.reload();
     await note.waitFor();

@@ -1,6 +1,6 @@
-/** The login page's notes on why somebody was led there; all are our own, because the specification has none. */
+/** The login page's notes on why somebody was led there; the specification has no words for them. */
 export const loginNote = {
   loggedOut: 'You were logged out on this device. Log in again to go on where you were.',
   resetRequested:
-    'Your request is with us. Staff check it and change your password within {hours} hours. Then log in here with your new password. If that does not work, send us a message.',
+    'Your request is with us. Staff decide within {hours} hours: then log in with your new password. If that fails, send us a message.',
 } as const;
