@@ -137,6 +137,19 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await page.context().close();
   });
+
+  test('a screen whose code is missing says so, and opens once the network is back', async () => {
+    const { page } = await newPage(browser, url, PHONE);
+    await page.goto('/login');
+    await page.getByLabel('Username or email').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByText('You are offline').waitFor();
+    await page.getByText('It goes on by itself as soon as there is a network.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    await page.context().close();
+  });
 });
 
 test('a page that is slow to arrive is served from the cache', async () => {

@@ -14,12 +14,13 @@ import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from
 // Each area is a chunk of its own, so that members never download staff's code; longer public forms are too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
+const loadSuccess = () => import('./pages/public/success.tsx');
 const MemberArea = lazyWithTexts(loadMemberArea);
 const StaffArea = lazyWithTexts(loadStaffArea);
 const SecondFactorPage = lazyWithTexts(() => import('./pages/public/second-factor.tsx'));
 const SignupPage = lazyWithTexts(() => import('./pages/public/signup.tsx'));
 const PaymentPage = lazyWithTexts(() => import('./pages/public/payment.tsx'));
-const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
+const SuccessPage = lazyWithTexts(loadSuccess);
 const PublicReceiptPage = lazyWithTexts(() => import('./pages/public/receipt.tsx'));
 const HowItWorksPage = lazyWithTexts(() => import('./pages/public/how-it-works.tsx'));
 const ProofPage = lazyWithTexts(() => import('./pages/public/proof.tsx'));
@@ -44,6 +45,9 @@ function preloadArea(role: Role): void {
 
 /** Loads the member area while somebody types a password, because most people are members. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
+
+/** Loads /success while somebody fills in the payment: the network may drop once the proof is sent. */
+const preloadSuccess = () => void loadSuccess().catch(() => undefined);
 
 /** The area of the current path, if the session may open it (SPEC sections 2, 4.4 and 6). */
 export function Routes() {
@@ -106,7 +110,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={paths.login}>{login}</Route>
           <Route path={paths.signup}>{guest(<SignupPage />)}</Route>
           <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
-          <Route path={paths.payment}>{guest(<PaymentPage />)}</Route>
+          <Route path={paths.payment}>{guest(<PaymentPage onStarted={preloadSuccess} />)}</Route>
           <Route path={paths.success} component={SuccessPage} />
           <Route path={`${paths.receipts}/:id`}>{({ id }) => <PublicReceiptPage id={id} />}</Route>
           <Route path={paths.howItWorks} component={HowItWorksPage} />

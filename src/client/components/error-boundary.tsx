@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { embeddedConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 import { uncover } from './loading-screen.tsx';
@@ -21,19 +21,25 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
 function Broken() {
   const { t } = useText();
+  const [online, setOnline] = useState(navigator.onLine);
   // The cause may have been the network, so the page reloads once the network is back.
   useEffect(() => {
     uncover();
     const reload = () => location.reload();
+    const update = () => setOnline(navigator.onLine);
     window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', reload);
+      window.removeEventListener('offline', update);
+    };
   }, []);
   return (
     <main>
       <EmptyState
         icon="warning"
-        title={t('common.brokenTitle')}
-        message={t('common.brokenMessage')}
+        title={t(online ? 'common.brokenTitle' : 'common.offlineTitle')}
+        message={t(online ? 'common.brokenMessage' : 'common.offlineHint')}
         action={
           <>
             <Button onClick={() => location.reload()}>{t('common.reload')}</Button>

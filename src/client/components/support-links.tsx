@@ -35,10 +35,12 @@ export function SupportLinks() {
   const { t } = useText();
   const { support } = useConfig();
   const [location] = useLocation();
+  const writes = location !== paths.message;
+  if (!support && !writes) return null;
   return (
     <div className={styles.support}>
       <SupportContact support={support} />
-      {location !== paths.message && <Link href={paths.message}>{t('common.writeToUs')}</Link>}
+      {writes && <Link href={paths.message}>{t('common.writeToUs')}</Link>}
     </div>
   );
 }

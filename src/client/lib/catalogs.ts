@@ -4,6 +4,7 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import type { guest } from '#shared/i18n/en/guest.ts';
 import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
+import type { loginNote } from '#shared/i18n/en/login-note.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
 import type { pitch } from '#shared/i18n/en/pitch.ts';
@@ -27,6 +28,7 @@ interface Catalogs {
   join: typeof join;
   guest: typeof guest;
   howItWorks: typeof howItWorks;
+  loginNote: typeof loginNote;
   member: typeof member;
   appeals: typeof appeals;
   notices: typeof noticeScreens;

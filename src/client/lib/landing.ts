@@ -1,10 +1,16 @@
 import { isStaff, type Role } from '#shared/policies.ts';
 import { isMemberPath, paths } from '../paths.ts';
 
-/** The page that a person wanted to open and that needs a login, kept in the login page's history entry. */
-interface LoginState {
+/** Why somebody was led to the login page, which says so. */
+export type LoginNoteKey = 'loggedOut' | 'resetRequested';
+
+/** What the login page's history entry keeps, also over a reload. */
+export interface LoginState {
+  /** The page that a person wanted to open and that needs a login. */
   readonly wanted?: string;
+  readonly note?: LoginNoteKey;
 }
+export const loginState = () => (history.state ?? {}) as LoginState;
 
 /**
  * The state for a navigation to the login page. After the login `landingOf` returns to the current address.
@@ -15,7 +21,7 @@ export const wantsThis = (): LoginState => ({ wanted: location.pathname + locati
  * The address to open after a login: the one the person wanted if the role may open it, else the role's home.
  */
 export function landingOf(role: Role): string {
-  const { wanted } = (history.state ?? {}) as LoginState;
+  const { wanted } = loginState();
   const [path] = wanted?.split('?') ?? [];
   if (wanted && path && isMemberPath(path) !== isStaff(role)) return wanted;
   return isStaff(role) ? paths.admin : paths.dashboard;

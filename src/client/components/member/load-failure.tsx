@@ -16,8 +16,8 @@ export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   }
   return (
     <ErrorState
-      title={t(tries > 0 ? 'member.stillOffline' : 'member.offlineTitle')}
-      message={t('member.offlineHint')}
+      title={t(tries > 0 ? 'member.stillOffline' : 'common.offlineTitle')}
+      message={t('common.offlineHint')}
       onRetry={() => {
         setTries(tries + 1);
         onRetry();

@@ -5,6 +5,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { forgetAnswers } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
+import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 
@@ -30,15 +31,20 @@ export function useForcedLogout() {
   const queries = useQueryClient();
   const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
+  /** True if this device was logged out and the account goes on, so its member may return to this page. */
+  const returns = forcedLogout?.reason === 'deviceLoggedOut';
   const logOut = useCallback(() => {
-    navigate(paths.login, { replace: true });
+    const state: LoginState | null = returns ? { ...wantsThis(), note: 'loggedOut' } : null;
+    navigate(paths.login, { replace: true, state });
     endPush();
     endSession();
     forgetAnswers(queries);
-  }, [navigate, queries]);
+  }, [navigate, queries, returns]);
 
   const announce = useCallback((reason: ForcedLogoutReason) => {
     const endsAt = new Date(serverNow() + TIMINGS.forcedLogoutMs).toISOString();
+    // The login page's note loads while the reason is shown.
+    void import('../../components/login-note.tsx').catch(() => undefined);
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 

@@ -2,6 +2,7 @@ import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import type { LoginNoteKey, LoginState } from '../../lib/landing.ts';
 import { startPendingSignup } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -31,9 +32,9 @@ export function useSignup(onLeave: () => void) {
   return { ...signup, busy: signup.busy || signup.done };
 }
 
-/** Asks staff for a new password and returns to the login 3 s later. */
+/** Asks staff for a new password and returns to the login 3 s later, which then says how it goes on. */
 export function useForgotPassword() {
-  const onSuccess = useReturnToLogin('join.resetRequested', 6_000);
+  const onSuccess = useReturnToLogin('join.resetRequested', { duration: 6_000, note: 'resetRequested' });
   const { auth } = trpc.useUtils().client;
   return useKeyedMutation(auth.forgotPassword.mutate, {
     failed: 'join.submitFailed',
@@ -53,11 +54,20 @@ export function useResetWithCode() {
   });
 }
 
-function useReturnToLogin(done: TextKey, duration?: number): () => void {
+interface ReturnOptions {
+  /** How long the toast stays, in milliseconds. */
+  readonly duration?: number;
+  readonly note?: LoginNoteKey;
+}
+
+function useReturnToLogin(done: TextKey, { duration, note }: ReturnOptions = {}): () => void {
   const { t } = useText();
   const [, navigate] = useLocation();
   return () => {
     toast.success(t(done), { id: 'form', ...(duration && { duration }) });
-    setTimeout(() => navigate(paths.login), TIMINGS.resetReturnMs);
+    // The login page's note loads while this page still shows.
+    if (note) void import('../../components/login-note.tsx').catch(() => undefined);
+    const state: LoginState | null = note ? { note } : null;
+    setTimeout(() => navigate(paths.login, { state }), TIMINGS.resetReturnMs);
   };
 }

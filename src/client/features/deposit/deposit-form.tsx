@@ -17,10 +17,12 @@ import { useDeposit } from './hooks.ts';
 import { MethodPicker } from './method-picker.tsx';
 import { isMethod } from './methods.ts';
 
-interface DepositFormProps {
+export interface DepositFormProps {
   readonly userId: string;
   /** The last deposit was not accepted. */
   readonly again: boolean;
+  /** Called when a field gets the focus; the page after the form can load from then on. */
+  readonly onStarted: () => void;
 }
 
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
@@ -29,7 +31,7 @@ const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
  * The deposit in three steps on one page. After a rejection the proof is the first step and the last method
  * is chosen, because most people have paid already. The tab keeps the method and the transaction ID.
  */
-export function DepositForm({ userId, again }: DepositFormProps) {
+export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   const { t } = useText();
   const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);
   const last = trpc.requests.mine.useQuery({ limit: 1 }, { enabled: again }).data?.items[0];
@@ -45,6 +47,11 @@ export function DepositForm({ userId, again }: DepositFormProps) {
     mutation,
     inline: true,
   });
+
+  function begin() {
+    props.onFocus();
+    onStarted();
+  }
 
   const proof = (
     <Step number={again ? 1 : 3} title={t('join.proofTitle')}>
@@ -72,7 +79,7 @@ export function DepositForm({ userId, again }: DepositFormProps) {
     </Step>
   );
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} onFocus={begin} className={styles.form}>
       {again && proof}
       <Step number={again ? 2 : 1} title={t('join.chooseMethod')}>
         <MethodPicker {...field('paymentMethod')} value={paymentMethod} disabled={busy} />

@@ -74,6 +74,13 @@ test('a member logs out one device, and all others', async () => {
   await dialog.getByRole('button', { name: 'Log out: Edge · Windows' }).click();
   await page.getByText('The device is logged out').waitFor();
   await laptop.page.waitForURL('**/login');
+  // The login page says why, and leads back to the page on which the member was.
+  await laptop.page.getByText('You were logged out on this device. Log in again').waitFor();
+  await expectAccessible(laptop.page);
+  await laptop.page.getByLabel('Username or email').fill(member.username);
+  await laptop.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await laptop.page.getByRole('button', { name: 'Log in' }).click();
+  await laptop.page.waitForURL('**/history');
   await dialog.getByText('Edge · Windows').waitFor({ state: 'detached' });
   await dialog.getByText('Safari · iPad').waitFor();
   await dialog.getByRole('button', { name: 'Log out all other devices' }).click();

@@ -228,6 +228,15 @@ describe('a forgotten password', () => {
     await press(page, 'Send request');
     await says(page, 'Your request received. We will change your password in 12 hours.');
     await isAt(page, '/login');
+    // The login says how it goes on, also after a reload, until somebody has logged in.
+    const note = page.getByText('Staff decide within 12 hours: then log in with your new password.');
+    await note.waitFor();
+    await page.reload();
+    await note.waitFor();
+    await expectAccessible(page);
+    await fill(page, { 'Username or email': member.username, Password: PASSWORD });
+    await press(page, 'Log in');
+    await isAt(page, '/dashboard');
   });
 
   test('is changed with a code from support', async () => {

@@ -1,16 +1,28 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { LoginForm, type LoginFormProps } from '../../features/auth/login-form.tsx';
+import { loadTexts } from '../../lib/catalogs.ts';
+import { type LoginNoteKey, loginState } from '../../lib/landing.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
+/** Loads only when there is a note. If it can't be loaded nothing is shown: one can log in without it. */
+const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
+  const none = { default: (): ReactNode => null };
+  const note = await import('../../components/login-note.tsx').catch(() => none);
+  await loadTexts();
+  return note;
+});
+
 /** `/` and `/login`. */
 export function LoginPage(props: LoginFormProps) {
   const { t } = useText();
+  const [{ note }] = useState(loginState);
   return (
     <PublicPage
       title={t('public.loginTitle')}
-      hint={t('public.loginHint')}
+      hint={note ? undefined : t('public.loginHint')}
       foot={
         <>
           {t('public.noAccount')} <Link href={paths.signup}>{t('public.signupLink')}</Link>
@@ -19,6 +31,11 @@ export function LoginPage(props: LoginFormProps) {
         </>
       }
     >
+      {note && (
+        <Suspense>
+          <LoginNote note={note} />
+        </Suspense>
+      )}
       <LoginForm {...props} />
     </PublicPage>
   );

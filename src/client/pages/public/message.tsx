@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { guest } from '#shared/i18n/en/guest.ts';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { GuestForm } from '../../features/contact/guest-form.tsx';
@@ -20,7 +21,11 @@ export default function MessagePage() {
     );
   }
   return (
-    <PublicPage title={t('guest.title')} hint={t('guest.hint')}>
+    <PublicPage
+      title={t('guest.title')}
+      hint={t('guest.hint')}
+      foot={<Link href={paths.login}>{t('guest.back')}</Link>}
+    >
       <GuestForm onSent={setSentTo} />
     </PublicPage>
   );

@@ -182,6 +182,7 @@ test('the pages of a sent deposit show its number, and without a reload that it 
   await says(page, 'receipt.jpg');
   await press(page, 'Submit for approval');
   await isAt(page, '/success');
+  await says(page, 'This page says so by itself once you are approved.');
   const request = await newestRequest(account.id);
   await says(page, `Request ${request.number} · ₨865.00 · sent `);
   const tab = await page.context().newPage();
@@ -259,6 +260,8 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await says(page, 'receipt.jpg');
   await press(page, 'Submit for approval');
   await isAt(page, '/success');
+  await says(page, 'Verification submitted');
+  await says(page, 'This page opens your dashboard by itself once you are approved.');
   const again = await newestRequest(waiting.id);
   expect(again).toMatchObject({ paymentMethod: 'Easypaisa', transactionId: 'TX-AGAIN', status: 'Pending' });
   await says(page, `Request ${again.number}`);

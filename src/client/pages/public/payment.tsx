@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/ui/link-button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { toastInfo } from '../../components/ui/toaster.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
-import { DepositForm } from '../../features/deposit/deposit-form.tsx';
+import { DepositForm, type DepositFormProps } from '../../features/deposit/deposit-form.tsx';
 import { useAccountState } from '../../features/deposit/hooks.ts';
 import { JoiningPaused, useJoiningPaused } from '../../features/deposit/joining-paused.tsx';
 import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
@@ -26,17 +26,19 @@ import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
 import { ReviewPage } from './review.tsx';
 
+type PaymentPageProps = Pick<DepositFormProps, 'onStarted'>;
+
 /** `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). */
-export default function PaymentPage() {
+export default function PaymentPage(props: PaymentPageProps) {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
   useEffect(() => {
     if (!pending) toast.error(t('join.signupExpired'), { id: 'signup-expired' });
   }, [pending, t]);
-  return pending ? <Payment account={pending} /> : <Redirect to={paths.signup} replace />;
+  return pending ? <Payment account={pending} {...props} /> : <Redirect to={paths.signup} replace />;
 }
 
-function Payment({ account }: { readonly account: PendingSignup }) {
+function Payment({ account, onStarted }: PaymentPageProps & { readonly account: PendingSignup }) {
   const { t } = useText();
   const errorText = useErrorText();
   // Without a token, as just after sign-up, the page still works: the form needs only the account's id.
@@ -120,7 +122,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       {paused && <JoiningPaused hint="join.joiningPausedProof" />}
       {!again && !paused && <AmountCard />}
       {!again && <Terms userId={account.userId} />}
-      <DepositForm userId={account.userId} again={again} />
+      <DepositForm userId={account.userId} again={again} onStarted={onStarted} />
       {again && <Terms userId={account.userId} />}
     </PublicPage>
   );

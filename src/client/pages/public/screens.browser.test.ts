@@ -67,6 +67,14 @@ test('the page of an unknown path links to the login and to the sign-up', async 
   await heading(page, 'Create your account');
 });
 
+test('below a page without a contact no rule stands alone', async () => {
+  const page = await world.open('/login');
+  const foot = page.locator('footer');
+  await foot.getByRole('link', { name: 'Send us a message' }).click();
+  await heading(page, 'Send us a message');
+  expect(await foot.isVisible()).toBe(false);
+});
+
 describe('/how-it-works', () => {
   /** Reads the cells of a table, row by row. */
   const rows = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { useJoining, wasDepositSent } from '../../features/deposit/hooks.ts';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
-import { readPendingSignup } from '../../lib/session.ts';
+import { readPendingSignup, readPendingToken } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
@@ -20,6 +20,7 @@ export default function SuccessPage() {
   const [, navigate] = useLocation();
   const [sent] = useState(wasDepositSent);
   const [account] = useState(readPendingSignup);
+  const [loggedIn] = useState(() => readPendingToken() !== null);
   const joining = useJoining(account?.userId).data;
   const isOver = joining === null || joining?.deposit === 'Approved' || joining?.deposit === 'Rejected';
   if (!sent || isOver) return <Redirect to={account ? paths.payment : paths.login} replace />;
@@ -31,7 +32,8 @@ export default function SuccessPage() {
     >
       <ReviewTrack sent={joining?.sent} />
       {account && <AskNoticesLater userId={account.userId} />}
-      <Button block onClick={() => navigate(paths.login)}>
+      {account && <p>{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>}
+      <Button variant="secondary" block onClick={() => navigate(paths.login)}>
         {t('join.backToLogin')}
       </Button>
     </PublicPage>

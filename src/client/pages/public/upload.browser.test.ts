@@ -95,6 +95,16 @@ describe('a screenshot', () => {
     expect(await requestsOf(account)).toHaveLength(1);
   });
 
+  test('that was sent leads to the review, also when the network drops just after it', async () => {
+    const { page } = await openFilled();
+    const answered = page.waitForResponse(/requests\.createDeposit/);
+    await submit(page);
+    await (await answered).finished();
+    await page.context().setOffline(true);
+    await page.waitForURL('**/success');
+    await page.getByRole('heading', { level: 1, name: 'Verification submitted' }).waitFor();
+  });
+
   test('of a password request stays in the form after an error', async () => {
     const page = await world.open('/forgot-password');
     await page.getByLabel('Username').fill('somebody');

@@ -1,7 +1,7 @@
 /** Texts of the form for messages without a login; all are our own, because the specification has none. */
 export const guest = {
   title: 'Send us a message',
-  hint: 'For who can’t log in. Members write from the Contact screen.',
+  hint: 'For people who can’t log in. Members write from the Contact screen.',
   name: 'Full name',
   email: 'Email address or phone number',
   emailHint: 'Staff answer there: by e-mail, or on WhatsApp.',

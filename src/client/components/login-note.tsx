@@ -1,0 +1,19 @@
+import { loginNote } from '#shared/i18n/en/login-note.ts';
+import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
+import type { LoginNoteKey } from '../lib/landing.ts';
+import { registerTexts, useText } from '../lib/text.tsx';
+import styles from './login-note.module.css';
+import { Icon } from './ui/icon.tsx';
+
+registerTexts('loginNote', loginNote, async () => (await import('#shared/i18n/ur/login-note.ts')).loginNote);
+
+/** Says on the login page why somebody was led there. It stays until the login. */
+export default function LoginNote({ note }: { readonly note: LoginNoteKey }) {
+  const { t } = useText();
+  return (
+    <div className={styles.note} role="status">
+      <Icon name="info" />
+      <p>{t(`loginNote.${note}`, { hours: RESET_PROMISE_HOURS })}</p>
+    </div>
+  );
+}
