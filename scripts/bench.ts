@@ -7,6 +7,7 @@ import { measureDay } from './bench/day.ts';
 import { measureFanout } from './bench/fanout.ts';
 import { measureFirstLoad } from './bench/first-load.ts';
 import { measureLists } from './bench/lists.ts';
+import { measurePhones } from './bench/phones.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
 import { measureSeals } from './bench/seals.ts';
@@ -30,6 +31,8 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   statements: measureStatements,
   seals: measureSeals,
   day: measureDay,
+  // The last one, because it starts the server again.
+  phones: measurePhones,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);
 

@@ -7,13 +7,22 @@ const SOCKETS_PER_ACCOUNT = 20;
 const EVENTS = 20;
 
 /** Opens staff streams like the client does, and waits until all are subscribed. */
-export async function openStreams(stage: Stage, name: string, accounts: readonly Account[]): Promise<void> {
-  const greetings = accounts.flatMap(({ token }) =>
-    Array.from({ length: SOCKETS_PER_ACCOUNT }, () => [
-      JSON.stringify({ method: 'connectionParams', data: { token } }),
-      JSON.stringify({ id: 1, method: 'subscription', params: { path: 'users.onStaffEvent' } }),
-    ]),
-  );
+export function openStreams(stage: Stage, name: string, accounts: readonly Account[]): Promise<void> {
+  const each = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => accounts).flat();
+  return openSockets(stage, name, 'users.onStaffEvent', each);
+}
+
+/** Opens a socket for each account, subscribes it to events, and waits until all are subscribed. */
+export async function openSockets(
+  stage: Stage,
+  name: string,
+  path: 'users.onStaffEvent' | 'users.onMemberEvent',
+  accounts: readonly Account[],
+): Promise<void> {
+  const greetings = accounts.map(({ token }) => [
+    JSON.stringify({ method: 'connectionParams', data: { token } }),
+    JSON.stringify({ id: 1, method: 'subscription', params: { path } }),
+  ]);
   const url = `ws://127.0.0.1:${stage.ports.product}/trpc?connectionParams=1`;
   await stage.load.ask({ kind: 'open', name, url, greetings });
   // Each stream first gets two messages: that it started, and its position.

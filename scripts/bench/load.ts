@@ -52,6 +52,8 @@ export interface LoadAnswer {
   /** The number of answers and the time in milliseconds. */
   readonly count: number;
   readonly ms: number;
+  /** After HTTP requests: the 99th percentile of the times until an answer, in milliseconds. */
+  readonly p99Ms?: number;
   /** After HTTP requests: all answers. After messages to sockets: the last message. */
   readonly answers: readonly Answer[];
 }
@@ -126,12 +128,16 @@ async function answer(ask: LoadAsk): Promise<LoadAnswer> {
     case 'http': {
       const connections = Array.from({ length: ask.clients }, () => new Connection(ask.port));
       const answers: Answer[] = [];
+      const times: number[] = [];
       const done = await loop(ask, ask.requests.length, async (client, index) => {
         const connection = connections[client] as Connection;
+        const sent = performance.now();
         answers.push(await connection.send(ask.requests[index] as string));
+        times.push(performance.now() - sent);
       });
       for (const connection of connections) connection.close();
-      return { ...done, answers };
+      const p99Ms = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+      return { ...done, p99Ms, answers };
     }
     case 'sql': {
       const connections = Array.from({ length: ask.clients }, () =>

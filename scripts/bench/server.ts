@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import { WebSocketServer } from 'ws';
@@ -24,6 +26,10 @@ export type ServerAsk =
   | { readonly kind: 'ports' }
   /** The processor time of this process so far, in milliseconds. */
   | { readonly kind: 'cpu' }
+  /** The memory of this process's objects and buffers in use, in bytes, after a full collection. */
+  | { readonly kind: 'memory' }
+  /** Stops the product and starts it again at the same port; then only its port may be measured. */
+  | { readonly kind: 'restart' }
   /** Sends one event to all staff. */
   | { readonly kind: 'emit'; readonly payload: object }
   /** Sends the same text to every plain socket. */
@@ -49,9 +55,11 @@ const env = readEnv({
   SUPERADMIN_PASSWORD: password,
 });
 const log = { info() {}, warn: console.warn, error: console.error };
-const server = await startServer({ env, log, connection, clientDir: CLIENT });
+let server = await startServer({ env, log, connection, clientDir: CLIENT });
 const { deps } = server;
 const wake = deps.database.onCommitted;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const adapter = Fastify({ routerOptions: { maxParamLength: 2_000 } });
 await serveByAdapter(adapter, deps);
@@ -80,6 +88,20 @@ async function answer(ask: ServerAsk): Promise<Ports | number> {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1000;
     }
+    case 'memory': {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    }
+    case 'restart':
+      await server.stop();
+      server = await startServer({
+        env: { ...env, port: ports.product },
+        log,
+        connection,
+        clientDir: CLIENT,
+      });
+      return 0;
     case 'emit':
       await deps.database.read((_, sql) => {
         const payload = JSON.stringify(ask.payload);
