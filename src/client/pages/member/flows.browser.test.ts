@@ -113,6 +113,27 @@ describe('the spin', () => {
     expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
   });
 
+  test('the result stays on the screen when the network is gone right after the answer', async () => {
+    const { page } = await world.memberPage();
+    await page.goto('/spinner');
+    const commitment = page.getByText(/^[0-9a-f]{64}$/).first();
+    const committed = (await commitment.textContent()) ?? '';
+    const button = page.getByRole('button', { name: 'Spin', exact: true });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await page.route(/spinner\.(status|history)/, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (asked) => asked.url().includes('spinner.status'));
+    await button.click();
+    await lost;
+    await page.getByText(/^(You won \$.*!|Try Again Tomorrow!)$/).waitFor();
+    await page.getByText('Next spin in').waitFor();
+    expect(await page.getByRole('button', { name: 'Already Spin Today' }).isDisabled()).toBe(true);
+    expect(await commitment.textContent()).toBe(committed);
+    // Home knows it too, without a new answer.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    await page.getByText('Done for today').first().waitFor();
+    expect(await page.getByText('Your free spin is ready').count()).toBe(0);
+  });
+
   test('a failed spin can be tried again and gives one result', async () => {
     const { member, page } = await world.memberPage();
     let refuse = true;
