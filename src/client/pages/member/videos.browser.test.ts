@@ -183,3 +183,18 @@ test('the counter stays in sight at the end of the list', async () => {
     expect((await counter.boundingBox())?.y).toBeLessThan(140);
   }
 });
+
+test('without a network the counter stands below the header, which then stays in sight too', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => youtube(i)));
+  const { page } = await world.memberPage();
+  await page.goto('/earnings');
+  await card(page, 10).scrollIntoViewIfNeeded();
+  await page.context().setOffline(true);
+  const header = page.getByRole('banner');
+  await header.getByText('You are offline. What you see is from').waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+  const counter = page.getByRole('region', { name: 'Daily Videos' });
+  await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
+  const height = (await header.boundingBox())?.height;
+  await expect.poll(async () => (await counter.boundingBox())?.y).toBe(height);
+});
