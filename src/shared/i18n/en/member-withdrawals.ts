@@ -109,7 +109,7 @@ export const withdrawalTexts = {
   sentNumber: 'Your request {number}',
   sentNext: 'What happens next',
   sentReview: 'Staff check it and send {payout} to {account}, {bank}.',
-  sentPaid: "You see it here once it is paid, with the bank's number of the payment.",
+  sentPaid: "You see it here once it is paid, with the bank's number, if there is one.",
   sentRefund: 'If it cannot be paid, the whole amount comes back to your balance.',
   done: 'Done',
 } as const;
