@@ -177,3 +177,36 @@ test('the history loads page by page, with the balance after each movement', asy
   }
   await expectAccessible(page);
 });
+
+test('a saved account whose last payment was rejected says so and is not chosen', async () => {
+  const { member, page } = await world.memberPage({ balance: 1_000 });
+  const me = await member.as();
+  const own = [
+    { accountNumber: '03001234567', bankName: 'Easypaisa' },
+    { accountNumber: '03007654321', bankName: 'JazzCash' },
+  ].map((one) => ({ ...one, accountName: 'Ayesha Khan' }));
+  for (const to of own) await me.requests.savedAccounts.save({ ...to, name: to.bankName });
+  const [newest] = await me.requests.savedAccounts.list();
+  const account = own.find(({ bankName }) => bankName === newest?.bankName) ?? own[0];
+  const chosen = (name?: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}`), pressed: true }).waitFor();
+  const open = (amount: string) => page.getByRole('button', { name: `Withdraw ${amount}` }).click();
+  await page.goto('/withdraw');
+  await open('₨143.00');
+  await chosen(newest?.bankName);
+  await page.goBack();
+  const { requestId } = await me.requests.createWithdrawal({
+    ...{ userId: member.id, amount: 143, withdrawalCount: 0, accountName: 'Ayesha Khan' },
+    ...{ accountNumber: account?.accountNumber ?? '', bankName: account?.bankName ?? '' },
+  });
+  await (await world.asBoss()).requests.reject({ id: requestId, reason: 'Not the name of this account' });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/withdraw');
+  await page.getByText('Reason: Not the name of this account').waitFor();
+  await open('₨143.00');
+  await chosen(own.find((one) => one !== account)?.bankName);
+  const refused = page.getByRole('button', { name: 'The last payment to this account did not go through.' });
+  expect(await refused.getAttribute('aria-pressed')).toBe('false');
+  expect(await refused.textContent()).toContain(newest?.bankName);
+  await expectAccessible(page);
+});

@@ -93,6 +93,7 @@ export const withdrawalTexts = {
   anotherAccount: 'Another account',
   savedAccountsMax: 'You keep {most} accounts already. Remove one to save this one.',
   accountEnding: '{bank}, ends with {digits}',
+  accountRefused: 'The last payment to this account did not go through.',
   changeSaved: 'Rename or remove {name}',
   savedName: 'Name of this account',
   saveName: 'Save name',

@@ -97,6 +97,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   anotherAccount: 'کوئی اور اکاؤنٹ',
   savedAccountsMax: 'آپ کے {most} اکاؤنٹ پہلے سے محفوظ ہیں۔ اسے محفوظ کرنے کے لیے ایک ہٹا دیں۔',
   accountEnding: '{bank}، آخر میں {digits}',
+  accountRefused: 'اس اکاؤنٹ میں پچھلی ادائیگی نہیں ہو سکی۔',
   changeSaved: '{name} کا نام بدلیں یا ہٹائیں',
   savedName: 'اس اکاؤنٹ کا نام',
   saveName: 'نام محفوظ کریں',
