@@ -38,7 +38,7 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
               @{referral.username}
             </span>
             <span className={styles.email} dir="ltr">
-              {referral.email}
+              <Email address={referral.email} />
             </span>
             {referral.waitsFor && <span className={styles.wait}>{t(WAITS[referral.waitsFor])}</span>}
             {action?.(referral)}
@@ -52,6 +52,18 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An address that may be broken before its "@", where it is read best. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

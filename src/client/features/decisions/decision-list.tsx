@@ -27,10 +27,16 @@ export function DecisionList() {
           const decisions = pages.flatMap((page) => page.items);
           if (decisions.length === 0)
             return <EmptyState icon="check" title={t('appeals.none')} message={t('appeals.noneHint')} />;
+          // The newest stand first. A deposit that was rejected before another one was approved is settled.
+          const joined = decisions.findIndex(
+            ({ kind, request }) => kind === 'approved' && request?.type === 'Deposit',
+          );
+          const isSettled = ({ request }: DecisionView, at: number) =>
+            request?.type === 'Deposit' && joined >= 0 && at > joined;
           return (
             <ul className={styles.list}>
-              {decisions.map((decision) => (
-                <Row key={decision.id} decision={decision} />
+              {decisions.map((one, at) => (
+                <Row key={one.id} decision={isSettled(one, at) ? { ...one, mayAppeal: false } : one} />
               ))}
             </ul>
           );

@@ -1,21 +1,25 @@
 import { Countdown } from '../../components/member/countdown-clock.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { DayStrip } from './day-strip.tsx';
 import styles from './earnings-panel.module.css';
-import { useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
+import { useCanSpin, useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
 import { RewardCards } from './reward-cards.tsx';
 import { VideoList } from './video-list.tsx';
 
-/** The day's count of clicks, the videos, and the ways to earn. */
+/** The day's count of clicks, the way to the spin once they are done, the videos, and the ways to earn. */
 export function EarningsPanel() {
   const { t } = useText();
   const status = useVideoStatus();
   const videos = useVideos();
   const click = useVideoClick();
+  const canSpin = useCanSpin();
   return (
     <div className={styles.panel}>
       <QueryView
@@ -31,6 +35,12 @@ export function EarningsPanel() {
           <>
             <section className={styles.day} aria-label={t('member.dailyVideos')}>
               <DayStrip status={day} pending={click.pending} />
+              {!day.canClick && canSpin && (
+                <LinkButton href={paths.spinner} block>
+                  {t('member.videoToSpin')}
+                  <Icon name="arrow-right" />
+                </LinkButton>
+              )}
             </section>
             <Card
               title={t('member.videosTitle')}

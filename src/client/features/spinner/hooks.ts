@@ -86,6 +86,11 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
       setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
+      // The result stays on the screen even if the network is gone before the new state is read.
+      const { businessDay, commitment, nextSpinTime } = drawn;
+      utils.spinner.status.setData({}, (now) =>
+        now?.businessDay === businessDay ? { ...now, canSpin: false, commitment, nextSpinTime } : now,
+      );
       tellOtherTabs();
       void Promise.all([
         utils.spinner.invalidate(),

@@ -60,6 +60,16 @@ export function useSavedAccounts(): readonly SavedAccount[] {
   return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
 }
 
+/** The saved accounts whose newest withdrawal, as far as the requests have loaded, was not accepted there. */
+export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly SavedAccount[] {
+  const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
+  return accounts.filter(({ accountNumber, bankName }) => {
+    const newest = requests.find((one) => one.accountNumber === accountNumber && one.bankName === bankName);
+    if (!newest || newest.removedPending) return false;
+    return newest.status === 'Rejected' || newest.returned !== null;
+  });
+}
+
 /** Saves, renames and removes saved accounts. Errors are toasts only, because no money depends on them. */
 export function useSavedAccountChanges(onDone?: () => void) {
   const utils = trpc.useUtils();

@@ -5,9 +5,11 @@ import type { RequestView } from '#shared/views.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useReason } from '../../components/use-reason.ts';
+import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
+import { useExpectedMinutes } from './hooks.ts';
 import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
@@ -63,6 +65,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
           })}
         </p>
       )}
+      {withdrawal && request.status === 'Pending' && !request.held && <Usually />}
       {request.status === 'Rejected' ? (
         <div className={styles.reason}>
           <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>
@@ -103,6 +106,15 @@ function Reason({ reason }: { reason: string | null }) {
   const { t } = useText();
   const reasonText = useReason();
   return reason ? t('member.requestReason', { reason: reasonText(reason) }) : t('member.requestNoReason');
+}
+
+/** How long a withdrawal usually takes at the moment; nothing until there were enough decisions lately. */
+function Usually() {
+  const { t } = useText();
+  const about = useAboutTime();
+  const minutes = useExpectedMinutes();
+  if (minutes === null) return null;
+  return <p>{t('member.withdrawalsTake', { time: about(minutes) })}</p>;
 }
 
 function Destination({ request }: { request: RequestView }) {

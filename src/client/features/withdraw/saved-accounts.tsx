@@ -6,7 +6,7 @@ import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSavedAccountChanges } from './hooks.ts';
+import { useRefusedAccounts, useSavedAccountChanges } from './hooks.ts';
 import styles from './saved-accounts.module.css';
 
 interface SavedAccountsProps {
@@ -22,6 +22,7 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
   const { t } = useText();
   const titleId = useId();
   const [edited, setEdited] = useState<string | null>(null);
+  const refused = useRefusedAccounts(accounts);
   if (accounts.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className={styles.saved}>
@@ -52,6 +53,9 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
                         digits: account.accountNumber.slice(-4),
                       })}
                     </span>
+                    {refused.includes(account) && (
+                      <span className={styles.refused}>{t('member.accountRefused')}</span>
+                    )}
                   </span>
                 </button>
                 <button

@@ -10,7 +10,7 @@ import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { AmountField } from './amount-field.tsx';
-import { type Offer, useSavedAccounts } from './hooks.ts';
+import { type Offer, useRefusedAccounts, useSavedAccounts } from './hooks.ts';
 import { accountOf, hasAccount, NO_DRAFT } from './payment-form.tsx';
 import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
@@ -24,6 +24,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
+  const refused = useRefusedAccounts(accounts);
   // Loaded before the dialog opens: a late answer would move the dialog's buttons under a finger.
   trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
@@ -39,7 +40,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
 
   function open(): void {
     if (!quote) return;
-    const [newest] = accounts;
+    const newest = accounts.find((account) => !refused.includes(account));
     if (newest) setDraft((before) => (hasAccount(before) ? before : { ...before, ...accountOf(newest) }));
     setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote });
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appealed, refusedDeposit, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { screenshot } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* Decisions and appeals on the screens of the member and of the staff member who answers. */
@@ -49,6 +50,27 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   await expectAccessible(page);
   await shot(page, 'answered');
   expect(faults).toEqual([]);
+});
+
+test('a deposit that was rejected before another was approved has no appeal', async () => {
+  const maker = await world.server.make.admin();
+  const { by } = await refusedDeposit(world.server, maker);
+  const me = await by.as();
+  const { requestId: id } = await me.requests.createDeposit({
+    ...{ userId: by.id, amount: 865, paymentMethod: 'Easypaisa', transactionId: `again-${by.username}` },
+    screenshot: await screenshot(),
+  });
+  await (await world.asBoss()).requests.approve({ id });
+  await refusedWithdrawal(by, maker);
+  const { page } = await world.pageOf(by);
+  await page.goto('/decisions');
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await row('Wrong account').getByRole('button', { name: 'Appeal' }).waitFor();
+  await row('Nothing arrived').getByRole('heading', { name: 'Rejected' }).waitFor();
+  expect(await row('Nothing arrived').getByRole('button', { name: 'Appeal' }).count()).toBe(0);
+  const link = await row('Nothing arrived').getByRole('link').boundingBox();
+  expect(link?.height).toBeGreaterThanOrEqual(44);
+  await shot(page, 'settled');
 });
 
 test('staff who refused see that another person must answer, and a second person answers', async () => {

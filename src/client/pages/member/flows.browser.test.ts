@@ -113,6 +113,27 @@ describe('the spin', () => {
     expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
   });
 
+  test('the result stays on the screen when the network is gone right after the answer', async () => {
+    const { page } = await world.memberPage();
+    await page.goto('/spinner');
+    const commitment = page.getByText(/^[0-9a-f]{64}$/).first();
+    const committed = (await commitment.textContent()) ?? '';
+    const button = page.getByRole('button', { name: 'Spin', exact: true });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await page.route(/spinner\.(status|history)/, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (asked) => asked.url().includes('spinner.status'));
+    await button.click();
+    await lost;
+    await page.getByText(/^(You won \$.*!|Try Again Tomorrow!)$/).waitFor();
+    await page.getByText('Next spin in').waitFor();
+    expect(await page.getByRole('button', { name: 'Already Spin Today' }).isDisabled()).toBe(true);
+    expect(await commitment.textContent()).toBe(committed);
+    // Home knows it too, without a new answer.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    await page.getByText('Done for today').first().waitFor();
+    expect(await page.getByText('Your free spin is ready').count()).toBe(0);
+  });
+
   test('a failed spin can be tried again and gives one result', async () => {
     const { member, page } = await world.memberPage();
     let refuse = true;
@@ -155,4 +176,60 @@ test('the history loads page by page, with the balance after each movement', asy
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(rows);
   }
   await expectAccessible(page);
+});
+
+test('a saved account whose last payment was rejected says so and is not chosen', async () => {
+  const { member, page } = await world.memberPage({ balance: 1_000 });
+  const me = await member.as();
+  const own = [
+    { accountNumber: '03001234567', bankName: 'Easypaisa' },
+    { accountNumber: '03007654321', bankName: 'JazzCash' },
+  ].map((one) => ({ ...one, accountName: 'Ayesha Khan' }));
+  for (const to of own) await me.requests.savedAccounts.save({ ...to, name: to.bankName });
+  const [newest] = await me.requests.savedAccounts.list();
+  const account = own.find(({ bankName }) => bankName === newest?.bankName) ?? own[0];
+  const chosen = (name?: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}`), pressed: true }).waitFor();
+  const open = (amount: string) => page.getByRole('button', { name: `Withdraw ${amount}` }).click();
+  await page.goto('/withdraw');
+  await open('₨143.00');
+  await chosen(newest?.bankName);
+  await page.goBack();
+  const { requestId } = await me.requests.createWithdrawal({
+    ...{ userId: member.id, amount: 143, withdrawalCount: 0, accountName: 'Ayesha Khan' },
+    ...{ accountNumber: account?.accountNumber ?? '', bankName: account?.bankName ?? '' },
+  });
+  await (await world.asBoss()).requests.reject({ id: requestId, reason: 'Not the name of this account' });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/withdraw');
+  await page.getByText('Reason: Not the name of this account').waitFor();
+  await open('₨143.00');
+  await chosen(own.find((one) => one !== account)?.bankName);
+  const refused = page.getByRole('button', { name: 'The last payment to this account did not go through.' });
+  expect(await refused.getAttribute('aria-pressed')).toBe('false');
+  expect(await refused.textContent()).toContain(newest?.bankName);
+  await expectAccessible(page);
+});
+
+test('the history names each movement by its kind', async () => {
+  const video = await world.server.make.video();
+  const { member, page } = await world.memberPage({ balance: 500 });
+  const me = await member.as();
+  for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video.id });
+  const { requestId } = await me.requests.createWithdrawal({
+    ...{ userId: member.id, amount: 143, withdrawalCount: 0, accountName: 'Ayesha Khan' },
+    ...{ accountNumber: '03001234567', bankName: 'Easypaisa' },
+  });
+  const boss = await world.asBoss();
+  await boss.requests.reject({ id: requestId });
+  await boss.videos.delete({ id: video.id });
+  await page.goto('/history');
+  for (const [text, kind] of [
+    ['₨14.00', 'Video reward'],
+    ['refunded', 'Refund'],
+    ['withdrawal', 'Withdrawal'],
+  ] as const) {
+    const row = page.getByRole('row').filter({ hasText: text });
+    await row.getByRole('cell', { name: kind, exact: true }).waitFor();
+  }
 });

@@ -118,8 +118,17 @@ test('money on its way says what it waits for and how long that usually takes', 
   await row.getByText('Usually done about a minute after the request.').waitFor();
   await row.getByText('₨141.57').waitFor();
   await expectAccessible(page);
+  await row.click();
+  const usual = page.getByRole('article').getByText('Withdrawals are paid in about a minute at the moment.');
+  await usual.waitFor();
+  await expectAccessible(page);
+  await page.goBack();
+  await row.waitFor();
   await boss.requests.approve({ id });
   await row.waitFor({ state: 'detached' });
+  await page.goto('/withdraw');
+  await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
+  expect(await usual.count()).toBe(0);
 });
 
 test('the level is one line on every page and opens; a paid reward is never promised again', async () => {

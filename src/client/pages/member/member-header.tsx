@@ -24,7 +24,7 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   const session = useSession();
   const name = me?.fullName ?? session?.fullName ?? '';
   return (
-    <header className={styles.header}>
+    <header className={styles.header} ref={tellHeight}>
       <Link href={paths.dashboard} className={styles.brand}>
         {brandName}
       </Link>
@@ -40,6 +40,16 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
       </button>
     </header>
   );
+}
+
+/** Tells the shell the header's height: what stays in sight below the header must know it. */
+function tellHeight(header: HTMLElement | null) {
+  if (!header) return;
+  const observer = new ResizeObserver(() => {
+    header.parentElement?.style.setProperty('--member-header', `${header.getBoundingClientRect().height}px`);
+  });
+  observer.observe(header);
+  return () => observer.disconnect();
 }
 
 /** A green dot while live events arrive; in other states a text. */

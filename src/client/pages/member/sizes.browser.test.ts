@@ -112,6 +112,25 @@ test.each(['en', 'ur'])(
   },
 );
 
+test.each(['100%', '200%'])('on a phone every referral is whole with text of %s', async (size) => {
+  const { page } = await world.pageOf(rich, PHONE);
+  await page.goto('/referrals');
+  const list = page.getByRole('list', { name: 'My Referrals' });
+  await list.waitFor();
+  await page.addStyleTag({ content: `html:root { font-size: ${size} }` });
+  const cut = list
+    .locator('span')
+    .evaluateAll((spans) =>
+      spans
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  expect(await cut).toEqual([]);
+  const person = await list.getByText('@').first().boundingBox();
+  expect(person?.width).toBeGreaterThan(120);
+  await expectAccessible(page, { axe: false });
+});
+
 test('on a phone held sideways the Spin button is on the screen when the page opens', async () => {
   const { page } = await world.pageOf(rich, SIDEWAYS);
   await page.goto('/spinner');

@@ -63,7 +63,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
     await frame.getByRole('heading', { name: 'A player' }).waitFor();
   }
   await page.getByText("You earned ₨14.00 for completing today's videos!").waitFor();
-  await tap(page.getByRole('link', { name: 'Now your free spin' }));
+  await tap(page.getByRole('dialog').getByRole('link', { name: 'Now your free spin' }));
   await tap(page.getByRole('button', { name: 'Spin', exact: true }));
   await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
   expect(taps).toBe(13);
@@ -75,7 +75,28 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
 
   await page.goto('/earnings');
   await expect.poll(() => ticks(page).count()).toBe(10);
+  expect(await page.getByRole('link', { name: 'Now your free spin' }).count()).toBe(0);
   await expectAccessible(page);
+});
+
+test('after the tenth video that opened outside, the day’s count leads to the spin', async () => {
+  await makeVideos('https://example.com/v');
+  const { member, page } = await world.memberPage();
+  await fakePlayers(page);
+  const me = await member.as();
+  for (let i = 0; i < 9; i++) await me.videos.click({ videoId: videos[0]?.id ?? '' });
+  await page.goto('/earnings');
+  const count = page.getByRole('region', { name: 'Daily Videos' });
+  await count.getByText('9/10').waitFor();
+  const toSpin = count.getByRole('link', { name: 'Now your free spin' });
+  expect(await toSpin.count()).toBe(0);
+  const outside = page.context().waitForEvent('page');
+  await card(page, 1).click();
+  await (await outside).close();
+  await toSpin.waitFor();
+  await expectAccessible(page);
+  await toSpin.click();
+  await page.getByRole('button', { name: 'Spin', exact: true }).waitFor();
 });
 
 test('videos clicked on another device are ticked, and “next” leads to the first that was not', async () => {
@@ -161,4 +182,19 @@ test('the counter stays in sight at the end of the list', async () => {
       .toBeGreaterThanOrEqual(0);
     expect((await counter.boundingBox())?.y).toBeLessThan(140);
   }
+});
+
+test('without a network the counter stands below the header, which then stays in sight too', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => youtube(i)));
+  const { page } = await world.memberPage();
+  await page.goto('/earnings');
+  await card(page, 10).scrollIntoViewIfNeeded();
+  await page.context().setOffline(true);
+  const header = page.getByRole('banner');
+  await header.getByText('You are offline. What you see is from').waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+  const counter = page.getByRole('region', { name: 'Daily Videos' });
+  await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
+  const height = (await header.boundingBox())?.height;
+  await expect.poll(async () => (await counter.boundingBox())?.y).toBe(height);
 });

@@ -93,6 +93,7 @@ export const withdrawalTexts = {
   anotherAccount: 'Another account',
   savedAccountsMax: 'You keep {most} accounts already. Remove one to save this one.',
   accountEnding: '{bank}, ends with {digits}',
+  accountRefused: 'The last payment to this account did not go through.',
   changeSaved: 'Rename or remove {name}',
   savedName: 'Name of this account',
   saveName: 'Save name',
@@ -109,7 +110,7 @@ export const withdrawalTexts = {
   sentNumber: 'Your request {number}',
   sentNext: 'What happens next',
   sentReview: 'Staff check it and send {payout} to {account}, {bank}.',
-  sentPaid: "You see it here once it is paid, with the bank's number of the payment.",
+  sentPaid: "You see it here once it is paid, with the bank's number, if there is one.",
   sentRefund: 'If it cannot be paid, the whole amount comes back to your balance.',
   done: 'Done',
 } as const;

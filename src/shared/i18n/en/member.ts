@@ -123,7 +123,6 @@ export const member = {
   earningsHistoryEmptyHint: 'Your rewards and withdrawals will be listed here.',
   typeEarning: 'Earning',
   typeWithdrawal: 'Withdrawal',
-  typeDeposit: 'Deposit',
   columnDate: 'Date',
   columnType: 'Type',
   columnAmount: 'Amount',

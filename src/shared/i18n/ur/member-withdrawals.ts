@@ -97,6 +97,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   anotherAccount: 'کوئی اور اکاؤنٹ',
   savedAccountsMax: 'آپ کے {most} اکاؤنٹ پہلے سے محفوظ ہیں۔ اسے محفوظ کرنے کے لیے ایک ہٹا دیں۔',
   accountEnding: '{bank}، آخر میں {digits}',
+  accountRefused: 'اس اکاؤنٹ میں پچھلی ادائیگی نہیں ہو سکی۔',
   changeSaved: '{name} کا نام بدلیں یا ہٹائیں',
   savedName: 'اس اکاؤنٹ کا نام',
   saveName: 'نام محفوظ کریں',
@@ -113,7 +114,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   sentNumber: 'آپ کی درخواست {number}',
   sentNext: 'آگے کیا ہوگا',
   sentReview: 'عملہ اسے دیکھ کر {payout} اکاؤنٹ {account}، {bank} میں بھیجے گا۔',
-  sentPaid: 'ادائیگی ہوتے ہی آپ اسے بینک کے حوالہ نمبر کے ساتھ یہاں دیکھیں گے۔',
+  sentPaid: 'ادائیگی ہوتے ہی آپ اسے یہاں دیکھیں گے، اور بینک کا حوالہ نمبر بھی، اگر ملا ہو۔',
   sentRefund: 'اگر ادائیگی نہ ہو سکی تو پوری رقم آپ کے بیلنس میں واپس آ جائے گی۔',
   done: 'ٹھیک ہے',
 };
