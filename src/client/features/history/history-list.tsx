@@ -11,12 +11,11 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useHistoryChoice, useTransactions } from './hooks.ts';
-import { KINDS } from './kinds.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * The movements of the balance under the chosen filters, each named by its kind. A line below the last one
- * names the joining fee, if it was paid and not added to the balance.
+ * The movements of the balance under the chosen filters: a Deposit raises it, a Withdrawal lowers it. A line
+ * below the last one names the joining fee, if it was paid and not added to the balance.
  */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
@@ -62,7 +61,7 @@ export function HistoryList({ me }: { me: MemberView }) {
                 items={items}
                 withStatus
                 withProof
-                typeOf={({ type }) => t(KINDS[type])}
+                typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
               />
               {feePaid && !isNarrowed && !credited && !query.hasNextPage && (
                 <p>{t('member.historyFee', { fee })}</p>

@@ -210,26 +210,3 @@ test('a saved account whose last payment was rejected says so and is not chosen'
   expect(await refused.textContent()).toContain(newest?.bankName);
   await expectAccessible(page);
 });
-
-test('the history names each movement by its kind', async () => {
-  const video = await world.server.make.video();
-  const { member, page } = await world.memberPage({ balance: 500 });
-  const me = await member.as();
-  for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video.id });
-  const { requestId } = await me.requests.createWithdrawal({
-    ...{ userId: member.id, amount: 143, withdrawalCount: 0, accountName: 'Ayesha Khan' },
-    ...{ accountNumber: '03001234567', bankName: 'Easypaisa' },
-  });
-  const boss = await world.asBoss();
-  await boss.requests.reject({ id: requestId });
-  await boss.videos.delete({ id: video.id });
-  await page.goto('/history');
-  for (const [text, kind] of [
-    ['₨14.00', 'Video reward'],
-    ['refunded', 'Refund'],
-    ['withdrawal', 'Withdrawal'],
-  ] as const) {
-    const row = page.getByRole('row').filter({ hasText: text });
-    await row.getByRole('cell', { name: kind, exact: true }).waitFor();
-  }
-});

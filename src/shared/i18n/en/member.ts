@@ -123,6 +123,7 @@ export const member = {
   earningsHistoryEmptyHint: 'Your rewards and withdrawals will be listed here.',
   typeEarning: 'Earning',
   typeWithdrawal: 'Withdrawal',
+  typeDeposit: 'Deposit',
   columnDate: 'Date',
   columnType: 'Type',
   columnAmount: 'Amount',

@@ -125,6 +125,7 @@ export const member: Translation<typeof english> = {
   earningsHistoryEmptyHint: 'آپ کے انعامات اور نکلوائی گئی رقوم یہاں نظر آئیں گی۔',
   typeEarning: 'کمائی',
   typeWithdrawal: 'رقم نکلوائی',
+  typeDeposit: 'ڈپازٹ',
   columnDate: 'تاریخ',
   columnType: 'قسم',
   columnAmount: 'رقم',
