@@ -6,6 +6,7 @@ import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { findPushService } from '../../platform/notices/push-services.ts';
+import { takeAsJoiner } from '../auth/joiners.ts';
 import * as queries from './notices.queries.ts';
 
 /** What a browser needs to subscribe to notices, also before the login. */
@@ -55,11 +56,8 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved,
  * and in one that has ended meanwhile
  */
-export function subscribe(
-  deps: Deps,
-  { actor, address }: Caller,
-  input: SubscribeInput,
-): Promise<{ subscribed: true }> {
+export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Promise<{ subscribed: true }> {
+  const { actor } = caller;
   if (actor && input.userId) assertSelf(actor, input.userId);
   const user = actor?.userId ?? input.userId;
   if (!user) throw new DomainError('unauthorized', 'unauthorized');
@@ -68,11 +66,20 @@ export function subscribe(
     const { endpoint, p256dh, auth, language } = input;
     if (findPushService(endpoint, deps.env.pushServices) === undefined)
       throw new DomainError('badInput', 'pushServiceUnknown');
-    if (!actor) await deps.limits.take('subscribeByAddress', address);
-    await deps.limits.take('subscribeByAccount', actor ? `own|${user}` : user);
+    if (actor) await deps.limits.take('subscribeByAccount', `own|${user}`);
+    else await takeAsWaiting(deps, caller, user);
     const most = actor ? PUSH_BROWSERS : AWAITING_BROWSERS;
     const login = { version: actor?.version ?? null, session: actor?.sessionId ?? null };
     return { user, endpoint, p256dh, auth, language, most, ...login };
+  });
+}
+
+/** Any other account is refused as if it did not exist. */
+async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promise<void> {
+  const limits = { byAddress: 'subscribeByAddress', byAccount: 'subscribeByAccount' } as const;
+  await takeAsJoiner(deps, caller, userId, limits).catch((error: unknown) => {
+    const isOther = error instanceof DomainError && error.kind !== 'tooMany';
+    throw isOther ? new DomainError('unauthorized', 'unauthorized') : error;
   });
 }
 

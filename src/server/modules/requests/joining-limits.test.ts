@@ -71,6 +71,9 @@ it('a subscription to notices by strangers uses up no turn of the own login, and
   const tooMany = { status: 429, key: 'tooManyRequests' };
   expect(await refused(subscribe(nobody, person.id))).toMatchObject(tooMany);
   expect(await subscribe(await person.as())).toEqual({ subscribed: true });
+  // Ids that no account has use up no turn of the network.
+  for (let i = 0; i < 5; i++)
+    expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject({ status: 401 });
   for (let i = 31; i < 600; i++) await server.deps.limits.take('subscribeByAddress', '10.7.0.3');
-  expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject(tooMany);
+  expect(await refused(subscribe(nobody, (await server.make.pending()).id))).toMatchObject(tooMany);
 });

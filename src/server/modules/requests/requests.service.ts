@@ -31,8 +31,7 @@ import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
-import { readDevice } from '../../platform/sign-in/devices.ts';
-import { findJoiner } from '../auth/auth.queries.ts';
+import { takeAsJoiner } from '../auth/joiners.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
@@ -146,7 +145,10 @@ export async function createDeposit(
     throw new DomainError('badInput', 'depositAmountWrong');
   const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
   const { requestId } = await changeOnce(deps, change, 'deposit_create', async () => {
-    await takeDeposit(deps, caller, input.userId);
+    await takeAsJoiner(deps, caller, input.userId, {
+      byAddress: 'uploadByAddress',
+      byAccount: 'depositByAccount',
+    });
     const image = await readImage(input.screenshot, caller.actor !== null);
     return {
       user: input.userId,
@@ -167,19 +169,6 @@ export async function createDeposit(
     requestId,
     message: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
   };
-}
-
-/**
- * Counts a deposit before its picture is read. Strangers use up no turn of the account's own login or device.
- * @throws DomainError `tooMany`; `userNotFound`, `depositNotAwaited` without counting the call
- */
-async function takeDeposit(deps: Deps, { actor, address, device }: Caller, userId: string): Promise<void> {
-  const account = await findJoiner(deps.database, userId, readDevice(deps.vault, device.token));
-  if (!account) throw new DomainError('notFound', 'userNotFound');
-  if (!account.awaits) throw new DomainError('conflict', 'depositNotAwaited');
-  const own = actor !== null || account.knownDevice;
-  if (!own) await deps.limits.take('uploadByAddress', address);
-  await deps.limits.take('depositByAccount', own ? `own|${userId}` : userId);
 }
 
 /**
