@@ -187,6 +187,8 @@ describe('payout batches', () => {
     await page.goto(`/requests?open=${two?.requestId}`);
     await panel.getByRole('button', { name: 'Approve' }).click();
     await panel.getByLabel('Bank reference (the member sees it)').fill('ft used');
+    // Until the server has confirmed who handles the request, Enter sends nothing.
+    await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('The reference FT-USED was used for', { exact: false }).waitFor();
     await panel.getByLabel('Another payout has this reference. Record it all the same').check();
