@@ -13,7 +13,11 @@ export function useSpinnerStatus(memberId: string) {
   const status = trpc.spinner.status.useQuery({});
   const commit = trpc.spinner.commit.useMutation({
     retry: retryUnanswered,
-    onSuccess: (committed) => utils.spinner.status.setData({}, committed),
+    // A status that was read before the commitment would replace it, and no other would be asked for.
+    onSuccess: async (committed) => {
+      await utils.spinner.status.cancel();
+      utils.spinner.status.setData({}, committed);
+    },
     // Another tab may have made today's spin already.
     onError: () => utils.spinner.status.invalidate(),
   });

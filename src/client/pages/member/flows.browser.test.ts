@@ -134,6 +134,39 @@ describe('the spin', () => {
     expect(await page.getByText('Your free spin is ready').count()).toBe(0);
   });
 
+  test('a status that was read before the spin was prepared, and comes after it, does not disable the spin', async () => {
+    const { page } = await world.memberPage();
+    const seen = new EventTarget();
+    const [read, prepared] = ['read', 'prepared'].map(
+      (name) => new Promise((resolve) => seen.addEventListener(name, resolve)),
+    );
+    await page.route(/spinner\.commit/, async (route) => {
+      await read;
+      const response = await route.fetch();
+      // Both answers come while the page is busy, so that it takes them in one turn.
+      void page.evaluate(() => {
+        for (const end = performance.now() + 500; performance.now() < end; );
+      });
+      await route.fulfill({ response });
+      seen.dispatchEvent(new Event('prepared'));
+    });
+    await page.goto('/spinner');
+    const button = page.getByRole('button', { name: 'Spin', exact: true });
+    await button.waitFor();
+    await page.route(/spinner\.status/, async (route) => {
+      const response = await route.fetch();
+      seen.dispatchEvent(new Event('read'));
+      await prepared;
+      await route.fulfill({ response });
+    });
+    const last = page.waitForResponse(/spinner\.status/);
+    await page.evaluate(() => new BroadcastChannel('member-day').postMessage('changed'));
+    await last;
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.click();
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+  });
+
   test('a failed spin can be tried again and gives one result', async () => {
     const { member, page } = await world.memberPage();
     let refuse = true;
