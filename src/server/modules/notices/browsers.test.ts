@@ -79,7 +79,7 @@ describe('a browser', () => {
     await arrives(own);
     await world.settled();
     expect(own.told[0]?.body).toContain('blurred');
-    expect(strangers.map(({ told }) => told.length)).toEqual([0, 1, 1]);
+    await expect.poll(() => strangers.map(({ told }) => told.length)).toEqual([0, 1, 1]);
     for (const { told } of strangers) for (const { body } of told) expect(body).not.toContain('Ali');
   });
 
