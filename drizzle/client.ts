@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { parseDatabaseAddress } from './address.ts';
 import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
 import { away, ConnectionFailure, isAway, isConnectionSound, translate } from './errors.ts';
+import { withOwnFunctions } from './own-functions.ts';
 import { parseRows } from './rows.ts';
 import * as schema from './schema/index.ts';
 
@@ -303,6 +304,8 @@ export class Database {
       },
     };
     const address = this.#options.url === undefined ? undefined : parseDatabaseAddress(this.#options.url);
-    return address ? postgres(address.url, { ...shared, ...address.options }) : postgres(shared);
+    return withOwnFunctions(
+      address ? postgres(address.url, { ...shared, ...address.options }) : postgres(shared),
+    );
   }
 }

@@ -53,23 +53,14 @@ export function isAway(error: unknown): boolean {
   const raised = unwrap(error);
   if (raised instanceof ConnectionFailure) return true;
   const code = (raised as { code?: unknown } | null)?.code;
-  return (
-    (typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code))) ||
-    isReplaced(raised)
-  );
+  return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
 }
 
-/**
- * Whether another server replaced a function while the statement ran, as it does at the start of a new
- * version. The statement changed nothing, and finds the new function when it is repeated.
- */
-function isReplaced(raised: unknown): boolean {
-  return raised instanceof postgres.PostgresError && /^cache lookup failed for function/.test(raised.message);
-}
-
-/** Whether a newer version has taken a function of this program away: another server must answer. */
+/** Whether the functions of this program's release were dropped: another server must answer. */
 function isMissing(raised: postgres.PostgresError): boolean {
-  return raised.code === '42883' && raised.message.startsWith('function app.');
+  return (
+    (raised.code === '42883' || raised.code === '3F000') && /^(function|schema) "?app_/.test(raised.message)
+  );
 }
 
 /**

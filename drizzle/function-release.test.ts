@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { readFunctions, tagOf } from './function-release.ts';
+import { type FunctionRelease, needIn, needTag, readFunctions, schemaOf, tagOf } from './function-release.ts';
 import { migrate, readMigrationState } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
+import { tryWrite } from './write-probe.ts';
 
-const own = await readFunctions();
-const otherHash = 'f'.repeat(64);
+const own = readFunctions();
+const OTHER = { release: own.release + 1, hash: 'f'.repeat(64) };
+const BEFORE = { release: own.release - 1, hash: 'e'.repeat(64) };
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -18,67 +21,96 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Makes the database look as if another program had installed its functions. */
-async function leave(tag: string): Promise<void> {
-  await db.sql`delete from schema_migrations where tag like 'functions:%'`;
-  await db.sql`insert into schema_migrations (tag) values (${tag})`;
+/** Adds functions as another program leaves them. */
+async function add(release: FunctionRelease, schema = schemaOf(release.hash)): Promise<void> {
+  await db.sql.unsafe(`create schema ${schema};
+    create function ${schema}.of_it() returns int language sql as 'select 1'`);
+  await db.sql`insert into schema_migrations (tag) values (${tagOf(release)})`;
 }
-
 const tags = async () =>
-  (await db.sql<{ tag: string }[]>`select tag from schema_migrations where tag like 'functions:%'`).map(
-    ({ tag }) => tag,
+  (await db.sql`select tag from schema_migrations where tag like 'functions:%'`).map(({ tag }) => tag);
+/** The schemas of functions with their ids: another id shows that functions were created again. */
+const schemas = async () =>
+  Object.fromEntries(
+    (await db.sql`select nspname as name, oid::int as id from pg_namespace where nspname ~ '^app'`).map(
+      ({ name, id }) => [name, id],
+    ),
   );
-/** The id of the schema that holds the functions: another id shows that the functions were created again. */
-const schemaId = async () =>
-  (await db.sql<{ id: number }[]>`select oid::int as id from pg_namespace where nspname = 'app'`)[0]?.id;
+const age = (release: FunctionRelease, days: number) =>
+  db.sql`update schema_migrations set applied_at = now() - make_interval(days => ${days}) where tag = ${tagOf(release)}`;
 
-describe('migrating a database whose SQL functions are', () => {
-  it('of a later release keeps them, and the older program refuses to start with one line', async () => {
-    await leave(`functions:${own.release + 1}:${otherHash}`);
-    const before = await schemaId();
+describe('the SQL functions of a release', () => {
+  it('stay as they are beside those of a later and of an earlier release', async () => {
+    await add(OTHER);
+    await add(BEFORE, 'app');
+    const before = await schemas();
+    await migrate(db.database);
+    expect(await schemas()).toEqual(before);
+    expect((await tags()).sort()).toEqual([BEFORE, OTHER, own].map(tagOf).sort());
+    expect(await readMigrationState(db.sql)).toMatchObject({ functionsCurrent: true, needed: undefined });
+  });
+
+  it('are created beside those of others, which count as in use from then on', async () => {
+    await add(OTHER);
+    await age(OTHER, 30);
+    const before = await schemas();
+    await db.sql.unsafe(`drop schema ${schemaOf(own.hash)} cascade`);
+    expect(await readMigrationState(db.sql)).toMatchObject({ functionsCurrent: false });
+    await migrate(db.database);
+    await db.database.call('housekeeping', HOUSEKEEPING);
+    const after = await schemas();
+    expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+    expect(after[schemaOf(OTHER.hash)]).toBe(before[schemaOf(OTHER.hash)]);
+    expect(await db.sql`select app.today() = app_now()::date as same`).toEqual([{ same: true }]);
+  });
+
+  it('are dropped after a week in which no server has run them', async () => {
+    await add(OTHER);
+    await add(BEFORE, 'app');
+    for (const days of [6, 8]) {
+      await age(OTHER, days);
+      await age(BEFORE, days);
+      expect(await tryWrite(db.database, own)).toBe(true);
+      await db.database.call('housekeeping', HOUSEKEEPING);
+      expect(Object.keys(await schemas())).toHaveLength(days === 6 ? 3 : 1);
+    }
+    expect(await tags()).toEqual([tagOf(own)]);
+  });
+
+  it('are in use as long as a server looks whether it is ready', async () => {
+    await age(own, 8);
+    expect(await tryWrite(db.database, own)).toBe(true);
+    await db.database.call('housekeeping', HOUSEKEEPING);
+    expect(await tags()).toEqual([tagOf(own)]);
+    await db.sql.unsafe(`drop schema ${schemaOf(own.hash)} cascade`);
+    expect(await tryWrite(db.database, own)).toBe(false);
+  });
+});
+
+describe('a program that meets tables of a newer one', () => {
+  it('starts after migrations that only add', async () => {
+    await db.sql`insert into schema_migrations (tag) values ('9998_adds'), (${needTag(own.release)})`;
+    await migrate(db.database);
+    expect(await readMigrationState(db.sql)).toMatchObject({ unknown: ['9998_adds'], needed: undefined });
+  });
+
+  it('refuses to start after a migration that needs a later release, with one line', async () => {
+    await db.sql`insert into schema_migrations (tag) values ('9999_takes'), (${needTag(own.release + 1)})`;
     const refusal = await migrate(db.database).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartupError);
     expect((refusal as Error).message).toBe(
-      `The database was made by a newer version (SQL functions of release ${own.release + 1}, ` +
-        `this program's is ${own.release}). Update this program.`,
+      `The database was changed by a newer version: its tables need release ${own.release + 1} of the SQL ` +
+        `functions, this program's is ${own.release}. Update this program.`,
     );
-    expect(await schemaId()).toBe(before);
-    expect(await tags()).toEqual([`functions:${own.release + 1}:${otherHash}`]);
   });
 
   it.each([
-    ['of an earlier release', `functions:${own.release - 1}:${otherHash}`],
-    ['from before functions had releases', `functions:${otherHash}`],
-  ])('%s replaces them without a warning', async (_, tag) => {
-    await leave(tag);
-    const before = await schemaId();
-    const warnings: string[] = [];
-    await migrate(db.database, { warn: (message) => warnings.push(message) });
-    expect(warnings).toEqual([]);
-    expect(await schemaId()).not.toBe(before);
-    expect(await tags()).toEqual([tagOf(own)]);
-  });
-
-  it('of the same release with another text (a working copy) replaces them with a warning', async () => {
-    await leave(`functions:${own.release}:${otherHash}`);
-    const warnings: string[] = [];
-    await migrate(db.database, { warn: (message) => warnings.push(message) });
-    expect(warnings).toEqual([expect.stringContaining('other SQL functions of the same release')]);
-    expect(await tags()).toEqual([tagOf(own)]);
-  });
-
-  it('of the same text keeps them, and writes only a higher release number', async () => {
-    const before = await schemaId();
-    for (const [there, then] of [
-      [own.release - 1, own.release],
-      [own.release + 1, own.release + 1],
-    ] as const) {
-      await leave(tagOf({ release: there, hash: own.hash }));
-      await migrate(db.database);
-      expect(await tags()).toEqual([tagOf({ release: then, hash: own.hash })]);
-      expect(await schemaId()).toBe(before);
-    }
-    expect(await readMigrationState(db.sql)).toMatchObject({ functionsCurrent: true, unknown: [] });
+    ['-- needs release 80\nDROP TABLE x;', 80],
+    ['SELECT 1;\n-- needs release 7', 7],
+    ['-- needs release: 80', undefined],
+    ['ALTER TABLE x ADD y int;', undefined],
+  ])('reads the need of %j', (text, need) => {
+    expect(needIn(text)).toBe(need);
   });
 });
 

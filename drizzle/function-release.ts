@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('./functions/', import.meta.url);
 /** Written by `npm run db:functions` and committed with the functions. */
@@ -23,16 +23,21 @@ interface FunctionTexts {
 }
 
 /** The SQL functions of this program and their release. */
-export async function readFunctions(): Promise<FunctionRelease & FunctionTexts> {
-  const { release } = parseRelease(await readFile(RELEASE_FILE, 'utf8'));
-  return { release, ...(await readFunctionTexts()) };
+export function readFunctions(): FunctionRelease & FunctionTexts {
+  const { release } = parseRelease(readFileSync(RELEASE_FILE, 'utf8'));
+  return { release, ...readFunctionTexts() };
 }
 
 /** The SQL functions of this program; works also while `release.json` is missing or has a merge conflict. */
-export async function readFunctionTexts(): Promise<FunctionTexts> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+export function readFunctionTexts(): FunctionTexts {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+  const texts = files.sort().map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
   return { texts, hash: createHash('sha256').update(texts.join('\n')).digest('hex') };
+}
+
+/** The schema of the functions with this hash. The functions of each release have a schema of their own. */
+export function schemaOf(hash: string): string {
+  return `app_${hash.slice(0, 12)}`;
 }
 
 /** Reads the release number and the hash from the content of `release.json`. */
@@ -50,4 +55,24 @@ export function tagOf({ release, hash }: FunctionRelease): string {
 export function releaseOf(tag: string): FunctionRelease | undefined {
   const [, release, hash] = /^functions:(?:(\d+):)?(\w+)$/.exec(tag) ?? [];
   return hash === undefined ? undefined : { release: Number(release ?? UNNUMBERED), hash };
+}
+
+/**
+ * The oldest release of functions that works after a migration: its line `-- needs release 80`. A migration
+ * that takes something away has this line; after the others each release works.
+ */
+export function needIn(migration: string): number | undefined {
+  const [, release] = /^-- needs release (\d+)$/m.exec(migration) ?? [];
+  return release === undefined ? undefined : Number(release);
+}
+
+/** The form in which `schema_migrations` stores such a need. */
+export function needTag(release: number): string {
+  return `needs:${release}`;
+}
+
+/** The release in a need; undefined for other tags. */
+export function needOf(tag: string): number | undefined {
+  const [, release] = /^needs:(\d+)$/.exec(tag) ?? [];
+  return release === undefined ? undefined : Number(release);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Database, Sql } from './client.ts';
-import { readFunctions, releaseOf, tagOf } from './function-release.ts';
+import { needIn, needOf, needTag, readFunctions, releaseOf, schemaOf, tagOf } from './function-release.ts';
 import { assertWholeDatabase } from './restore-mark.ts';
 import { parseRows } from './rows.ts';
 import { StartupError } from './startup-error.ts';
@@ -14,39 +14,34 @@ interface Journal {
   entries: { tag: string }[];
 }
 
-type Warn = (message: string) => void;
-
 /** The state of a database compared with this program. */
 export interface MigrationState {
   /** The tags of the applied migrations, in order. Empty for a database that this program has not set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** Texts about what only a newer program has: its migrations, and SQL functions of a later release. */
+  /** Applied migrations that only a newer program has. */
   readonly unknown: readonly string[];
-  /** Whether the SQL functions are those of this program. */
+  /** The oldest release of functions that works with the tables, if this program's release is older. */
+  readonly needed: number | undefined;
+  /** Whether the SQL functions of this program are there. */
   readonly functionsCurrent: boolean;
 }
 
 /** Reads the state without changing anything. */
 export async function readMigrationState(sql: Sql): Promise<MigrationState> {
-  const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there`;
-  const stored = known?.there ? await readTags(sql) : [];
-  const [tags, own] = await Promise.all([migrationTags(), readFunctions()]);
-  const applied = stored.filter((name) => !releaseOf(name));
-  const functions = stored.map(releaseOf).filter((found) => found !== undefined);
-  const functionsCurrent = functions.some(({ hash }) => hash === own.hash);
-  const newer = functions.filter(({ release }) => release > own.release && !functionsCurrent);
+  const own = readFunctions();
+  const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there,
+    to_regnamespace(${schemaOf(own.hash)}) is not null as current`;
+  const [stored, tags] = await Promise.all([known?.there ? readTags(sql) : [], migrationTags()]);
+  const applied = stored.filter((name) => !releaseOf(name) && needOf(name) === undefined);
+  const unknown = applied.filter((name) => !tags.includes(name));
+  const needed = Math.max(0, ...stored.map((name) => needOf(name) ?? 0));
   return {
-    applied: [
-      ...tags.filter((name) => applied.includes(name)),
-      ...applied.filter((name) => !tags.includes(name)),
-    ],
+    applied: [...tags.filter((name) => applied.includes(name)), ...unknown],
     pending: tags.filter((name) => !applied.includes(name)),
-    unknown: [
-      ...applied.filter((name) => !tags.includes(name)).map((name) => `migration ${name}`),
-      ...newer.map(({ release }) => `SQL functions of release ${release}, this program's is ${own.release}`),
-    ],
-    functionsCurrent,
+    unknown,
+    needed: needed > own.release ? needed : undefined,
+    functionsCurrent: known?.current === true,
   };
 }
 
@@ -65,19 +60,16 @@ export async function migrateTables(database: Database, tags: readonly string[])
 }
 
 /**
- * Upgrades the database: each missing migration in its own transaction, then changed functions. Servers that
- * start together take turns. Only a restore may open a database that a restore has marked.
- * @param options.warn is called when functions of the same release but with another text are replaced
- * @throws StartupError when the database is newer than this program, a migration fails, or a restore has not
+ * Upgrades the database: each missing migration in its own transaction, then this program's functions beside
+ * those of other releases. Servers that start together take turns.
+ * @param options.restoring opens also a database that an unfinished restore has marked
+ * @throws StartupError when the tables are too new for this program, a migration fails, or a restore has not
  * finished
  */
-export async function migrate(
-  database: Database,
-  { restoring = false, warn = console.warn as Warn } = {},
-): Promise<void> {
+export async function migrate(database: Database, { restoring = false } = {}): Promise<void> {
   await asMigrator(database, restoring, async (sql) => {
     await applyMigrations(sql, await migrationTags());
-    await applyFunctions(sql, warn);
+    await addFunctions(sql);
   });
 }
 
@@ -104,37 +96,44 @@ export async function migrationTags(): Promise<string[]> {
 }
 
 async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void> {
-  const { applied, unknown } = await readMigrationState(sql);
-  if (unknown.length > 0) {
-    throw new StartupError(`The database was made by a newer version (${unknown[0]}). Update this program.`);
+  const { applied, needed } = await readMigrationState(sql);
+  if (needed !== undefined) {
+    const own = readFunctions().release;
+    throw new StartupError(
+      `The database was changed by a newer version: its tables need release ${needed} of the SQL functions, ` +
+        `this program's is ${own}. Update this program.`,
+    );
   }
   for (const tag of tags.filter((name) => !applied.includes(name))) {
     const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8');
-    await inTransaction(sql, tag, `${text};\ninsert into schema_migrations (tag) values ('${tag}');`);
+    const need = needIn(text);
+    const added = need === undefined ? [tag] : [tag, needTag(need)];
+    await inTransaction(
+      sql,
+      tag,
+      `${text};\ninsert into schema_migrations (tag) values ${added.map((name) => `('${name}')`).join()} on conflict do nothing;`,
+    );
   }
 }
 
 /**
- * Drops and creates the schema `app` if the text of a function changed. `applyMigrations` has already refused
- * a later release. A working copy has the same release number with another text.
+ * Creates the functions of this program in their own schema, unless they are there. Then those of other
+ * releases count as in use now, because their servers may still run (`app.drop_old_functions`).
  */
-async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
-  const own = await readFunctions();
-  const stored = (await readTags(sql)).map(releaseOf).find((found) => found !== undefined);
-  const isSame = stored?.hash === own.hash;
-  if (isSame && stored.release >= own.release) return;
-  if (!isSame && stored?.release === own.release) {
-    warn(`The database had other SQL functions of the same release (${own.release}): they are replaced`);
-  }
-  const replace = `set local check_function_bodies = off;
-     drop schema if exists app cascade; create schema app;
+async function addFunctions(sql: Sql): Promise<void> {
+  const own = readFunctions();
+  const schema = schemaOf(own.hash);
+  const [found] = await sql`select to_regnamespace(${schema}) is not null as there`;
+  const create = `update schema_migrations set applied_at = now() where tag like 'functions:%';
+     set local check_function_bodies = off;
+     create schema ${schema};
+     comment on schema ${schema} is 'SQL functions of release ${own.release}';
      ${own.texts.join('\n')}`;
   await inTransaction(
     sql,
     'the SQL functions',
-    `${isSame ? '' : replace}
-     delete from schema_migrations where tag like 'functions:%';
-     insert into schema_migrations (tag) values ('${tagOf(own)}');`,
+    `${found?.there ? '' : create}
+     insert into schema_migrations (tag) values ('${tagOf(own)}') on conflict (tag) do update set applied_at = now();`,
   );
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { expect, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -12,7 +11,7 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   await testing.sql.unsafe(`create database ${name}`);
   const connection = { ...testing.connection, database: name };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
-  const sql = postgres({ ...connection, max: 1 });
+  const sql = database.dedicated();
   const tags = await migrationTags();
   await migrateTables(
     database,

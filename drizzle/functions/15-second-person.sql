@@ -3,7 +3,7 @@
 
 -- The staff person who confirms a waiting change in this transaction; NULL outside a confirmation.
 CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
-  SELECT nullif(current_setting('app.second_person', true), '')::uuid
+  SELECT nullif(current_setting('sikka.second_person', true), '')::uuid
 $$;
 
 -- Whether an amount is above the limit in the setting p_key; false while the setting is off.
@@ -131,7 +131,7 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM public.users WHERE id = w.made_by AND role <> 'user' AND status = 'Active' AND deleted_at IS NULL) THEN
     PERFORM app.refuse('conflict', 'makerGone');
   END IF;
-  PERFORM set_config('app.second_person', p_actor::text, true);
+  PERFORM set_config('sikka.second_person', p_actor::text, true);
   CASE
     WHEN w.kind = 'adjustment' THEN
       PERFORM app.user_adjust_balance(w.made_by, w.made_from, w.user_id, w.amount, c ->> 'cause', c ->> 'description');
@@ -161,7 +161,7 @@ BEGIN
       PERFORM app.request_approve(w.made_by, w.made_from, w.request_id, p_credited, p_levels, c ->> 'reference',
         c ->> 'account', (c ->> 'sameReference')::boolean, c ->> 'arrived');
   END CASE;
-  PERFORM set_config('app.second_person', '', true);
+  PERFORM set_config('sikka.second_person', '', true);
   PERFORM app.audit_waiting(p_actor, p_address, 'second.confirm', w);
   RETURN jsonb_build_object('id', w.id, 'kind', w.kind);
 END $$;

@@ -1,5 +1,21 @@
 -- Removal of old data.
 
+-- Drops the functions of releases that no server has run for a week. Before functions had a schema for each
+-- release, they were all in one. A server that is starting holds the lock.
+CREATE FUNCTION app.drop_old_functions() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_tag text;
+  v_schema text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(7305511) THEN RETURN; END IF;
+  FOR v_tag IN SELECT tag FROM public.schema_migrations
+    WHERE tag LIKE 'functions:%' AND applied_at < now() - interval '7 days' LOOP
+    v_schema := 'app_' || left(substring(v_tag FROM '\w+$'), 12);
+    EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', CASE WHEN to_regnamespace(v_schema) IS NULL THEN 'app' ELSE v_schema END);
+    DELETE FROM public.schema_migrations WHERE tag = v_tag;
+  END LOOP;
+END $$;
+
 -- Called by every server, one at a time. Saves the ledger checkpoint, erases old passwords of resets and data
 -- of deleted members, deletes p_most old rows of each kind. Returns whether more is left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
@@ -14,6 +30,7 @@ DECLARE
   v_more boolean;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
+  PERFORM app.drop_old_functions();
   PERFORM app.checkpoint_ledger();
   v_more := app.erase(least(p_most, 50));
   UPDATE public.password_resets SET password_sealed = NULL

@@ -136,6 +136,7 @@ export const signatures = {
     },
     answer: 'jsonb',
   },
+  drop_old_functions: { args: {}, answer: 'void' },
   emit: { args: { audience: 'text', user: 'uuid', name: 'text', payload: 'jsonb' }, answer: 'void' },
   emit_balance: { args: { user: 'uuid', amountPaisa: 'bigint' }, answer: 'void' },
   emit_claim: { args: { request: 'uuid' }, answer: 'void' },

@@ -91,10 +91,10 @@ export async function withDatabase<T>(env: Env, work: (database: Database) => Pr
 }
 
 async function assertCurrent(database: Database): Promise<void> {
-  const { pending, unknown, functionsCurrent } = await database.read((_, sql) => readMigrationState(sql));
-  if (pending.length === 0 && unknown.length === 0 && functionsCurrent) return;
+  const { pending, needed, functionsCurrent } = await database.read((_, sql) => readMigrationState(sql));
+  if (pending.length === 0 && needed === undefined && functionsCurrent) return;
   throw new CommandError(
-    unknown.length > 0
+    needed !== undefined
       ? 'the database was made by a newer version: update this program'
       : 'the database is of another version than this program: start this version of the server once',
   );

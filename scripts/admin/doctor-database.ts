@@ -55,16 +55,17 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
 }
 
 async function checkMigrations(database: Database, running: boolean): Promise<Finding[]> {
-  const { applied, pending, unknown, functionsCurrent } = await database.read((_, sql) =>
+  const { applied, pending, unknown, needed, functionsCurrent } = await database.read((_, sql) =>
     readMigrationState(sql),
   );
-  if (unknown.length > 0)
-    return [problem('migrations', `made by a newer version (${unknown.join(', ')}): update this program`)];
+  if (needed !== undefined)
+    return [problem('migrations', `the tables need release ${needed} of the functions: update this program`)];
   if (pending.length > 0 || !functionsCurrent) {
     const detail = `of another version than this program; the next start brings it up (${pending.length} migrations)`;
     return [(running ? problem : warning)('migrations', detail)];
   }
-  return [ok('migrations', `all ${applied.length} are applied`)];
+  const more = unknown.length > 0 ? `, ${unknown.length} of them of a newer version` : '';
+  return [ok('migrations', `all ${applied.length} are applied${more}`)];
 }
 
 /**
@@ -106,7 +107,7 @@ async function checkDurability(database: Database): Promise<Finding[]> {
 async function checkWrite(database: Database): Promise<Finding[]> {
   const probe = database.variant({ settings: PROBE_SETTINGS });
   try {
-    await tryWrite(probe, (await readFunctions()).hash);
+    await tryWrite(probe, readFunctions());
     return [ok('write', 'a change can be written')];
   } finally {
     await probe.close();

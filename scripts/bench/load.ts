@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { type RawData, WebSocket } from 'ws';
+import { withOwnFunctions } from '#drizzle/own-functions.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { answerParent } from './child.ts';
 import { type Answer, Connection } from './connection.ts';
@@ -141,7 +142,7 @@ async function answer(ask: LoadAsk): Promise<LoadAnswer> {
     }
     case 'sql': {
       const connections = Array.from({ length: ask.clients }, () =>
-        postgres({ ...ask.connection, max: 1, connection: { TimeZone: 'Asia/Karachi' } }),
+        withOwnFunctions(postgres({ ...ask.connection, max: 1, connection: { TimeZone: 'Asia/Karachi' } })),
       );
       await Promise.all(connections.map((sql) => sql`select 1`));
       const done = await loop(ask, ask.args.length, async (client, index) => {

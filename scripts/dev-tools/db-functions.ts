@@ -16,7 +16,7 @@ import {
 const PATH = 'drizzle/functions/release.json';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const { hash } = await readFunctionTexts();
+const { hash } = readFunctionTexts();
 const written = await readFile(RELEASE_FILE, 'utf8')
   .then(parseRelease)
   .catch(() => undefined);

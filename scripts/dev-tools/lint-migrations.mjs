@@ -7,6 +7,11 @@ const LAST_UNCHECKED = '0024_passkeys.sql';
 const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
 const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
 
+/** Rules about what takes something away from programs that use it. */
+const TAKES_AWAY =
+  /^-- squawk-ignore .*\b(ban-drop-(column|table)|renaming-(column|table)|changing-column-type)\b/;
+const NEED = /^-- needs release \d+$/;
+
 /** Rules that squawk does not have: the pattern of a statement, and why the statement is refused. */
 const STATEMENTS = /** @type {const} */ ([
   [/^TRUNCATE\b/i, 'TRUNCATE blocks reads and writes until the transaction ends: DELETE the rows'],
@@ -68,5 +73,15 @@ function checkHouseRules(file) {
     const text = line.trim();
     return STATEMENTS.flatMap(([pattern, why]) => (pattern.test(text) ? [at(index + 1, why)] : []));
   });
-  return [...first, ...others];
+  const taking = lines.findIndex((line) => TAKES_AWAY.test(line));
+  const unsaid =
+    taking < 0 || lines.some((line) => NEED.test(line))
+      ? []
+      : [
+          at(
+            taking,
+            'a line `-- needs release 80` names the first release of functions that works without it',
+          ),
+        ];
+  return [...first, ...others, ...unsaid];
 }

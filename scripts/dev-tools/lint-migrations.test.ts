@@ -100,6 +100,12 @@ it('accepts an exception that names its rule and the reason, and no other', asyn
   }
 });
 
+it('accepts a step that takes something away only with the release that works after it', async () => {
+  const text = `-- squawk-ignore ban-drop-column -- no release since 70 reads it\nALTER TABLE "users" DROP COLUMN "b";`;
+  expect(await lint(`${LOCK_TIMEOUT}${text}`)).toContain('names the first release of functions');
+  expect(await lint(`${LOCK_TIMEOUT}-- needs release 70\n${text}`)).toBe('');
+});
+
 it('leaves the migrations alone that databases have already', async () => {
   expect(await lintFiles({ '0024_passkeys.sql': 'DROP TABLE "users";' })).toBe('');
 });

@@ -1,4 +1,5 @@
 import type { Sql } from '#drizzle/client.ts';
+import { readFunctions, schemaOf } from '#drizzle/function-release.ts';
 
 /** The types of arguments that the program can pass. */
 const ARGUMENT_TYPES = ['bigint', 'boolean', 'bytea', 'date', 'integer', 'interval', 'jsonb', 'text', 'uuid'];
@@ -11,7 +12,7 @@ export interface Signature {
 }
 
 /**
- * The functions of the schema `app` that take and answer single values, by name.
+ * The functions of this release that take and answer single values, by name.
  * Reads the catalog of a migrated database.
  */
 export async function readSignatures(sql: Sql): Promise<Record<string, Signature>> {
@@ -22,7 +23,7 @@ export async function readSignatures(sql: Sql): Promise<Record<string, Signature
           'nullable', coalesce(pg_get_function_arg_default(p.oid, n::int) like 'NULL%', false))
         from unnest(proargtypes) with ordinality a(type, n) order by n)) as args
     from pg_proc p
-    where pronamespace = 'app'::regnamespace and not proretset and provariadic = 0
+    where pronamespace = ${schemaOf(readFunctions().hash)}::regnamespace and not proretset and provariadic = 0
     order by proname collate "C"`;
   const signatures: Record<string, Signature> = {};
   for (const { name, args, answer } of functions) {

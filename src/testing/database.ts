@@ -33,11 +33,15 @@ export interface Clock {
   real(): Promise<void>;
 }
 
-/** Copies the template database. @param poolSize connections of its `Database` */
-export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+/**
+ * Creates a database.
+ * @param options.poolSize connections of its `Database`
+ * @param options.template the database that it is a copy of; `template1` is empty
+ */
+export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } = {}): Promise<TestDatabase> {
   const main = inject('postgres');
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
-  await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
+  await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${template}`));
   // Longer limits than in production, so that no test fails because a busy machine's disk stalls.
   const patience = { attemptMs: WAIT_MS, deadlineMs: 2 * WAIT_MS };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize, ...patience });

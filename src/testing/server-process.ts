@@ -3,6 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 
+const PROJECT = new URL('../..', import.meta.url);
+
 /** A server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly url: string;
@@ -25,13 +27,18 @@ export function databaseUrl({ host, port, user, password, database }: EmbeddedCo
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Starts a server and waits until it serves. @param env variables in addition to the tests' own */
+/**
+ * Starts a server and waits until it serves.
+ * @param env variables in addition to the tests' own
+ * @param project the folder of the program, which may be another release
+ */
 export async function spawnServer(
   connection: EmbeddedConnection,
   env: Record<string, string> = {},
+  project: string | URL = PROJECT,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: project,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

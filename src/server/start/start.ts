@@ -114,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const database = await openDatabase(options, secret, undo);
     undo.push(() => database.close());
     // Closing the database ends an interrupted migration; each migration is one transaction.
-    await interruptible(migrateOrExplain(database, env, log), signal);
+    await interruptible(migrateOrExplain(database, env), signal);
 
     await afterLostEnd(database, env);
     const deps = await assemble(options, database, secret, undo);
@@ -258,9 +258,9 @@ async function assemble(
  * Migrates. An unusable database gives one line for the operator, without secrets.
  * @throws StartupError
  */
-async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
+async function migrateOrExplain(database: Database, env: Env): Promise<void> {
   try {
-    await migrate(database, { warn: (message) => log.warn({}, message) });
+    await migrate(database);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const where = env.databaseUrl ? 'DATABASE_URL' : 'The embedded database';

@@ -219,10 +219,11 @@ async function meet(acts: readonly string[], round: number) {
   if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
   if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
   if (removedAt && !isOpen) key = 'gone';
-  // The screen has no place for a name here:
-  // the open request can be decided again, or the row has left the list.
+  // The screen has no place for a name here: the open request can be decided again, or its row has left the
+  // list. A rejection that was dropped because somebody took the request over leaves the row and no panel.
+  const state = other.act === 'undo' && !removedAt ? 'visible' : 'detached';
   if (key === 'gone')
-    return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state: 'detached' });
+    return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state });
   await expect.poll(() => seenAt(other, key), { message: `${key}: ${other.act}`, interval: 10 }).not.toBe(0);
   const ms = Math.round((await seenAt(other, key)) - (answered(winner, winning) ?? Number.NaN));
   const said = decidedBy ? 'decided' : batch || old ? 'in a batch' : 'being handled';

@@ -15,8 +15,8 @@ const operation = z.object({
   lateNotices: z.object({ push: late, email: late }),
   /** How long the oldest pending request waits, in seconds; 0 without one. */
   oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
-  /** The tag of the SQL functions in the database (`functions:<release>:<hash>`). */
-  functions: z.nullable(z.string()),
+  /** The newest release of the SQL functions in the database. */
+  release: z.nullable(z.int()),
 });
 export type Operation = z.infer<typeof operation>;
 
@@ -48,7 +48,7 @@ export async function readOperation(database: Database): Promise<Operation> {
           from seal_sends sent, sealed where sealed.day is not null and sent.day is not null) as "unsentSeals",
         (select jsonb_object_agg(case when email then 'email' else 'push' end, found) from late) as "lateNotices",
         (select found from oldest) as "oldestRequest",
-        (select tag from schema_migrations where tag like 'functions:%' limit 1) as functions`,
+        (select max(substring(tag from '^functions:(\\d+):')::int) from schema_migrations) as release`,
   );
   if (!row) throw new Error('the state of the instance could not be read');
   return row;

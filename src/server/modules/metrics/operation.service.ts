@@ -1,4 +1,4 @@
-import { readFunctions, releaseOf } from '#drizzle/function-release.ts';
+import { readFunctions } from '#drizzle/function-release.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
@@ -10,7 +10,7 @@ import * as queries from './operation.queries.ts';
  * (docs/runbooks.md).
  */
 export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
-  const { release } = await readFunctions();
+  const { release } = readFunctions();
   const operation = keep(() => queries.readOperation(database));
   const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await operation()));
@@ -39,11 +39,12 @@ export async function addOperationMetrics({ metrics, database, env }: Deps): Pro
     'How long the oldest pending request waits, by type',
     ({ oldestRequest }) => REQUEST_TYPES.map((type) => ({ labels: { type }, value: oldestRequest[type] })),
   );
-  gauge('sikka_functions_release', 'Release of the SQL functions, here and in the database', (found) => {
-    const stored = releaseOf(found.functions ?? '');
-    return [
+  gauge(
+    'sikka_functions_release',
+    'Release of the SQL functions: of this program, and the newest in the database',
+    (found) => [
       { labels: { in: 'program' }, value: release },
-      ...(stored ? [{ labels: { in: 'database' }, value: stored.release }] : []),
-    ];
-  });
+      ...(found.release === null ? [] : [{ labels: { in: 'database' }, value: found.release }]),
+    ],
+  );
 }

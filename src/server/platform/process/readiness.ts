@@ -8,7 +8,7 @@ import { outOfScope } from './request-scope.ts';
 const REASONS = {
   database: 'the database does not answer',
   write: 'the database can write nothing: is its disk full?',
-  functions: 'the SQL functions were replaced by another release: run that release here, too',
+  functions: 'the SQL functions of this release were dropped: restart this server',
 } as const;
 type Reason = keyof typeof REASONS;
 
@@ -36,7 +36,7 @@ export interface Readiness {
  * connection, so that busy or hung calls do not delay it.
  */
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
-  const { hash } = await readFunctions();
+  const own = readFunctions();
   const probe = database.variant({
     poolSize: 1,
     attemptMs: ANSWER_MS,
@@ -58,7 +58,7 @@ export async function watchReadiness({ database, metrics, log }: Deps): Promise<
 
   async function tryOnce(): Promise<void> {
     try {
-      note((await tryWrite(probe, hash)) ? undefined : 'functions');
+      note((await tryWrite(probe, own)) ? undefined : 'functions');
     } catch (error) {
       note(isUnwritable(error) ? 'write' : 'database', error);
     }

@@ -1,0 +1,39 @@
+import type postgres from 'postgres';
+import { readFunctions, schemaOf } from './function-release.ts';
+
+const SCHEMA = schemaOf(readFunctions().hash);
+
+/** Writes the schema of this program's SQL functions for `app.` in the text of a statement. */
+function inOwnSchema(text: string): string {
+  return text.replaceAll(/\bapp\./g, `${SCHEMA}.`);
+}
+
+/**
+ * Lets the statements of a connection name this release's functions as `app.verb(…)`. The name stands in the
+ * statement and not in `search_path`, because a pooler forgets settings of a connection.
+ */
+export function withOwnFunctions(sql: postgres.Sql): postgres.Sql {
+  // A template has the same array of texts at each call.
+  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
+  const named = (texts: TemplateStringsArray) => {
+    let own = known.get(texts);
+    if (!own) {
+      own = Object.assign(texts.map(inOwnSchema), { raw: texts.raw });
+      known.set(texts, own);
+    }
+    return own;
+  };
+  const tag = (first: unknown, ...rest: unknown[]) =>
+    Reflect.apply(sql, undefined, [isTemplate(first) ? named(first) : first, ...rest]);
+  const unsafe: postgres.Sql['unsafe'] = (text, ...rest) => sql.unsafe(inOwnSchema(text), ...rest);
+  const begin = (...given: unknown[]) => {
+    const work = given.pop() as (sql: postgres.Sql) => unknown;
+    return Reflect.apply(sql.begin, sql, [...given, (inner: postgres.Sql) => work(withOwnFunctions(inner))]);
+  };
+  const reserve = async () => withOwnFunctions(await sql.reserve());
+  return Object.assign(tag, sql, { unsafe, begin, reserve }) as unknown as postgres.Sql;
+}
+
+function isTemplate(value: unknown): value is TemplateStringsArray {
+  return Array.isArray(value) && 'raw' in value;
+}
