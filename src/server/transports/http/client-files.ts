@@ -10,6 +10,13 @@ import { ClientPage, type Screens } from './client-page.ts';
 const GROUND = '#f7f5f0';
 /** The service worker and its offline page. `no-cache` makes browsers ask for changes at each use. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
+/** Headers that matter only for pages and workers: the files in /assets/ go without, for slow networks. */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
 /** The compressed copies get no address of their own: `preCompressed` sends them for the plain files. */
 const COMPRESSED = '**/*.{br,gz}';
 
@@ -35,12 +42,14 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
+    // The ETag is enough: each header costs a slow phone bytes in a dozen answers.
+    lastModified: false,
+    acceptRanges: false,
     // ClientPage sends index.html. The folder .vite has the build's lists of files, which are not public.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
-      // These two headers matter only for pages and workers, not for /assets/: slow networks save the bytes.
       if (path.includes('/assets/')) {
-        reply.removeHeader('content-security-policy');
+        for (const name of PAGE_HEADERS) reply.removeHeader(name);
         reply.raw.removeHeader('permissions-policy');
       }
       if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
