@@ -199,12 +199,13 @@ function readColleagues(database: Database): Promise<ColleagueView[]> {
   return database.rows(
     colleagueRow,
     (sql) => sql`
-      select u.id, u.name,
-        count(*) filter (where r.status = 'Approved' and r.type = 'Deposit') as "depositsApproved",
-        count(*) filter (where r.status = 'Approved' and r.type = 'Withdraw') as "withdrawalsPaid",
-        count(*) filter (where r.status = 'Rejected') as rejected
-      from requests r join users u on u.id = r.decided_by
-      where r.decided_at >= app.today()::timestamptz and not r.removed_pending
-      group by u.id order by count(*) desc, u.name limit 50`,
+      select u.id, u.name, d."depositsApproved", d."withdrawalsPaid", d.rejected
+      from (
+        select decided_by as id, count(*) as decisions,
+          count(*) filter (where status = 'Approved' and type = 'Deposit') as "depositsApproved",
+          count(*) filter (where status = 'Approved' and type = 'Withdraw') as "withdrawalsPaid",
+          count(*) filter (where status = 'Rejected') as rejected
+        from requests where decided_at >= app.today()::timestamptz and not removed_pending group by decided_by) d
+      join users u using (id) order by d.decisions desc, u.name limit 50`,
   );
 }
