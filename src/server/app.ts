@@ -23,7 +23,6 @@ import { restPlugin, sendError } from './transports/rest/plugin.ts';
 import { createContext } from './transports/trpc/context.ts';
 import { keepDevices } from './transports/trpc/device-cookie.ts';
 import { trpcScope } from './transports/trpc/http.ts';
-import { appRouter } from './transports/trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -82,7 +81,6 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
       sendError(new DomainError('notFound', 'notFound'), request, reply),
     );
   attachSockets(app, {
-    router: appRouter,
     createContext: (caller) => createContext(deps, { ...caller, transport: 'socket' }),
     relay: deps.relay,
     log: deps.log,

@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts';
 import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
 import { formatPosition, isAfter, type Position } from './position.ts';
 import { type Audience, type Stream, Streams } from './streams.ts';
-import type { LiveEvent, Placed } from './subscription-queue.ts';
+import type { LiveEvent, Sink } from './subscription-queue.ts';
 
 /**
  * Reads the outbox once for the process and passes events to its subscriptions (docs/architecture.md,
@@ -17,7 +17,7 @@ export interface Relay {
   /**
    * Yields the events after `lastEventId`, or from now on. Ends with the signal, the session or the server,
    * or when the account opens too many other streams.
-   * @param direct sends new events past tRPC; then only the opening event and the missed events are yielded
+   * @param direct gives the sink of new events; then only the opening event and the missed ones are yielded
    */
   follow(
     audience: Audience,
@@ -41,11 +41,8 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/**
- * Returns a function that sends events without tRPC after the opening event; undefined if the transport has
- * no such function.
- */
-export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
+/** Gives the sink of a subscription. Called after its opening event and the missed events. */
+export type Direct = () => Sink;
 
 interface RelayOptions {
   readonly database: Database;
@@ -172,6 +169,12 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     // Attached before the missed events are read: an event in between arrives twice, and one copy is dropped.
     const stream = streams.attach(audience);
     const end = () => streams.end(stream);
+    const finish = () => {
+      signal?.removeEventListener('abort', end);
+      streams.end(stream);
+      stream.finish();
+    };
+    let isHandedOver = false;
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted || closed) end();
     try {
@@ -192,13 +195,21 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
           yield [formatPosition(at), event];
         }
       }
-      const send = direct?.(opening);
-      if (send) {
-        stream.queue.divert((item) => {
-          if (!isAfter(item.at, sent)) return;
-          sent = item.at;
-          send(item);
+      if (direct) {
+        isHandedOver = true;
+        const sink = direct();
+        stream.queue.divert({
+          send(item) {
+            if (!isAfter(item.at, sent)) return;
+            sent = item.at;
+            sink.send(item);
+          },
+          end() {
+            finish();
+            sink.end();
+          },
         });
+        return;
       }
       for (let item = await stream.queue.next(); item; item = await stream.queue.next()) {
         if (!isAfter(item.at, sent)) continue;
@@ -206,9 +217,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
         yield [formatPosition(item.at), item.event];
       }
     } finally {
-      signal?.removeEventListener('abort', end);
-      streams.end(stream);
-      stream.finish();
+      if (!isHandedOver) finish();
     }
   }
 

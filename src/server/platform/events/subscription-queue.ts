@@ -7,6 +7,13 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
+/** Where a subscription's events go without a generator. */
+export interface Sink {
+  send(item: Placed): void;
+  /** Called once, after the last event. */
+  end(): void;
+}
+
 /**
  * Events that wait to be sent to one subscription. A full queue is replaced by one `resync` event, so that
  * memory stays bounded.
@@ -16,7 +23,7 @@ export class SubscriptionQueue {
   #items: Placed[] = [];
   #wake: (() => void) | undefined;
   #ended = false;
-  #sink: ((item: Placed) => void) | undefined;
+  #sink: Sink | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -29,7 +36,7 @@ export class SubscriptionQueue {
   put(item: Placed): void {
     if (this.#ended) return;
     if (this.#sink) {
-      this.#sink(item);
+      this.#sink.send(item);
       return;
     }
     if (this.#items.length >= this.#limit)
@@ -40,14 +47,17 @@ export class SubscriptionQueue {
 
   /** Accepts no more events; queued ones are still returned by `next`. */
   end(): void {
+    if (this.#ended) return;
     this.#ended = true;
     this.#wake?.();
+    this.#sink?.end();
   }
 
-  /** Sends queued and later events directly to the sink; `next` then only waits for the end. */
-  divert(sink: (item: Placed) => void): void {
+  /** Sends queued and later events to the sink instead of to `next`. */
+  divert(sink: Sink): void {
     this.#sink = sink;
-    for (const item of this.#items.splice(0)) sink(item);
+    for (const item of this.#items.splice(0)) sink.send(item);
+    if (this.#ended) sink.end();
   }
 
   /** Drops the queued events. */

@@ -8,7 +8,6 @@ import { buildApp } from '../../app.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { observeRequests } from '../http/request-log.ts';
 import { createContext } from '../trpc/context.ts';
-import { appRouter } from '../trpc/router.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
@@ -40,7 +39,6 @@ async function serve(limits: Partial<SocketLimits>): Promise<number> {
   apps.push(app);
   observeRequests(app, { info() {}, warn() {}, error() {} });
   attachSockets(app, {
-    router: appRouter,
     createContext: (caller) => createContext(server.deps, { ...caller, transport: 'socket' }),
     relay: server.deps.relay,
     log,

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
@@ -13,7 +12,6 @@ local.addAddress('::1', 'ipv6');
 /** The open sockets by account and network. */
 export class SocketRegister {
   readonly #limits: SocketLimits;
-  readonly #addresses = new WeakMap<IncomingMessage, string>();
   readonly #openFrom = new Map<string, number>();
   readonly #byUser = new Map<string, Set<WebSocket>>();
   /** Sockets without a session, oldest first: all, and those of each network. */
@@ -27,8 +25,7 @@ export class SocketRegister {
   }
 
   /** Adds an accepted socket. It has no session yet, so it must log in within `anonymousMs`. */
-  add(socket: WebSocket, request: IncomingMessage, address: string): void {
-    this.#addresses.set(request, address);
+  add(socket: WebSocket, address: string): void {
     const from = networkOf(address);
     this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
     this.#addAnonymous(socket, from, isLocal(address));
@@ -67,10 +64,6 @@ export class SocketRegister {
     if (!oldest || sockets.size < most) return;
     this.#leaveAnonymous.get(oldest)?.();
     oldest.terminate();
-  }
-
-  addressOf(request: IncomingMessage): string {
-    return this.#addresses.get(request) ?? '';
   }
 
   /** Whether an address has reached its limit of open sockets. */

@@ -7,7 +7,6 @@ import { WebSocket } from 'ws';
 import { streamUrl, wsClient } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { createContext } from '../trpc/context.ts';
-import { appRouter } from '../trpc/router.ts';
 import { attachSockets } from './socket.ts';
 
 let server: TestServer;
@@ -201,7 +200,6 @@ describe('a socket', () => {
       done();
     });
     attachSockets(app, {
-      router: appRouter,
       createContext: (caller) => createContext(server.deps, { ...caller, transport: 'socket' }),
       relay: server.deps.relay,
       log: server.deps.log,

@@ -1,30 +1,23 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { AnyTRPCRouter } from '@trpc/server';
-import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../platform/deps.ts';
-import type { Direct, Relay } from '../../platform/events/relay.ts';
+import type { Relay } from '../../platform/events/relay.ts';
 import { SOCKET_LIMITS, type SocketLimits } from '../../platform/limits/limit-table.ts';
 import type { Context } from '../trpc/context.ts';
 import { refusalOf, requestIdOf } from '../trpc/errors.ts';
-import { createDirect } from './direct.ts';
-import { CLOSE, endSocket, limitBuffer, limitFrames } from './limits.ts';
+import { Connection, type Hub } from './connection.ts';
+import { CLOSE, endSocket } from './limits.ts';
 import { SocketRegister } from './register.ts';
 import { throttled } from './throttle.ts';
 
 interface SocketOptions {
-  readonly router: AnyTRPCRouter;
   /**
    * An invalid token gives an anonymous context. If this throws (the database is away), the socket is closed
    * and its client tries again.
    */
-  readonly createContext: (caller: {
-    token: string | undefined;
-    address: string;
-    direct: Direct;
-  }) => Promise<Context>;
+  readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
   /** Smaller limits, for tests. */
@@ -33,34 +26,28 @@ interface SocketOptions {
 
 const PATH = '/trpc';
 
+/** How often silent sockets are looked for. */
+const CHECK_MS = 5_000;
+
 /** tRPC over WebSockets at /trpc: queries and subscriptions. Mutations go over HTTP. */
 export function attachSockets(app: FastifyInstance, options: SocketOptions): void {
-  const { router, createContext, relay, log } = options;
+  const { createContext, relay, log } = options;
   const limits = { ...SOCKET_LIMITS, ...options.limits };
-  const server = new WebSocketServer({ noServer: true, maxPayload: limits.payload });
+  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: limits.payload });
+  const connections = new Set<Connection>();
   const register = new SocketRegister(limits);
-  const direct = createDirect();
   const note = {
     info: throttled((details, message) => log.info(details, message), limits.logMs),
     warn: throttled((details, message) => log.warn(details, message), limits.logMs),
   };
-  /** Errors that the client or the network caused. */
-  const broken = new WeakSet<Error>();
   /** Sockets whose session has ended. They still get their last events, such as the logout. */
   const over = new WeakSet<WebSocket>();
-
-  const handle = getWSConnectionHandler({
-    wss: server,
-    router,
-    experimental_encoder: direct.encoder,
-    keepAlive: { enabled: true, pingMs: 25_000, pongWaitMs: 10_000 },
-    async createContext({ req, res: socket, info }) {
+  const hub: Hub = {
+    limits,
+    isOver: (socket) => over.has(socket),
+    async createContext({ socket, address }, token) {
       const asked = performance.now();
-      const context = await createContext({
-        token: info.connectionParams?.token ?? undefined,
-        address: register.addressOf(req),
-        direct: direct.to(socket, req.socket),
-      });
+      const context = await createContext({ token, address });
       const { session } = context;
       // A socket that has closed in the meantime would stay registered until its session ends.
       if (session && socket.readyState !== socket.CLOSED) {
@@ -70,15 +57,16 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       }
       return context;
     },
-    onError({ error, path }) {
-      if (refusalOf(error) === null && !(error.cause && broken.has(error.cause))) {
-        log.error(
-          { err: error.cause ?? error, path, requestId: requestIdOf(error) },
-          'a procedure failed on a socket',
-        );
-      }
+    onError(error, path) {
+      if (refusalOf(error) !== null) return;
+      const details = { err: error.cause ?? error, path, requestId: requestIdOf(error) };
+      log.error(details, 'a procedure failed on a socket');
     },
-  });
+  };
+  const checking = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections) connection.check(now);
+  }, CHECK_MS).unref();
 
   relay.onRevoked((userId, state) => {
     for (const socket of register.socketsOf(userId)) {
@@ -87,22 +75,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     }
   });
 
-  function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
-    // Added before tRPC's own listener, which treats every error as a procedure's error.
-    socket.on('error', (error) => {
-      broken.add(error);
-      note.info({ err: error, address }, 'a socket failed');
-    });
-    limitFrames(socket, limits, () => over.has(socket));
-    limitBuffer(socket, limits);
-    register.add(socket, request, address);
-    try {
-      handle(socket, request);
-    } catch (error) {
-      // tRPC throws at a malformed Host, for example; without this catch the error would end the process.
-      note.info({ err: error, address }, 'a socket was refused');
-      endSocket(socket, CLOSE.policy, 'not understood');
-    }
+  function connect(socket: WebSocket, raw: Duplex, url: string, address: string): void {
+    socket.on('error', (error) => note.info({ err: error, address }, 'a socket failed'));
+    register.add(socket, address);
+    const announced = new URLSearchParams(url.split('?')[1]).get('connectionParams') === '1';
+    const connection = new Connection(socket, raw, address, announced, hub);
+    connections.add(connection);
+    socket.once('close', () => connections.delete(connection));
   }
 
   // Upgrades go through a Fastify route, which finds the caller's address behind a trusted proxy.
@@ -125,12 +104,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       response.detachSocket(socket as never);
       // After `detachSocket` nothing else closes the response: Fastify would keep its request open forever.
       response.emit('close');
-      const full = server.clients.size >= limits.sockets || register.isFull(address);
+      const full = connections.size >= limits.sockets || register.isFull(address);
       if (full) {
-        note.warn({ address, sockets: server.clients.size }, 'too many sockets are open');
+        note.warn({ address, sockets: connections.size }, 'too many sockets are open');
         return refuse(socket, '503 Service Unavailable');
       }
-      server.handleUpgrade(request, socket, head, (client) => connect(client, request, address));
+      const { url = '' } = request;
+      server.handleUpgrade(request, socket, head, (client) => connect(client, socket, url, address));
     });
     app.routing(request, response);
   });
@@ -140,14 +120,15 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   app.addHook('preClose', async () => {
     // The server stops accepting first, so that a client that reconnects at once is refused here.
     server.close();
+    clearInterval(checking);
     const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
     await Promise.all(
-      [...server.clients].map(
-        (client) =>
+      [...connections].map(
+        (connection) =>
           new Promise<void>((resolve) => {
-            client.once('close', () => resolve());
-            if (client.readyState === client.OPEN) client.send(reconnect);
-            endSocket(client, CLOSE.goingAway, 'the server stops');
+            connection.socket.once('close', () => resolve());
+            connection.send(reconnect);
+            endSocket(connection.socket, CLOSE.goingAway, 'the server stops');
           }),
       ),
     );

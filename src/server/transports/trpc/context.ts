@@ -17,7 +17,7 @@ export interface Context {
   /** The caller's device. It affects only limits and queues, and grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
-  /** Sends events without tRPC, if the transport can. */
+  /** Gives the sink of a subscription's events, if the transport needs no generator. */
   readonly direct?: Direct | undefined;
 }
 
@@ -28,7 +28,6 @@ export interface Caller {
   readonly address: string;
   readonly device?: CallerDevice | undefined;
   readonly transport?: 'http' | 'socket';
-  readonly direct?: Direct;
 }
 
 /**
@@ -49,7 +48,6 @@ export async function createContext(deps: Deps, caller: Caller): Promise<Context
     address: caller.address,
     device: caller.device ?? NO_DEVICE,
     transport: caller.transport ?? 'http',
-    direct: caller.direct,
   };
 }
 

@@ -1,0 +1,236 @@
+import type { Duplex } from 'node:stream';
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
+import type { RawData, WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import type { LiveEvent, Placed, Sink } from '../../platform/events/subscription-queue.ts';
+import type { SocketLimits } from '../../platform/limits/limit-table.ts';
+import type { Context } from '../trpc/context.ts';
+import { procedureAt } from '../trpc/http-calls.ts';
+import { errorShape } from '../trpc/init.ts';
+import { messageOf } from './event-messages.ts';
+import { CLOSE, endSocket } from './limits.ts';
+
+/** A client that sent nothing for this long gets a PING, and is cut if it does not answer. */
+const SILENT_MS = 25_000;
+const ANSWER_MS = 10_000;
+
+const head = {
+  id: z.nullable(z.union([z.string(), z.number()])),
+  jsonrpc: z.optional(z.literal('2.0')),
+};
+const frame = z.union([
+  z.object({ ...head, method: z.literal('subscription.stop') }),
+  z.object({
+    ...head,
+    method: z.enum(['query', 'mutation', 'subscription']),
+    params: z.object({
+      path: z.string(),
+      input: z.optional(z.unknown()),
+      lastEventId: z.optional(z.string()),
+    }),
+  }),
+]);
+const connectionParams = z.object({ data: z.nullish(z.object({ token: z.optional(z.string()) })) });
+
+type Head = Readonly<z.infer<z.ZodMiniObject<typeof head>>>;
+type Call = Extract<z.infer<typeof frame>, { params: unknown }>;
+
+/** What all connections of a server share. */
+export interface Hub {
+  readonly limits: SocketLimits;
+  readonly createContext: (connection: Connection, token: string | undefined) => Promise<Context>;
+  /** Whether the socket's session has ended: it still gets its last events, but its frames are dropped. */
+  readonly isOver: (socket: WebSocket) => boolean;
+  readonly onError: (error: TRPCError, path: string | undefined) => void;
+}
+
+/**
+ * One socket that speaks tRPC's protocol. tRPC's own handler keeps a dozen closures, two timers and three
+ * generators for each idle member: 27 kB (docs/performance.md).
+ */
+export class Connection {
+  readonly socket: WebSocket;
+  readonly address: string;
+  readonly #raw: Duplex;
+  readonly #hub: Hub;
+  /** Undefined until the client has sent its connection params. */
+  #context: Promise<Context> | undefined;
+  /** The open subscriptions by the client's id. */
+  readonly #open = new Map<Head['id'], AbortController>();
+  #heard = performance.now();
+  #isAsked = false;
+  #second = 0;
+  #frames = 0;
+  #isCorked = false;
+
+  /** @param announced whether the client's first frame will be its connection params */
+  constructor(socket: WebSocket, raw: Duplex, address: string, announced: boolean, hub: Hub) {
+    this.socket = socket;
+    this.address = address;
+    this.#raw = raw;
+    this.#hub = hub;
+    socket.on('message', (data) => this.#receive(data));
+    socket.once('close', () => {
+      for (const abort of this.#open.values()) abort.abort();
+    });
+    if (!announced) this.#begin(undefined);
+  }
+
+  /** Sends a PING to a silent client, and cuts one that did not answer the last PING. */
+  check(now: number): void {
+    const silent = now - this.#heard;
+    if (silent > SILENT_MS + ANSWER_MS) this.socket.terminate();
+    else if (silent > SILENT_MS && !this.#isAsked) {
+      this.#isAsked = true;
+      this.send('PING');
+    }
+  }
+
+  /** Sends a message, or closes the socket of a slow reader before its buffer grows large. */
+  send(message: string | Buffer): void {
+    const { socket } = this;
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= this.#hub.limits.buffered) socket.send(message, { binary: false });
+    else endSocket(socket, CLOSE.slow, 'too slow');
+  }
+
+  #receive(data: RawData): void {
+    const { limits, isOver } = this.#hub;
+    // Drops frames that arrive after the socket or its session was ended.
+    if (this.socket.readyState !== this.socket.OPEN || isOver(this.socket)) return;
+    this.#heard = performance.now();
+    this.#isAsked = false;
+    const second = Math.floor(this.#heard / 1_000);
+    this.#frames = second === this.#second ? this.#frames + 1 : 1;
+    this.#second = second;
+    const text = data.toString();
+    const sent = text === 'PONG' || text === 'PING' ? text : parse(text);
+    const calls = Array.isArray(sent) ? sent : [sent];
+    if (this.#frames > limits.framesPerSecond || calls.length > limits.callsPerFrame)
+      endSocket(this.socket, CLOSE.policy, 'too much at once');
+    else if (sent === 'PING') this.send('PONG');
+    else if (sent === 'PONG') return;
+    else if (!this.#context) this.#introduce(sent);
+    else this.#answer(calls);
+  }
+
+  #answer(calls: readonly unknown[]): void {
+    const { success, data = [] } = z.array(frame).safeParse(calls);
+    if (!success) this.#refuse({ id: null }, new TRPCError({ code: 'PARSE_ERROR' }));
+    for (const [index, one] of data.entries()) {
+      if (one.id === null) this.#refuse(one, new TRPCError({ code: 'PARSE_ERROR' }));
+      else if (one.method === 'subscription.stop') this.#open.get(one.id)?.abort();
+      else void this.#call(one, index);
+    }
+  }
+
+  #introduce(sent: unknown): void {
+    const params = connectionParams.safeParse(sent);
+    if (params.success) this.#begin(params.data.data?.token);
+    else this.#fail(new TRPCError({ code: 'PARSE_ERROR' }));
+  }
+
+  #begin(token: string | undefined): void {
+    this.#context = this.#hub.createContext(this, token);
+    this.#context.catch((cause: unknown) => this.#fail(cause));
+  }
+
+  /** Ends a socket that has no context. Its client tries again. */
+  #fail(cause: unknown): void {
+    this.#refuse({ id: null }, cause);
+    setImmediate(() => this.socket.close());
+  }
+
+  async #call(call: Call, batchIndex: number): Promise<void> {
+    const { id, jsonrpc, method, params } = call;
+    try {
+      const ctx = await this.#context;
+      const procedure = procedureAt(params.path);
+      if (procedure?._def.type !== method) throw new TRPCError({ code: 'NOT_FOUND' });
+      const input = inputOf(params);
+      const options = { path: params.path, type: method, getRawInput: async () => input, batchIndex };
+      if (method === 'subscription')
+        await this.#follow(call, ctx as Context, (more) => procedure({ ...options, ...more }));
+      else {
+        const data = await procedure({ ...options, ctx, signal: undefined });
+        this.#respond({ id, jsonrpc, result: { type: 'data', data } });
+      }
+    } catch (cause) {
+      this.#refuse(call, cause, params.path);
+    }
+  }
+
+  /** Sends the events that `start` yields; then the relay sends the later ones to the sink, without a generator. */
+  async #follow(
+    { id, jsonrpc }: Call,
+    context: Context,
+    start: (options: { ctx: Context; signal: AbortSignal }) => Promise<unknown>,
+  ): Promise<void> {
+    if (this.#open.has(id)) throw new TRPCError({ code: 'BAD_REQUEST', message: `Duplicate id ${id}` });
+    const abort = new AbortController();
+    this.#open.set(id, abort);
+    let isTaken = false;
+    const stop = () => {
+      this.#open.delete(id);
+      this.#respond({ id, jsonrpc, result: { type: 'stopped' } });
+    };
+    const direct = () => {
+      isTaken = true;
+      const beginning = JSON.stringify({ id, jsonrpc }).slice(0, -1);
+      return {
+        send: (item: Placed) => this.#sendEvent(messageOf(item, beginning)),
+        end: stop,
+      } satisfies Sink;
+    };
+    try {
+      const ctx = { ...context, direct };
+      const events = (await start({ ctx, signal: abort.signal })) as AsyncIterable<[string, LiveEvent]>;
+      this.#respond({ id, jsonrpc, result: { type: 'started' } });
+      for await (const [position, event] of events) {
+        const data = { id: position, data: event };
+        this.#respond({ id, jsonrpc, result: { type: 'data', data, id: position } });
+      }
+      if (!isTaken) stop();
+    } catch (error) {
+      this.#open.delete(id);
+      throw error;
+    }
+  }
+
+  /** Sends an event; those of one event loop turn share one write. */
+  #sendEvent(message: Buffer): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#raw.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#raw.uncork();
+      });
+    }
+    this.send(message);
+  }
+
+  #refuse({ id, jsonrpc }: Head, cause: unknown, path?: string): void {
+    const error = getTRPCErrorFromUnknown(cause);
+    this.#hub.onError(error, path);
+    this.#respond({ id, jsonrpc, error: errorShape(error) });
+  }
+
+  #respond(answer: object): void {
+    this.send(JSON.stringify(answer));
+  }
+}
+
+/** The input of a call. A client that resumes a subscription gives the last event's id beside the input. */
+function inputOf({ input, lastEventId }: Call['params']): unknown {
+  if (lastEventId === undefined) return input;
+  return typeof input === 'object' && input !== null ? { ...input, lastEventId } : (input ?? { lastEventId });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { formatPosition } from '../../platform/events/position.ts';
+import type { Placed } from '../../platform/events/subscription-queue.ts';
+
+/** The messages of the event that was sent last, by their beginnings. */
+let latest:
+  | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
+  | undefined;
+
+/**
+ * The message of an event, encoded once for all sockets that get it (docs/performance.md).
+ * @param beginning the start of all messages of a subscription: `id` and `jsonrpc`
+ */
+export function messageOf(item: Placed, beginning: string): Buffer {
+  if (latest?.item !== item) latest = { item, end: endOf(item), messages: new Map() };
+  const { end, messages } = latest;
+  const message = messages.get(beginning) ?? Buffer.from(beginning + end);
+  messages.set(beginning, message);
+  return message;
+}
+
+/** The end of a message, which is the same for every socket, with fields in tRPC's order. */
+function endOf({ at, event }: Placed): string {
+  const id = formatPosition(at);
+  return `,"result":${JSON.stringify({ type: 'data', data: { id, data: event }, id })}}`;
+}
