@@ -111,8 +111,7 @@ describe('before login', () => {
 
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
     const { page } = await openPage('ur-PK');
-    // Waits for the idle network: figures that load late move the heading, and an earlier click could miss
-    // it.
+    // Waits for the idle network: figures that load late move the heading, so an earlier click may miss it.
     await page.goto('/how-it-works', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
     const sentence = page.getByText(/SHA-/);
