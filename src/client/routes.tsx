@@ -11,7 +11,7 @@ import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
 
-// Each area is a chunk of its own, so that members never download staff's code; longer public forms are too.
+// Each area is a chunk of its own, so that members never download staff's code. So are most public pages.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const loadSuccess = () => import('./pages/public/success.tsx');
@@ -29,7 +29,10 @@ const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-pas
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
 
-/** A lazy page that appears only after its texts have also loaded in the reader's language. */
+/**
+ * A lazy page that waits for its texts in the reader's language. If these fail to load or are slow
+ * (`loadTexts`), the page appears in English.
+ */
 function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
@@ -43,7 +46,7 @@ function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
 
-/** Loads the member area while somebody types a password, because most people are members. */
+/** Loads the member area once a field of the login has the focus, because most people are members. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
 /** Loads /success while somebody fills in the payment: the network may drop once the proof is sent. */

@@ -111,7 +111,7 @@ describe('before login', () => {
 
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
     const { page } = await openPage('ur-PK');
-    // Not earlier: figures that load late move the heading, and a click in between opens nothing.
+    // Waits for the idle network: figures that load late move the heading, so an earlier click may miss it.
     await page.goto('/how-it-works', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
     const sentence = page.getByText(/SHA-/);

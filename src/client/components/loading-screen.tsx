@@ -6,8 +6,8 @@ import { useText } from '../lib/text.tsx';
 export const uncover = () => document.getElementById('brand')?.remove();
 
 /**
- * Hides the app behind the brand of index.html for the first three seconds after the navigation (SPEC section
- * 2; `LOADING_SCREEN_MS` sets the time).
+ * Hides the app behind the brand of index.html for at least the first three seconds after the navigation
+ * (SPEC section 2; `LOADING_SCREEN_MS` sets the time).
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();
@@ -19,7 +19,8 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
     const timer = setTimeout(() => setWaited(true), loadingScreenMs - performance.now());
     return () => clearTimeout(timer);
   }, [waited, loadingScreenMs]);
-  // Waits for the reader's language, so that the page doesn't change its language just after it appears.
+  // Waits also for the texts of the reader's language (lib/catalogs.ts), so that the page doesn't change its
+  // language just after it appears.
   const over = waited && ready;
   useEffect(() => {
     if (over) uncover();

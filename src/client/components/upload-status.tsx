@@ -6,7 +6,7 @@ import styles from './upload-status.module.css';
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
 interface UploadStatusProps {
-  /** How many times the upload's connection has broken. */
+  /** How many tries to send have failed. */
   readonly failures: number;
   /**
    * The size of the picture file in bytes, which is shown. The request itself is longer, because it is

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /*
  * Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay adds
- * a marked history entry. Closed in another way, it leaves the entry to be reused or skipped.
+ * a marked history entry. If it closes in another way, the next overlay reuses the entry or Back skips it.
  */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
@@ -42,7 +42,10 @@ function listen(): void {
   window.addEventListener('replaceState', look);
 }
 
-/** While `open`, the back button calls `onClose` instead of leaving the page. */
+/**
+ * While `open`, the back button calls `onClose` instead of leaving the page. Of several open overlays it
+ * closes only the one that opened last.
+ */
 export function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

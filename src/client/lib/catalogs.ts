@@ -20,7 +20,7 @@ import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
 /** The English texts by area. The code of an area that loads later registers its texts (`registerTexts`). */
 interface Catalogs {
-  /** The error texts that members can meet. The staff area replaces them with all error texts. */
+  /** The error texts that members can meet. The code for staff replaces them with all error texts. */
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
@@ -46,7 +46,9 @@ const english: Partial<Record<Area, Catalog>> = { errors, common, public: public
 const urdu: Partial<Record<Area, Catalog>> = {};
 
 const loadFirst = () => import('#shared/i18n/ur/first.ts');
-/** Loads the Urdu texts of each area. The staff area has none, because it is always in English. */
+/**
+ * Loads the Urdu texts of each registered area. Areas that only staff read have none: they are in English.
+ */
 const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
   errors: async () => (await loadFirst()).errors,
   common: async () => (await loadFirst()).common,
@@ -61,7 +63,7 @@ interface Shown {
 let wanted: Lang = preferredLang();
 let shown: Shown = { lang: 'en', ready: wanted === 'en' };
 let englishOnly = 0;
-/** True if texts have loaded since the page was last rendered with new texts. */
+/** True if Urdu texts have loaded since the listeners were last called. */
 let arrived = false;
 const listeners = new Set<() => void>();
 
@@ -73,7 +75,9 @@ function show(lang: Lang): void {
 }
 
 /**
- * Shows Urdu only when all open areas have their Urdu texts, and English until then, so no page mixes them.
+ * Shows the wanted language (English while `holdEnglish` is in force). For Urdu it does nothing while the
+ * texts of a registered area are missing: then a page that shows Urdu has English texts in that area.
+ * @returns false if texts are missing
  */
 function showIfLoaded(): boolean {
   const target = englishOnly > 0 ? 'en' : wanted;
@@ -86,9 +90,7 @@ function missingAreas(): Area[] {
   return (Object.keys(urduSources) as Area[]).filter((area) => !urdu[area]);
 }
 
-/**
- * On a slow network the page is shown in English if the Urdu texts take longer than this, in milliseconds.
- */
+/** The page is shown in English if the Urdu texts take longer than this, in milliseconds, or fail to load. */
 const DEADLINE_MS = 4_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
@@ -111,7 +113,10 @@ async function fetchMissing(): Promise<void> {
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
-/** Shows the chosen language once its texts have loaded. Resolves then, or earlier after `DEADLINE_MS`. */
+/**
+ * Shows the chosen language once its texts have loaded. If they fail to load or take `DEADLINE_MS`, shows
+ * English until they have loaded. Resolves when a language is shown.
+ */
 export async function loadTexts(): Promise<void> {
   if (showIfLoaded()) return;
   const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS));
@@ -131,7 +136,7 @@ export function registerTexts<A extends Area>(
   if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(showIfLoaded);
 }
 
-/** Stores the language that the reader chose, and shows it. */
+/** Stores the language that the reader chose, and shows it once its texts have loaded. */
 export function chooseLang(lang: Lang): void {
   rememberLang(lang);
   wanted = lang;
@@ -140,7 +145,7 @@ export function chooseLang(lang: Lang): void {
 
 /**
  * Shows the whole page in English, whatever language the reader chose.
- * @returns a function that shows the reader's language again
+ * @returns a function that ends this; after the last such call the reader's language is shown again
  */
 export function holdEnglish(): () => void {
   englishOnly += 1;
@@ -160,7 +165,7 @@ export function shownTexts(): Shown {
   return shown;
 }
 
-/** The text of a key; in English if the language has no text for it. */
+/** The text of a key; in English if the language has no text for it; the key itself if English has none. */
 export function findText(lang: Lang, key: string): string {
   const dot = key.indexOf('.');
   const area = key.slice(0, dot) as Area;

@@ -5,7 +5,10 @@ const TOLERANCE_MS = 5_000;
 
 let ahead = 0;
 
-/** The server's time in milliseconds, estimated from its answers: a phone's own clock may be hours wrong. */
+/**
+ * The server's time in milliseconds, estimated from its answers: a phone's own clock may be hours wrong.
+ * Before the first answer it is the time of this device.
+ */
 export function serverNow(): number {
   return Date.now() - ahead;
 }

@@ -14,7 +14,7 @@ export function embeddedConfig(): PublicConfig | undefined {
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }
 
-/** Whether a query holds data of an account; the only other query is that of the public settings. */
+/** Whether a query may hold data of an account: every query but that of the public settings counts as one. */
 export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'auth,config';
 
 /** Removes the cached data of an account, so that the next account in this browser never sees it. */

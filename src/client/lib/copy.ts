@@ -1,4 +1,7 @@
-/** Copies a text. The clipboard API works on HTTPS only; `execCommand` is the fallback on plain HTTP. */
+/**
+ * Copies a text, and returns whether that worked. `execCommand` is the fallback where the clipboard API is
+ * missing, as on plain HTTP, or refuses.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -12,7 +12,7 @@ interface ErrorData {
   readonly requestId?: string;
 }
 
-/** The error data that the server sent; undefined if no answer arrived. */
+/** The error data that the server sent; undefined if none arrived, as after a lost answer. */
 export function errorData(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
 }
@@ -21,7 +21,10 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
-/** Returns the text of an error: the server's text, a text about the lost network, or the fallback. */
+/**
+ * Returns a function that finds the text of an error: that of a known key from the server, else one about the
+ * lost network if no answer came, else the fallback (with a reference to the log, if there is one).
+ */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(

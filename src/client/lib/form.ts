@@ -30,7 +30,10 @@ interface Schema<Output> {
 }
 
 interface FormOptions<V extends Values, Output> {
-  /** The initial values. Errors are shown in the order of these fields. */
+  /**
+   * The initial values. Of several errors the message names that of an empty required field, else the first
+   * in the order of these fields.
+   */
   readonly initial: V;
   /** State that the parent keeps, so that closing the form does not lose what was typed. */
   readonly kept?: readonly [V, (change: SetStateAction<V>) => void];
@@ -49,7 +52,7 @@ interface FormOptions<V extends Values, Output> {
   };
   /** The field at which an error of the server is shown, by the error's key. */
   readonly fieldOf?: Partial<Record<ErrorKey, keyof V & string>>;
-  /** The form itself displays `problem`, so the hook shows no toast. */
+  /** The form itself displays `problem`, so the hook shows a toast only if the schema could not be loaded. */
   readonly inline?: boolean;
 }
 
@@ -113,8 +116,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
   function set(name: keyof V, value: string): void {
     setValues((before) => ({ ...before, [name]: value }));
-    // `check` compares fields, so a change of this value may correct the errors that it found at other
-    // fields.
+    // `check` may compare fields, so a change of this value may correct the errors that `check` found at
+    // other fields.
     const stale = Object.fromEntries([name, ...Object.keys(findChecked())].map((key) => [key, undefined]));
     setErrors((before) => ({ ...before, ...stale }));
     setLeft((before) => before.filter((other) => other !== name));
@@ -131,7 +134,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // An empty field only says that it is required; the full text is in the toast.
+      // An empty field only says that it is required; the full text is in the toast or in `problem`.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: ({ relatedTarget }) => {
         // A new error would move the button away from under the finger, and sending checks all fields anyway.
@@ -176,7 +179,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   }
 
   const refused = errorData(mutation.error)?.key as ErrorKey | undefined;
-  // An error that is shown at its field is not repeated in the toast or the form's line.
+  // `problem` does not repeat an error that is shown at its field.
   const isAtField = refusal
     ? !isBlank(refusal) && Object.values(errors).includes(refusal)
     : refused && fieldOf?.[refused];

@@ -1,6 +1,6 @@
 /*
- * Makes the client installable, and reloads a page that stays open when a new version has replaced its files.
- * Neither may delay the first load.
+ * Makes the client installable, and reloads an open page when a file of it fails to load because a new
+ * version has replaced its files. Neither may delay the first load.
  */
 
 /** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
@@ -26,29 +26,34 @@ export function subscribeInstall(listener: () => void): () => void {
 }
 
 /**
- * The service worker downloads files too, so it starts after the first screen has its own, in milliseconds.
+ * How long after the load event the service worker starts, in milliseconds: its own downloads must not slow
+ * down the first screen.
  */
 const WORKER_AFTER_MS = 3_000;
 
 /**
  * Keeps the browser's event that offers to install the app, and starts the service worker after the load.
- * Reloads the page when the server no longer has its version.
+ * When a chunk fails to load, `reloadIfReplaced` may reload the page.
  */
 export function keepInstallable(): void {
-  // The browser sends this event once, often before the screen that uses it has loaded, so it is kept.
+  // The browser often sends this event before the screen that uses it has loaded, so it is kept.
   window.addEventListener('beforeinstallprompt', hold);
   window.addEventListener('appinstalled', () => hold());
   if (!import.meta.env.PROD) return;
   // Vite dispatches this event when a chunk could not be loaded.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
-    // Everything else works without a service worker, which old browsers and plain HTTP lack.
+    // Old browsers and plain HTTP have no service worker. Then only its cache, the offline page and push
+    // messages are missing.
     const start = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
     setTimeout(start, WORKER_AFTER_MS);
   });
 }
 
-/** Whether a form has typed text or a chosen file, which a reload would lose. */
+/**
+ * Whether a text area or an input of a form has a value (typed, chosen or set by the app), which a reload
+ * would lose. Check boxes and radio buttons do not count.
+ */
 function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     'textarea, form input:not([type="checkbox"], [type="radio"])',
@@ -56,7 +61,9 @@ function hasTyped(): boolean {
   return [...fields].some(({ value }) => value !== '');
 }
 
-/** A chunk could not be loaded: reloads if the server has another version and no form has typed text. */
+/**
+ * A chunk could not be loaded: reloads if the server has another version and nothing is typed (`hasTyped`).
+ */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {

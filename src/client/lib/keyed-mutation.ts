@@ -9,7 +9,9 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether the server answered, so that it is known if the change was made. */
+/**
+ * Whether it is known if the change was made: false without an answer, and after most errors with status 503.
+ */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
   if (data?.httpStatus !== 503) return data !== undefined;
@@ -17,12 +19,18 @@ export function wasAnswered(error: unknown): boolean {
   return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 
-/** Retries a call at most twice if no answer came; only for calls that are safe to repeat. */
+/**
+ * Whether to repeat a call: at most twice, while `wasAnswered` is false. Only for calls that are safe to
+ * repeat.
+ */
 export function retryUnanswered(failures: number, error: unknown): boolean {
   return failures < 2 && !wasAnswered(error);
 }
 
-/** Gives the same key for the same input until the server has answered. Another input gets a new key. */
+/**
+ * Gives the same input the same key until the server has answered or another input comes, which gets a new
+ * key.
+ */
 export function createAttempt() {
   let current: { fingerprint: string; key: string } | undefined;
   return {
@@ -45,9 +53,12 @@ interface Keyed {
 interface KeyedMutationOptions<Input, Output> {
   /** The text that names the failed action, used if the server sends no reason. */
   readonly failed: TextKey;
-  /** A text that no money has moved, added to each error that the server sends. */
+  /** A text that no money has moved, added to each error after which that is certain (`wasAnswered`). */
   readonly unmoved?: TextKey;
-  /** The text when no answer came, instead of the general text about the network. */
+  /**
+   * The text if it is unknown whether the change was made (`wasAnswered` is false), instead of the general
+   * one.
+   */
   readonly unknown?: TextKey;
   /** False if a call without an answer must not be repeated automatically. */
   readonly retry?: boolean;
@@ -59,7 +70,7 @@ interface KeyedMutationOptions<Input, Output> {
 }
 
 /**
- * A change with an idempotency key. If its answer is lost, pressing the button again repeats the same
+ * A change with an idempotency key. If its answer is lost, sending the same input again repeats the same
  * attempt.
  * @param call a mutation of the typed client; an input that already has a key keeps it
  */

@@ -13,12 +13,14 @@ export interface LoginState {
 export const loginState = () => (history.state ?? {}) as LoginState;
 
 /**
- * The state for a navigation to the login page. After the login `landingOf` returns to the current address.
+ * The state for a navigation to the login page: it stores the current address, to which `landingOf` leads
+ * back after the login if the role may open that page.
  */
 export const wantsThis = (): LoginState => ({ wanted: location.pathname + location.search });
 
 /**
- * The address to open after a login: the one the person wanted if the role may open it, else the role's home.
+ * The address to open after a login: the wanted one if it is a member page for a member or another page for
+ * staff, else the home of the role.
  */
 export function landingOf(role: Role): string {
   const { wanted } = loginState();

@@ -14,10 +14,13 @@ function isLang(lang: string | undefined | null): lang is Lang {
   return lang === 'en' || lang === 'ur';
 }
 
-/** Both locales write Latin digits and the 24-hour clock. */
+/** Both locales write Latin digits. lib/format.ts sets the 24-hour clock. */
 export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
-/** The language that the reader chose; before a choice the first of the browser's languages that we have. */
+/**
+ * The language that the reader chose; before a choice the first of the browser's languages that we have, else
+ * English.
+ */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);
   if (isLang(chosen)) return chosen;

@@ -3,15 +3,16 @@ import { type ComponentType, lazy, useState } from 'react';
 let attempt = 0;
 
 /**
- * Makes pages whose code failed to load try again. Without this call React shows the same failure at once.
+ * Makes pages whose code failed to load try again when they are mounted next. Without this call React shows
+ * the same failure at once.
  */
 export function retryPages(): void {
   attempt += 1;
 }
 
 /**
- * A page whose code loads later. After `preload` the page appears at once; otherwise React shows a
- * placeholder for at least 300 ms. `retryPages` makes a failed page load again.
+ * A page whose code loads later. Once `preload` has resolved, the page appears at once; before that React may
+ * show a placeholder for 300 ms or longer. `retryPages` makes a failed page load again.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;

@@ -19,7 +19,7 @@ const repeated = new WeakSet<object>();
 
 /**
  * Makes queries stale. The library would take the answer of a first load in flight as fresh, although the
- * server may have read it before the event; so that load is repeated when it ends.
+ * server may have read it before the event; so that load is repeated once it has its answer.
  */
 export function makeStale(queries: QueryClient, queryKey: QueryKey): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {

@@ -122,7 +122,10 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
     let again: ReturnType<typeof setTimeout> | undefined;
     let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
-    /** Marks the connection as down until an event arrives: every stream begins with an event. */
+    /**
+     * Marks the connection as down until an event arrives (every stream begins with one). If none arrives
+     * within `TIMINGS.connectTimeoutMs`, the other transport is tried.
+     */
     const isDown = () => {
       setConnected(false);
       deadline ??= setTimeout(giveUp, TIMINGS.connectTimeoutMs);

@@ -138,7 +138,8 @@ export function endPendingSignup(): void {
 }
 
 /**
- * The token of an account that waits for its approval. It opens no member screen and is lost with the tab.
+ * Session storage, lost with the tab: the token of an account that waits for its approval. Of the member area
+ * it opens only the receipt of a rejected deposit.
  */
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
@@ -153,10 +154,13 @@ export function readPendingToken(): string | null {
   return sessionStorage.getItem(PENDING_TOKEN);
 }
 
-/** The server starts its 24 hours at the login, and the browser notes the time up to this much later. */
+/**
+ * The server counts 24 hours from the login. The browser may note the login up to this much later, so it ends
+ * the 24 hours this much earlier, in milliseconds.
+ */
 const NOTED_LATE_MS = 60_000;
 
-/** Whether the pending token is older than 24 hours. */
+/** Whether the pending token is, or may be (`NOTED_LATE_MS`), older than 24 hours; true if there is none. */
 export function isPendingExpired(): boolean {
   const age = Date.now() - Number(sessionStorage.getItem(PENDING_SINCE));
   return age > TIMINGS.sessionMs - NOTED_LATE_MS;

@@ -4,13 +4,14 @@ import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { errorData } from './error-text.ts';
 
 /*
- * The server may ask for a one-time code before a staff decision. The call waits for it and is then repeated.
+ * The server may ask for a one-time code before a staff decision. The call waits until the person has given a
+ * code, and is then repeated.
  */
 
 interface Dialog {
   /** Asks the person for a code. Resolves with whether a valid code was given. */
   readonly ask: () => Promise<boolean>;
-  /** Whether the server would refuse a decision now, because a code is needed. */
+  /** Whether a decision needs a code, if it is sent now or after the delay of an undo. */
   readonly isNeeded: () => boolean;
 }
 let dialog: Dialog | undefined;

@@ -1,6 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** If nothing is sent or received for this time, the connection counts as broken, in milliseconds. */
+/**
+ * If for this time no more was sent and no answer has arrived, the request is ended as broken, in
+ * milliseconds.
+ */
 const STALL_MS = 60_000;
 
 /** How much of a large request has been sent, in bytes. */
@@ -17,7 +20,10 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The progress of the large request in flight or of the last one. A screen sends only one at a time. */
+/**
+ * The progress of the large request in flight, else of the last one that was answered; null if there is none.
+ * A screen sends only one at a time.
+ */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(
@@ -29,7 +35,10 @@ export function useUploadProgress(): UploadProgress | null {
   );
 }
 
-/** Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. */
+/**
+ * Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. The answer has no
+ * headers.
+ */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -14,7 +14,8 @@ import styles from './appeal-box.module.css';
 import './texts.ts';
 
 /**
- * The member's appeal against a refusal and the staff's answer; before an appeal, the button to write one.
+ * The member's appeal against a refusal, with the staff's answer once there is one. Before an appeal, a
+ * button and a form to write one, if the decision still allows an appeal.
  */
 export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();

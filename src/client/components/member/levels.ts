@@ -15,15 +15,15 @@ export type LevelState = Pick<MemberView, 'referrals' | 'paidLevel'>;
 export interface LevelProgress {
   /** 0 below the first threshold. */
   readonly level: LevelNumber;
-  /** The next level whose reward can still be earned; undefined at the top. */
+  /** The next level whose reward can still be earned; undefined if there is none. */
   readonly next: Level | undefined;
   /** Referrals still missing for the next level. */
   readonly missing: number;
 }
 
 /**
- * The position of a member among the 16 levels. A level is lost when approved referrals are deleted; reaching
- * it again pays nothing, so a level that was paid before is never offered as the next one.
+ * The position of a member among the 16 levels. Deleted referrals may lower the level; reaching it again pays
+ * nothing, so a level that was paid before is never offered as the next one.
  */
 export function levelProgress({ referrals, paidLevel }: LevelState): LevelProgress {
   const current = findLevel(referrals);

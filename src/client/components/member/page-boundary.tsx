@@ -12,8 +12,8 @@ interface PageBoundaryProps {
 }
 
 /**
- * Shows an error message in place of a page or dialog whose code can't be loaded, mostly for lack of a
- * network. Loads the code again on request, and as soon as the network is back.
+ * Shows an error message in place of a page or dialog that fails, mostly because its code can't be loaded
+ * without a network. Tries again on request, and as soon as the network is back.
  */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

@@ -106,7 +106,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
   );
 }
 
-/** The reason of a rejection and the link to the receipt. */
+/** The reason of a rejection, if the receipt has one, and the link to the receipt. */
 function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receipt']> }) {
   const { t } = useText();
   const reasonText = useReason();

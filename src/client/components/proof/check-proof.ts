@@ -49,7 +49,10 @@ export async function checkProof(
   return checks;
 }
 
-/** Whether the sealed text is about the asked movement, request or spin, with the amount on the screen. */
+/**
+ * Whether the sealed text is about the asked movement, request or spin. Of a movement or spin, its amount
+ * must also be that on the screen.
+ */
 function isAbout(leaf: string, of: ProofOf): boolean {
   try {
     const { kind, id, prize, request, lines } = JSON.parse(leaf) as Record<string, unknown>;

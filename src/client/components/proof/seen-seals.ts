@@ -1,6 +1,6 @@
 /**
  * The seals that this browser saw. A later proof compares them with the published ones, which exposes a
- * server that rewrote its past. Only this browser keeps them: the last 62 days.
+ * server that rewrote its past. Only this browser keeps them: those of the latest 62 days that it saw.
  */
 
 const STORAGE_KEY = 'seenSeals';

@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
   };
 }
 
-/** Confirms with a passkey instead of a one-time code. Shown only in browsers that support passkeys. */
+/** Confirms with a passkey instead of a one-time code. Shown only where passkeys work (`hasPasskeys`). */
 export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
   const { t } = useText();
   if (!hasPasskeys()) return null;

@@ -13,7 +13,7 @@ interface CopyableProps {
   readonly label: string;
 }
 
-/** A number to type into another program, with a copy button. */
+/** A text to paste into another program, such as a phone or account number, with a copy button. */
 export function Copyable({ text, label }: CopyableProps) {
   return (
     <span className={styles.copyable}>

@@ -35,15 +35,15 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Below these widths of the window in px, rows become cards: the first for a `bare` table, the second for
- * others.
+ * Below these widths of the window in px, rows become cards unless the table is `dense`: the first is for a
+ * `bare` table, the second for others.
  */
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
 /**
- * A table with a sticky head. While a pointer is over the table its rows stay in place, so that no click
- * lands on a wrong row. In a narrow window each row is a card, and each cell shows its own label.
+ * A table whose rows stay in place under a pointer (`useSteadyRows`), so that no click lands on a wrong row.
+ * In a narrow window each row is a card, except in a `dense` table.
  */
 export function DataTable<Row>({
   label,

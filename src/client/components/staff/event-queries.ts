@@ -29,11 +29,12 @@ const CONTACTS: readonly QueryPath[] = [
   'users.member',
 ];
 /**
- * The audit log, and queries about notes and videos: only the event of the audit log reports their changes.
+ * The audit log, and queries with notes or videos: only the event of the audit log reports changes of notes
+ * and of videos.
  */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-/** The changes that wait for a second person, and the requests that show such a change. */
+/** The changes that wait for a second person, and the requests and payout batches that show such a change. */
 const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
 const APPEALS: readonly QueryPath[] = ['requests.appeals'];
 /** Queries whose data depends on the settings of the business. */

@@ -1,2 +1,2 @@
-/** How long a toast that names several things stays on the screen, in milliseconds. */
+/** How long a toast with a long text stays on the screen, in milliseconds. */
 export const LONG_NOTICE_MS = 12_000;

@@ -36,7 +36,7 @@ function parse(text: string | null): SavedView[] {
 export function useSavedViews(path: string) {
   const item = `views:${useSession()?.userId}:${path}`;
   const views = parse(useSyncExternalStore(subscribe, () => localStorage.getItem(item)));
-  /** @returns false if the browser's storage is full */
+  /** @returns false if the browser's storage is full or forbidden */
   function write(next: readonly SavedView[]): boolean {
     try {
       localStorage.setItem(item, JSON.stringify(next));

@@ -22,7 +22,10 @@ export const AREAS = {
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
-/** Fields with a fixed set of values, which have labels. Other values are shown as a person typed them. */
+/**
+ * Fields whose texts come from a fixed set and have labels. `valueLabel` handles areas, settings and times
+ * apart; texts of other fields are shown as they are.
+ */
 const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export', 'change']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',

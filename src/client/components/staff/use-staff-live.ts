@@ -53,7 +53,7 @@ export function useStaffLive(): void {
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
         patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
       );
-      // The open request shows who claimed it now at once; its next load may wait for the pause (`pauseOf`).
+      // The open request shows the new claim at once; its next load may wait for the pause (`pauseOf`).
       queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
         open?.id === id ? { ...open, claim } : open,
       );

@@ -33,7 +33,8 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
     },
     onError: (error) => {
       toast.error(failureText(error, failed, alwaysNamed));
-      // Another person has already changed or deleted the object, so the open dialog closes.
+      // After 404 or 409 the object is no longer as the open dialog shows it, mostly because another person
+      // changed it, so `onDone` closes the dialog.
       if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
     },
     onSettled: () => void reload(),

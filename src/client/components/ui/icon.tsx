@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** 24 px line icons, drawn for this product. Unused icons are removed. */
+/** Line icons on a grid of 24 by 24 units, drawn for this product. */
 const shapes = {
   home: 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z',
   coins: 'M9 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM14.5 8.500a6 6 0 1 1-6 8',

@@ -24,8 +24,8 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A native dialog: Escape, the backdrop and a phone's back button close it. With a mouse the focus goes to
- * its first field. Closing returns the focus to the element that had it before.
+ * A native dialog: Escape, the backdrop and the back button call `onClose`. With a mouse the focus goes to
+ * its first field (see `reading`). Closing returns the focus to the element that had it before.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();

@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly clear: string;
   readonly value: string;
   readonly hint: string;
-  /** Called after a pause in typing. */
+  /** Called after a pause in typing, and at once by the clear button. */
   readonly onChange: (value: string) => void;
 }
 

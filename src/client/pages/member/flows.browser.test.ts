@@ -128,7 +128,7 @@ describe('the spin', () => {
     await page.getByText('Next spin in').waitFor();
     expect(await page.getByRole('button', { name: 'Already Spin Today' }).isDisabled()).toBe(true);
     expect(await commitment.textContent()).toBe(committed);
-    // Home knows it too, without a new answer.
+    // The dashboard also says that the spin is done, without asking the server again.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
     await page.getByText('Done for today').first().waitFor();
     expect(await page.getByText('Your free spin is ready').count()).toBe(0);

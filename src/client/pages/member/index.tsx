@@ -5,7 +5,7 @@ import { MemberShell } from './shell.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
-/** All screens that a member uses after login. */
+/** The screens that a member opens after the login (`isMemberPath`). */
 export default function MemberArea() {
   return (
     <LiveProvider audience="member">

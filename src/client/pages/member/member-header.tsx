@@ -52,7 +52,10 @@ function tellHeight(header: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** A green dot while live events arrive; in other states a text. */
+/**
+ * The state of the live connection: a dot, green while events arrive, and a text. A phone shows the text only
+ * without a network.
+ */
 function ConnectionMark() {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
-/** The navigation of wide screens, which shows all destinations. */
+/** The navigation of wide screens, which shows all `DESTINATIONS`. */
 export function SideBar({ location, unread }: { location: string; unread: number }) {
   const { t } = useText();
   return (
@@ -146,7 +146,7 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   );
 }
 
-/** A mark on the contact link while the member has unread answers. */
+/** A mark on the contact link, and on the button for more pages, while the member has unread answers. */
 function UnreadMark({ count }: { readonly count: number }) {
   const { t } = useText();
   if (count === 0) return null;

@@ -59,7 +59,7 @@ export async function signIn(page: Page, { id, username, email, token }: Person)
   }, items);
 }
 
-/** The pages of a member, each with its heading. */
+/** Pages of a member (those of the navigation, and the dashboard's tab), each with its heading. */
 export const TABS = [
   ['/dashboard', 'Dashboard'],
   ['/earnings', 'Earnings'],

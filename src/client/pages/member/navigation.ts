@@ -28,7 +28,7 @@ const MOST_USED: readonly string[] = [
   paths.referrals,
 ];
 
-/** Pages that a phone reaches only through the sheet. */
+/** Pages that a phone shows in the sheet and that are not among the eight links. */
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
   { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },

@@ -9,7 +9,10 @@ function block(phone: number, wide: number): string {
 }
 
 const DAY = ['var(--day-strip)', block(1180, 570), block(257, 120)];
-/** The heights of each page's parts, so that the placeholder is exactly as high as the content. */
+/**
+ * The heights of a page's parts, so that the placeholder is about as high as the content. Pages that are not
+ * listed get one part of 20rem.
+ */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [block(182, 163), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],

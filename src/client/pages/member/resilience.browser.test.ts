@@ -92,8 +92,8 @@ test('a deactivated member is logged out with the reason over each transport', a
     cases.map(async ([block, state, message]) => {
       const { member, page } = await world.memberPage();
       await block(page);
-      // Waits for the first read of the account: if it came after the deactivation, the page would show its
-      // reason instead.
+      // Waits for the first read of the account. A read after the deactivation is refused, and the page would
+      // show the text about that refusal instead.
       const read = page.waitForResponse(/users\.me/);
       await page.goto('/history');
       await read;
@@ -131,7 +131,7 @@ describe('the back button', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe('/withdraw');
     }
-    // A dialog that was closed with its button leaves no entry in the browser history.
+    // The back button does not stop at the history entry of a dialog that was closed with its button.
     await open.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -148,7 +148,7 @@ describe('the back button', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expect(await page.title()).toContain('Dashboard');
-    // When a dialog has replaced another one, the back button closes it and the page stays.
+    // When a dialog has replaced another one, the back button closes the new dialog and the page stays.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile' });

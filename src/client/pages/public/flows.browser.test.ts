@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     await press(page, 'Send request');
     await says(page, 'Your request received. We will change your password in 12 hours.');
     await isAt(page, '/login');
-    // The login says how it goes on, also after a reload, until somebody has logged in.
+    // The login page says what happens next, also after a reload, until somebody has logged in.
     const note = page.getByText('Staff decide within 12 hours: then log in with your new password.');
     await note.waitFor();
     await page.reload();

@@ -28,7 +28,10 @@ import { ReviewPage } from './review.tsx';
 
 type PaymentPageProps = Pick<DepositFormProps, 'onStarted'>;
 
-/** `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). */
+/**
+ * `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). Without a stored
+ * sign-up it redirects to /signup.
+ */
 export default function PaymentPage(props: PaymentPageProps) {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
@@ -102,7 +105,8 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
       </PublicPage>
     );
   }
-  // A rejection without a reason does not say what to send, so the page advises to ask staff first.
+  // A rejection (not a removal) without a reason does not say what to send, so the page advises to ask staff
+  // first.
   const asks = rejection?.reason === null && !rejection.removedPending;
   const againTitle = asks ? 'join.rejectedTitle' : 'join.againTitle';
   return (

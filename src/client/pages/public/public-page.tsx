@@ -15,8 +15,8 @@ interface PublicPageProps {
 }
 
 /**
- * Whether a page was shown before. The first page doesn't move the focus; later ones focus a field or the
- * title.
+ * Whether a page was shown before. The first page does not move the focus; a later one focuses its title,
+ * unless an input has the focus.
  */
 let visited = false;
 

@@ -4,7 +4,7 @@ import styles from './public-page.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd'];
 
-/** The placeholder of a form while its code or its data loads. */
+/** The placeholder of a public page while its code or its data loads. */
 export function PublicSkeleton() {
   const { t } = useText();
   return (

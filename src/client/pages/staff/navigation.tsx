@@ -31,7 +31,8 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * The screens that the role may open. /waiting is listed only while its rules are used or an appeal is open.
+ * The screens that the role may open. /waiting is listed only while a second-person limit is set, a change
+ * waits for a second person, or an appeal is open.
  */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
@@ -42,7 +43,8 @@ export function useScreens(): readonly Screen[] {
 }
 
 /**
- * Links to all staff screens, with the counts of pending items. Scrolls so that the current link is visible.
+ * Links to the screens of `useScreens`, with the counts of pending items. Scrolls so that the current link is
+ * visible.
  */
 export function Navigation() {
   const { t } = useText();

@@ -123,7 +123,8 @@ async function begin(parts: readonly [Part, Part]) {
     await row(page, number).waitFor();
   }
   const takesOver = doing(/take over/).length > 0;
-  // If both only claim it or take it over, a third person has claimed the request before.
+  // If one takes the request over, and the other also does or claims it, a third person has claimed it
+  // before.
   if (takesOver && doing(/claim|take over/).length === 2) await requests.claim({ id });
   for (const part of doing(/batch/)) {
     if (takesOver) await open(part);

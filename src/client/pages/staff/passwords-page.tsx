@@ -18,8 +18,8 @@ import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
 /**
- * The page /password-requests (SPEC section 2). The logout that it names is in the header of all staff
- * screens.
+ * The page /password-requests (SPEC section 2). The logout that the SPEC lists for this page is in the header
+ * of all staff screens.
  */
 export function PasswordsPage() {
   const { t } = useText();

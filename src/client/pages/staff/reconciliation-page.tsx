@@ -121,7 +121,10 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
   );
 }
 
-/** A button that approves all pending deposits whose money has arrived according to the statements. */
+/**
+ * A button that approves all pending deposits of the account, of any day, whose money has arrived according
+ * to the statements.
+ */
 function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const approve = useApproveArrived();

@@ -46,8 +46,8 @@ export function StaffShell() {
   const session = useSession();
   const [location, navigate] = useLocation();
   /**
-   * /requests on a wide screen: its open request is where toasts appear on other screens, so they appear
-   * lower.
+   * /requests on a wide screen: toasts appear at the bottom, because at their usual place is the open
+   * request.
    */
   const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();

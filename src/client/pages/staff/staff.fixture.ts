@@ -108,7 +108,10 @@ export async function withdrawal({ server }: StaffWorld) {
   return { ...member, requestId: await withdraw(member) };
 }
 
-/** A different IBAN for each member, because the screen warns about one that several members share. */
+/**
+ * A different IBAN with wrong check digits for each member, because the screen warns about an IBAN that
+ * several members share.
+ */
 export function ibanOf({ id }: Person): string {
   const iban = `PK36SCBL${String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).padStart(16, '0')}`;
   return findAccountProblem(iban, '') ? iban : iban.replace('PK36', 'PK37');
@@ -127,7 +130,7 @@ export async function withdraw(member: Person): Promise<string> {
   return requestId;
 }
 
-/** Delays every answer to these calls until the returned function is called. */
+/** Holds these calls back: the server gets them only after the returned function is called. */
 export async function hold(page: Page, calls: RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

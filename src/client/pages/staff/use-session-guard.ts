@@ -7,7 +7,10 @@ import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Calls `onEnded` when the server's answer says that the session has ended, or 24 hours after the login. */
+/**
+ * Calls `onEnded` when an answer has status 401, or, looking each minute, when this browser stores no session
+ * or one that is older than 24 hours.
+ */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
   const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });

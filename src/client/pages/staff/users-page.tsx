@@ -39,7 +39,8 @@ export function UsersPage() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
-  // The dialog shows the newest data of the user, not the data from when it opened.
+  // The dialog shows the data of the user in the list, which is newer than that from when it opened. If the
+  // user has left the list, it shows the old data.
   const user = asked && (users.find(({ id }) => id === asked.user.id) ?? asked.user);
   const counts = stats.data;
 
