@@ -41,7 +41,7 @@ export function useJoining(userId: string | undefined) {
 }
 
 /**
- * The state of an account that waits for its approval. Once approved, a tab with its token opens the
+ * The state of an account that waits for its approval. After the approval, a tab with its token opens the
  * dashboard. Without the token, the account's id tells the state of the deposit, but not why it was rejected.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
