@@ -41,8 +41,8 @@ export function useJoining(userId: string | undefined) {
 }
 
 /**
- * The state of an account that waits for its approval. After the approval, a tab with its token opens the
- * dashboard. Without the token, the account's id tells the state of the deposit, but not why it was rejected.
+ * The state of an account that waits for its approval. After that, a tab with its token opens the dashboard.
+ * The token is lost with the tab: the account's id then tells the deposit's state, but no reason.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
