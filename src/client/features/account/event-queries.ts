@@ -16,7 +16,10 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   connected: [],
 };
 
-/** Queries that a click or a spin in another tab makes stale: most of such changes cause no event. */
+/**
+ * Queries that a click or a spin in another tab of this browser makes stale: the events of clicks and spins
+ * don't reload them.
+ */
 export const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
 
 /** The queries that a member's screens poll every 5 s without a live connection (SPEC section 4.5). */

@@ -8,7 +8,10 @@ import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
-/** Covers the whole screen with the reason why the session ends, and logs out after 3 seconds. */
+/**
+ * Covers the whole screen with the reason why the session ends. After 3 seconds it calls `onEnd`, which logs
+ * out.
+ */
 export function ForcedLogout({
   forcedLogout,
   onEnd,

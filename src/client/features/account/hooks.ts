@@ -14,10 +14,12 @@ import { useLevelUps } from './level-ups.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
-/** These events end the session, so they are applied even while other events wait for the wheel to stop. */
+/**
+ * These events can end this session, so they are applied even while other events wait for the wheel to stop.
+ */
 const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
 
-/** The member's own account, which every screen of the area reads. */
+/** The account of the logged-in member. The member area shows a page only after this has loaded. */
 export function useMe() {
   return trpc.users.me.useQuery();
 }
@@ -40,8 +42,8 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
 }
 
 /**
- * Applies live events. `hold` delays all but the urgent ones until `release`, so that no balance changes
- * mid-spin.
+ * Applies live events. From `hold` to `release` all but the urgent ones wait, so that they don't change the
+ * shown balance while the wheel turns.
  */
 export function useMemberLive(options: {
   me: MemberView | undefined;
@@ -80,7 +82,8 @@ export function useMemberLive(options: {
         toast(t('member.appealAnsweredTold'), { id: 'appeal' });
         break;
       case 'requestUpdated':
-        // The deposit's decision is told by `userStatusChanged`.
+        // `userStatusChanged` tells how staff decided a deposit. No such event reports a pending deposit that
+        // staff removed from their list.
         if (event.data.type === 'Deposit' && !event.data.removedPending) break;
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
@@ -98,7 +101,7 @@ export function useMemberLive(options: {
     else apply(event);
   });
 
-  // A hidden tab does not reload the data; it does when it is shown again.
+  // A hidden tab does not reload now. When it is shown again, React Query reloads the data older than 2 s.
   const refreshDay = useEffectEvent(() => !document.hidden && invalidate(DAY_QUERIES));
   useEffect(() => onOtherTab(() => refreshDay()), []);
 
@@ -122,8 +125,8 @@ export function useMemberLive(options: {
 }
 
 /**
- * Without a live connection, reloads a member's queries every 5 s while the tab is visible (SPEC section
- * 4.5).
+ * Without a live connection, reloads a member's queries every 5 s (SPEC section 4.5), except while the tab is
+ * hidden or events wait for the wheel to stop.
  */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();

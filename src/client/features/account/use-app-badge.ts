@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '#shared/events.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 
-/** Events that report a decision or an answer of staff. */
+/** Events about a request (decided, removed, sent back by the bank) and about an answer of staff. */
 const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered', 'appealAnswered'];
 
-/** A browser's tab counts nothing: the installed app may be visible in its own window. */
+/** Whether this page is the installed app. A tab of the browser must not count: the app may be visible. */
 const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
 
-/** Counts staff's decisions and answers on the installed app's icon while the app is hidden. */
+/** Shows on the icon of the installed app how many events of `NEWS` arrived while the app was hidden. */
 export function useAppBadge(): void {
   const unseen = useRef(0);
   useLiveEvents<MemberEvent>(({ name }) => {

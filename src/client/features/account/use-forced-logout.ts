@@ -31,7 +31,10 @@ export function useForcedLogout() {
   const queries = useQueryClient();
   const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
-  /** True if this device was logged out and the account goes on, so its member may return to this page. */
+  /**
+   * True if this device was logged out and the account still works: after the login the same page opens
+   * again.
+   */
   const returns = forcedLogout?.reason === 'deviceLoggedOut';
   const logOut = useCallback(() => {
     const state: LoginState | null = returns ? { ...wantsThis(), note: 'loggedOut' } : null;
@@ -48,9 +51,7 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /**
-   * Leads an account that is not approved, or no longer, to the payment page, the only one that it may use.
-   */
+  /** Leads an account that was not approved, or is no longer approved, to the payment page. */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;

@@ -32,7 +32,9 @@ export function useSignup(onLeave: () => void) {
   return { ...signup, busy: signup.busy || signup.done };
 }
 
-/** Asks staff for a new password and returns to the login 3 s later, which then says how it goes on. */
+/**
+ * Asks staff to set the new password typed here. 3 s later the login page opens and says what happens next.
+ */
 export function useForgotPassword() {
   const onSuccess = useReturnToLogin('join.resetRequested', { duration: 6_000, note: 'resetRequested' });
   const { auth } = trpc.useUtils().client;

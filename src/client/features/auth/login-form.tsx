@@ -14,15 +14,17 @@ import { paths } from '../../paths.ts';
 import styles from './auth-form.module.css';
 import { useLogin } from './use-login.ts';
 
-/** Loaded when the first field gets the focus, because the login screen must load fast. */
+/** Loaded when anything in the form gets the focus, because the login screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
 export interface LoginFormProps {
-  /** Called when a field gets the focus; the member area can load from then on. */
+  /** Called each time anything in the form gets the focus; the member area can load from then on. */
   readonly onStarted: () => void;
-  /** Called at a successful login, before the redirect. */
+  /**
+   * Called before the redirect of a login that opens the area of the role; not if the account must still pay.
+   */
   readonly onLoggedIn: (role: Role) => void;
-  /** Called instead of `onLoggedIn` when the password was right and a one-time code is still needed. */
+  /** Called instead of `onLoggedIn` when the password was right and the login has a second step for staff. */
   readonly onCode: (login: LoginResult) => void;
 }
 

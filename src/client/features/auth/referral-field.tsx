@@ -8,7 +8,9 @@ import type { Referral } from './use-referral.ts';
 interface ReferralFieldProps {
   readonly field: ControlProps;
   readonly referral: Referral;
-  /** The code comes from an invitation link and can't be edited, unless the server finds it invalid. */
+  /**
+   * The code comes from an invitation link and can't be edited. If it is invalid, a button calls `onUnlock`.
+   */
   readonly locked: boolean;
   readonly onUnlock: () => void;
 }

@@ -13,10 +13,9 @@ import { useSignup } from './hooks.ts';
 import { ReferralField } from './referral-field.tsx';
 import { useReferral } from './use-referral.ts';
 
-/** Loaded when the first field gets the focus, because the screen must load fast. */
+/** Loaded when anything in the form gets the focus, because the screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registerInput;
 
-/** The order of the fields is the order in which errors are shown. */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
 
 const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];

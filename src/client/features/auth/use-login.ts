@@ -28,8 +28,9 @@ interface LoginWait {
 }
 
 /**
- * Logs in with the server's answer. The session begins a second later, with the redirect.
- * @param onLoggedIn called at once, so that the code of the role's area can load
+ * Finishes a login: a second later it begins the session, or leads an account that must still pay to
+ * /payment.
+ * @param onLoggedIn called at once, so that the code of the role's area can load; not if the account must pay
  */
 export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult) => void {
   const { t } = useText();
@@ -51,8 +52,8 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    // The data that was loaded ahead is reloaded behind the first screen: no live event reported a change of
-    // it.
+    // Marks the data that was loaded ahead as stale: the first screen shows and reloads it, because no live
+    // event could report a change yet.
     void queries.invalidateQueries({ refetchType: 'none', predicate: isOfAccount });
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });
@@ -78,7 +79,7 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
 
 /**
  * Logs in with a username or email and a password.
- * @param onCode called instead of `onLoggedIn` when staff must also give a one-time code
+ * @param onCode called instead of `onLoggedIn` when the login has a second step: a one-time code or a passkey
  */
 export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: LoginResult) => void) {
   const errorText = useErrorText();

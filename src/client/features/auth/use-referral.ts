@@ -14,8 +14,8 @@ export interface Referral {
 }
 
 /**
- * Checks a referral code while it is typed. If the check gets no answer the state is `none`; sign-up checks
- * again.
+ * Checks a referral code while it is typed. If the check gets no answer or is refused, the state is `none`;
+ * sign-up checks the code again.
  */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();

@@ -12,7 +12,7 @@ import styles from './contact-form.module.css';
 const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
 
 /**
- * The form with which somebody who can't log in writes to the staff. The browser tab keeps the text until it
+ * The form with which somebody without a login writes to the staff. The browser tab keeps the text until it
  * is sent.
  * @param onSent called with the email address or phone number that staff will answer to
  */

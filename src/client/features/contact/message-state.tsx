@@ -8,7 +8,10 @@ const STATES = {
   answered: { tone: 'success', label: 'member.contactStateAnswered' },
 } as const;
 
-/** Whether staff have read a message, and answered it. */
+/**
+ * The state of a message: not read by staff, waiting for an answer, or answered. An unread answer comes
+ * first.
+ */
 export function MessageState({ message }: { message: Pick<OwnContactView, 'state'> & { unread?: boolean } }) {
   const { t } = useText();
   if (message.unread) return <Badge tone="info">{t('member.contactUnread')}</Badge>;

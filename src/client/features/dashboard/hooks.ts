@@ -8,7 +8,10 @@ export interface Waiting {
   readonly count: number;
   /** For withdrawals the sum of the payouts, for deposits the sum of the sent amounts. */
   readonly amount: Pkr;
-  /** The minutes that staff usually need for a decision; null if there were too few decisions lately. */
+  /**
+   * The minutes that staff usually need for a decision; null if this is not known, as after too few
+   * decisions.
+   */
   readonly usualMinutes: number | null;
 }
 

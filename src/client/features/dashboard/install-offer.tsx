@@ -10,7 +10,10 @@ import styles from './install-offer.module.css';
 /** The storage item that exists once the member has accepted or declined the offer in this browser. */
 const ANSWERED = 'installAnswered';
 
-/** Offers to install the app after the day's videos are finished, until the member has answered once. */
+/**
+ * Where the browser can install the app, offers it after the day's videos are finished, until the member has
+ * answered once.
+ */
 export function InstallOffer() {
   const { t } = useText();
   const { brandName } = useConfig();

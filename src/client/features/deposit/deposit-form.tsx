@@ -19,9 +19,9 @@ import { isMethod } from './methods.ts';
 
 export interface DepositFormProps {
   readonly userId: string;
-  /** The last deposit was not accepted. */
+  /** The last deposit was rejected, or removed by staff while it was pending. */
   readonly again: boolean;
-  /** Called when a field gets the focus; the page after the form can load from then on. */
+  /** Called each time anything in the form gets the focus; the page after the form can load from then on. */
   readonly onStarted: () => void;
 }
 

@@ -27,8 +27,8 @@ export function wasDepositSent(): boolean {
 }
 
 /**
- * The inviter of an account and the state of its deposit; null if the account does not exist. While the
- * deposit is under review, it is read again each minute and when the tab is shown again.
+ * The inviter of an account and the state of its deposit; null for an unknown, deleted or deactivated
+ * account. While the deposit is under review and the tab is visible, it is read again each minute.
  */
 export function useJoining(userId: string | undefined) {
   return trpc.auth.joining.useQuery(
@@ -41,8 +41,8 @@ export function useJoining(userId: string | undefined) {
 }
 
 /**
- * The state of an account that waits for its approval, which opens the dashboard. Its token is lost with the
- * tab; without it, the account's id tells the state of the deposit, but not the reason of a rejection.
+ * The state of an account that waits for its approval. After that, a tab with its token opens the dashboard.
+ * The token is lost with the tab: the account's id then tells the deposit's state, but no reason.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
@@ -87,7 +87,8 @@ export function useAccountState(userId: string, loggedIn: boolean) {
 }
 
 /**
- * Sends the deposit. /payment then shows the review, because the browser still knows the account's id.
+ * Sends the deposit and opens /success. From then on /payment shows the review, because the browser still
+ * knows the account's id.
  * @param onSent called once the deposit was sent, just before the page closes
  */
 export function useDeposit(onSent: () => void) {
@@ -111,7 +112,8 @@ export function useDeposit(onSent: () => void) {
     onError: (error) => {
       const key = errorData(error)?.key;
       if (key !== 'depositPending' && key !== 'depositNotAwaited') return;
-      // The account already has a pending or approved deposit. Reading it again makes the page show that.
+      // The account already has a pending deposit, or awaits none. Reading its state again makes the page
+      // show that.
       void utils.auth.joining.invalidate();
       void utils.users.me.invalidate();
     },

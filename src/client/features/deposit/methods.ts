@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
-/** The payment methods with the names that members see; the bank account is held at Meezan. */
+/** The payment methods with the names that members see. */
 export const METHODS: readonly {
   readonly method: PaymentMethod;
   readonly label: TextKey;

@@ -11,7 +11,7 @@ interface DayStripProps {
   readonly pending: boolean;
 }
 
-/** Today's clicks as segments of a bar, and the reward for the remaining ones. */
+/** Today's clicks as segments of a bar, how many are left, and the reward for completing the day. */
 export function DayStrip({ status, pending }: DayStripProps) {
   const { t } = useText();
   const done = status.dailyClicks;

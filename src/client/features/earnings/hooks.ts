@@ -26,8 +26,8 @@ function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus 
 }
 
 /**
- * Counts a click on a video. The counter rises before the server answers, and `pending` marks it until then.
- * The server's count replaces it; a refusal takes the click back and shows the reason.
+ * Counts a click on a video. The counter rises before the server answers; `pending` is true until all sent
+ * clicks have ended. An error takes its click back and is shown.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -90,16 +90,16 @@ export function useVideoClick() {
 
 export type VideoClick = ReturnType<typeof useVideoClick>;
 
-/** Whether the member may still spin today. */
+/** Whether the member may still spin today; false until it is known. */
 export function useCanSpin(): boolean {
   return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }
 
-/** The types of movements on the earnings page: rewards, and the withdrawals that paid rewards out. */
+/** The types of movements on the earnings page: rewards and withdrawals. */
 const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 
-/** The latest ten rewards and withdrawals among the last 50 movements. */
+/** At most ten rewards and withdrawals: the newest ones among the last 50 movements. */
 export function useEarningsHistory(memberId: string) {
   return trpc.users.transactions.useQuery(
     { id: memberId, limit: 50 },

@@ -19,8 +19,8 @@ interface VideoListProps {
 }
 
 /**
- * Numbered cards, ticked once clicked today. Each is a link to a new tab, which works with pop-up blockers
- * and keyboards. A plain click on a video that the app can play opens the player instead.
+ * Numbered cards, ticked once clicked today. Each is a link to a new tab, which pop-up blockers allow; a
+ * plain click plays a video here if the app can. After the last click of the day they only show a message.
  */
 export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();

@@ -36,7 +36,7 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
   const { t } = useText();
   const canSpin = useCanSpin();
   const video = videos.find(({ id }) => id === shown);
-  // Staff deleted or hid the video while the player was open.
+  // The video left the list while the player was open: staff deleted, hid or moved it.
   if (!video) return null;
   const next = day.canClick ? nextOf(videos, shown, day.watched) : undefined;
   const show = (id: string) => {
@@ -86,8 +86,8 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
 }
 
 /**
- * A known site's player, or the browser's player for a file. Otherwise a text: it opened in a new tab, or
- * failed.
+ * A known site's player, or the browser's player for a file. Otherwise a text: the video opened in a new tab,
+ * or its file could not be played.
  */
 function Frame({ video }: { readonly video: VideoView }) {
   const { t } = useText();

@@ -14,8 +14,8 @@ import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * The movements of the balance under the chosen filters: a Deposit raises it, a Withdrawal lowers it. A line
- * below the last one names the joining fee, if it was paid and not added to the balance.
+ * The movements of the balance under the chosen filters. One that raises the balance is called Deposit, one
+ * that lowers it Withdrawal. Without filters a last line names a joining fee that was not added to it.
  */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
@@ -52,7 +52,8 @@ export function HistoryList({ me }: { me: MemberView }) {
             const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
             return <EmptyState title={t('member.historyEmpty')} message={hint} />;
           }
-          // Whether the deposit is in the balance: so for members who paid while the setting was on.
+          // Whether the joining deposit was added to the balance: the setting may have been on when it was
+          // approved.
           const credited = items.some(({ type, receipt }) => type === 'deposit' && receipt !== null);
           return (
             <>

@@ -45,8 +45,9 @@ export function usePush(userId: string) {
   }
 
   /**
-   * Asks for the browser's permission and registers it at the server. @throws if the browser or the server
-   * fails
+   * Asks for the browser's permission. With it, registers this browser at the server; without it, remembers
+   * the refusal.
+   * @throws if the browser or the server fails
    */
   const turnOn = () =>
     act(async () => {
@@ -65,8 +66,8 @@ export function usePush(userId: string) {
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
 /**
- * The account's notice settings. A choice is shown at once and sent in order; if the server refuses, it is
- * undone.
+ * The account's notice settings. Choices are shown at once and sent one after the other. After an error the
+ * settings that the server has are shown again.
  */
 export function useNoticeSettings() {
   const { lang } = useText();

@@ -10,7 +10,7 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 /**
  * Sends the server the address at which this browser gets push messages.
  * @param userId the account of the session, or an account that waits for its approval
- * @throws if the browser refuses push messages or the server can't be reached
+ * @throws if the browser refuses push messages, or a call to the server fails
  */
 export async function subscribe({ users }: Client, userId: string, language: Lang): Promise<void> {
   const { publicKey } = await users.notices.offer.query();
@@ -21,8 +21,8 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
 }
 
 /**
- * Sends the server this browser's push address again, once for each tab and language: the browser may have
- * replaced the address, or a logout may have ended it. The person is not asked.
+ * Sends the server this browser's push address again, once for each tab, account and language: the browser
+ * may have replaced the address, or a logout may have ended it. The person is not asked.
  */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;

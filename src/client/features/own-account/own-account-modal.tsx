@@ -13,7 +13,7 @@ interface OwnAccountModalProps {
   readonly children?: ReactNode;
 }
 
-/** A dialog for the password, and for the devices on which the account is logged in. */
+/** A dialog for the password, the devices on which the account is logged in, and a member's stored data. */
 export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProps) {
   const { say } = useOwnAccountText(area);
   return (

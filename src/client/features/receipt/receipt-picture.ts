@@ -62,7 +62,7 @@ function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, 
     readonly side?: Side;
     readonly width?: number;
   }
-  /** Writes a text below the lines before. @returns the height of its lines */
+  /** Writes a text from `y` downwards; `y` stays as it is. @returns the height of the written lines */
   function write(
     text: string,
     { size = 16, weight = 400, ink = 'ink', side = 'start', width }: Style,

@@ -30,7 +30,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
       {to.label}
     </LinkButton>
   );
-  // A repeated request would get these errors again, so there is no retry button.
+  // The same call would most likely get these errors again, so there is no retry button.
   if ([400, 403, 404, 409].some((status) => isStatus(query.error, status))) {
     return (
       <>

@@ -74,7 +74,8 @@ export function SpinRules() {
 }
 
 /**
- * What a member without referrals earns a day on average, and after how many days that equals the deposit.
+ * What a member without referrals earns on average on a day with all videos and the spin, and after how many
+ * such days that reaches the joining deposit.
  */
 export function DailySum() {
   const { t } = useText();

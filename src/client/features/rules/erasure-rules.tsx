@@ -6,7 +6,7 @@ import { useErasureDays } from './hooks.ts';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-/** How many days each kind of data is kept, from the current settings. */
+/** How long data is kept. The table, about the data of deleted members, is from the current settings. */
 export function ErasureRules() {
   const { t } = useText();
   const { data, isError } = useErasureDays();

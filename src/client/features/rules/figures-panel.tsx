@@ -41,7 +41,7 @@ export function FiguresPanel() {
   );
 }
 
-/** How long decisions take and how many requests are refused; nothing while there were too few decisions. */
+/** How long decisions take and how many requests are refused. A figure with too few decisions is left out. */
 function DecisionFigures({ waiting, refusals }: PublicFigures) {
   const { t } = useText();
   const about = useAboutTime();
@@ -100,8 +100,8 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
 }
 
 /**
- * A percentage with one decimal, rounded down, so that the share of members who earned it back is not
- * overstated.
+ * A percentage with one decimal, rounded down, so that the share of members who earned their deposit back is
+ * not overstated.
  */
 function shareText(part: number, whole: number): string {
   return String(Math.floor((part * 1_000) / whole) / 10);

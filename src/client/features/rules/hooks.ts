@@ -2,7 +2,8 @@ import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
 /**
- * The server caches the figures for half a minute, so figures on the screen are about a minute old at most.
+ * The server may answer with figures up to half a minute old, so those on a visible screen are usually at
+ * most a minute old.
  */
 const REFRESH_MS = 30_000;
 

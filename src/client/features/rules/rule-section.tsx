@@ -6,7 +6,8 @@ import styles from './rule-section.module.css';
 interface RuleSectionProps {
   readonly title: string;
   /**
-   * The section is open at first on a phone too. On a wide screen, and so in print, every section is open.
+   * Whether the section is open at first on a screen below 720 px. On a wider one every section is open at
+   * first.
    */
   readonly important?: boolean;
   readonly children: ReactNode;

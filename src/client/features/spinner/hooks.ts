@@ -13,7 +13,8 @@ export function useSpinnerStatus(memberId: string) {
   const status = trpc.spinner.status.useQuery({});
   const commit = trpc.spinner.commit.useMutation({
     retry: retryUnanswered,
-    // A status that was read before the commitment would replace it, and no other would be asked for.
+    // A status read before the commitment and arriving with it would win: `missing` would stay true, so that
+    // nothing would ask for the commitment again.
     onSuccess: async (committed) => {
       await utils.spinner.status.cancel();
       utils.spinner.status.setData({}, committed);
@@ -43,13 +44,16 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /** Called when the wheel has stopped, with or without a result. Held live events may then be applied. */
+  /**
+   * Called when the wheel has stopped, with or without a result, and when the screen closes. Held live events
+   * may then be applied.
+   */
   readonly onRest: () => void;
 }
 
 /**
- * Makes one spin: the wheel turns during the call and stops on the drawn slice; only then the result is
- * shown.
+ * Makes one spin: the wheel turns during the call. It stops on the drawn slice, or anywhere after an error;
+ * only then the result or the error is shown.
  */
 export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();

@@ -1,6 +1,6 @@
 /**
- * The commitments of the newest 62 spins that this browser saw before the spin. Verifying a spin compares
- * them with the server's, which exposes a server that changed its history.
+ * A commitment that this browser saw before the spin. The browser keeps the newest 62 of all its accounts.
+ * Verifying compares it with the server's, which exposes a server that changed its history.
  */
 export interface SeenCommitment {
   readonly commitment: string;
@@ -28,7 +28,8 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
 }
 
 /**
- * Whether this seed was sent with another commitment of the day. The server then knows it before it commits.
+ * Whether this seed was sent last with another commitment of the day. The server then knew the seed before it
+ * made the present commitment.
  */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);

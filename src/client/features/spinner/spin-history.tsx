@@ -12,7 +12,10 @@ import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';
 import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
-/** The member's spins. This browser verifies each again; a click shows the numbers that the check uses. */
+/**
+ * The member's spins. This browser verifies each again, if it can compute hashes; a click shows the numbers
+ * that the check uses.
+ */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
   return (

@@ -18,7 +18,7 @@ interface SpinnerPanelProps {
   readonly status: SpinnerStatus;
   /** Asks for the commitment again after an error; null if there was no error. */
   readonly onRetryCommit: (() => void) | null;
-  /** Today's spin, if it was made before this screen opened. */
+  /** Today's spin, once the history has it; undefined before. */
   readonly today: SpinView | undefined;
   readonly onStart: () => void;
   readonly onRest: () => void;

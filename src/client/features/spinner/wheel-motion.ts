@@ -13,7 +13,7 @@ function isCalm(): boolean {
 
 /**
  * Turns the wheel at full speed during the call, then slows it down onto the drawn slice. With
- * `prefers-reduced-motion` the slice is shown at once, without a motion.
+ * `prefers-reduced-motion` the slice is shown without a motion.
  */
 export function useWheelMotion() {
   const element = useRef<HTMLDivElement>(null);
@@ -67,7 +67,10 @@ export function useWheelMotion() {
     start,
     /** Slows down onto the slice. Resolves when the wheel stands still. */
     land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
-    /** Slows down to any place, because the call failed and no slice was drawn. */
+    /**
+     * Slows down to any place, because the call failed: no slice was drawn, or the drawn one is not known
+     * here.
+     */
     stop: () => slowDownTo((from) => from + 360),
   };
 }

@@ -2,7 +2,7 @@ import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
 
 /** An announcement. It is stored in this browser alone (SPEC section 3). */
 export interface Announcement {
-  /** The time of creation in milliseconds; announcements are sorted by it. */
+  /** About the time of creation in milliseconds. A newer announcement has a greater id. */
   readonly id: number;
   readonly title: string;
   readonly message: string;
@@ -45,7 +45,7 @@ function isAnnouncement(value: unknown): value is Announcement {
   );
 }
 
-/** @returns false if the browser's storage is full */
+/** @returns false if the browser can't store the list, for example because its storage is full */
 function write(list: readonly Announcement[]): boolean {
   try {
     localStorage.setItem(ITEM, JSON.stringify(list));
@@ -60,7 +60,9 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
   return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
 }
 
-/** Stores the defaults if no list was ever stored, so that deleted defaults don't come back. */
+/**
+ * Stores the defaults if no list is stored. An empty list counts as one, so deleted defaults don't come back.
+ */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;
   const now = Date.now();

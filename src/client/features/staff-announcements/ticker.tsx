@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 import { useAnnouncements } from './hooks.ts';
 import styles from './ticker.module.css';
 
-/** The speed of the ticker in characters a second, slow enough to read along. */
+/** The greatest speed of the ticker in characters a second, slow enough to read along. */
 const PACE = 9;
 
 /** SPEC section 2, /admin: all titles and messages in one moving line with a stop button. */

@@ -15,7 +15,7 @@ import type { Chosen } from './hooks.ts';
 interface AuditDetailsProps {
   readonly row: AuditView;
   readonly onClose: () => void;
-  /** Filters the log by the actor, or by the account that was changed. */
+  /** Filters the log by the actor, or by the account that the row is about. */
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 

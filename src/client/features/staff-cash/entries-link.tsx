@@ -18,7 +18,7 @@ interface EntriesLinkProps {
   readonly children: ReactNode;
 }
 
-/** A figure that links to the list of the ledger entries whose sum it is. */
+/** A figure that links to the list of the ledger entries behind it. */
 export function EntriesLink({ of, kind, from, to, label, children }: EntriesLinkProps) {
   const { t } = useText();
   const query = new URLSearchParams({

@@ -16,7 +16,10 @@ export function useCash() {
   return trpc.requests.cash.useQuery(undefined, { refetchInterval });
 }
 
-/** Records a transfer between receiving accounts. `problem` gives the error and says whether money moved. */
+/**
+ * Records a transfer between receiving accounts. `problem` gives the error, and says that no money moved or
+ * that this is not known.
+ */
 export function useTransfer(onDone: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();

@@ -12,7 +12,7 @@ interface ProtectionsCardProps {
   readonly oneSuperadmin: boolean;
 }
 
-/** Names the protective settings that are off: without them one staff person alone can move money. */
+/** Names the settings that protect money and are off (`PROTECTIONS`). */
 export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';

@@ -8,7 +8,10 @@ import { Money } from '../../components/ui/money.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './solvency-panel.module.css';
 
-/** Whether the cash covers the amounts owed, the surplus, and for how many days it covers rewards. */
+/**
+ * Whether the cash covers the amounts owed, the surplus or shortfall, and for how many days the surplus pays
+ * the rewards at their present pace.
+ */
 export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView }) {
   const { t } = useText();
   const { cash, balances, payable, surplus } = solvency;

@@ -18,8 +18,8 @@ interface WindowCardProps {
 }
 
 /**
- * The cash flow of a number of business days; each figure links to its entries. The net figure is red below
- * 0, otherwise green. Adjustments of balances are listed apart, because they move no cash.
+ * The cash flow of a number of business days; each figure but the net one links to its entries. The net
+ * figure is red below 0, otherwise green. Adjustments of balances are listed apart: they move no cash.
  */
 export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();

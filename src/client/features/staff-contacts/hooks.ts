@@ -5,7 +5,9 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The messages in one state, and the counts of all states. Without a live connection they are polled. */
+/**
+ * The messages in one state, or all, and the counts of all states. Without a live connection they are polled.
+ */
 export function useContacts(state: ContactState | undefined) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(

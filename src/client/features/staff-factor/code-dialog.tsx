@@ -11,11 +11,15 @@ import { useOwnFactor, useProveFactor } from './hooks.ts';
 import { useProvePasskey } from './passkey-hooks.ts';
 
 /**
- * A code's validity must outlast a decision's delay for its undo, so a code is asked for this much earlier.
+ * A decision may be sent some seconds later, when its undo ends. If the last given code allows decisions for
+ * less than this time, in milliseconds, a new one is asked for.
  */
 const SOON_MS = 30_000;
 
-/** Opens when a decision needs a one-time code. The decision waits for the code and is then sent. */
+/**
+ * Opens when a decision needs a one-time code or a passkey. The decision is sent after that; if the person
+ * cancels, it is not sent.
+ */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(given: boolean) => void>(undefined);

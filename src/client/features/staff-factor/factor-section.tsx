@@ -22,7 +22,7 @@ import '../../components/second-factor/texts.ts';
 /** With this number of recovery codes left, or fewer, the section suggests new ones. */
 const FEW_CODES = 3;
 
-/** The section about one-time codes in the dialog of the person's own account. */
+/** The section about one-time codes and passkeys in the dialog of the person's own account. */
 export function FactorSection() {
   const { t } = useText();
   const session = useSession();

@@ -13,7 +13,10 @@ interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskeyView[];
 }
 
-/** The passkeys of the person's own account. The server asks for a code before one is added or removed. */
+/**
+ * The passkeys of the person's own account. If no code or passkey was given in the last minutes, the server
+ * asks for one before a passkey is added or removed.
+ */
 export function PasskeyList({ passkeys }: PasskeyListProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -1,7 +1,7 @@
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The option with which every list loads its next page. */
+/** The option with which the lists below load their next page. */
 const PAGED = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor };
 
 interface Paged<Item> {

@@ -13,7 +13,10 @@ interface ChoiceBarProps {
   readonly onChoose: (items: readonly PayableView[]) => void;
 }
 
-/** Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. */
+/**
+ * Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. Payouts with a warning,
+ * or that another person handles, are left out.
+ */
 export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const { t } = useText();
   const [limit, setLimit] = useState('');

@@ -27,8 +27,8 @@ export function upTo(items: readonly PayableView[], limit: number): PayableView[
 }
 
 /**
- * The banks of the payouts with the number of payouts each, most frequent first. Spellings of one bank are
- * merged.
+ * The banks of the payouts with the number of payouts each, most frequent first. Names that differ only in
+ * upper and lower case or in spaces around them are one bank.
  */
 export function banksOf(items: readonly PayableView[]): { key: string; name: string; count: number }[] {
   const banks = new Map<string, { key: string; name: string; count: number }>();

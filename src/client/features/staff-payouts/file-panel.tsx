@@ -19,7 +19,8 @@ import styles from './payouts.module.css';
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
 /**
- * The bank file: its content, doubtful accounts, its downloads, and a question before it is downloaded again.
+ * The bank file: doubtful accounts, its count and sum or its latest download, and a question before another
+ * download.
  */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();

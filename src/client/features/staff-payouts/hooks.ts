@@ -77,7 +77,10 @@ export function useSetLayout(onDone: () => void) {
   });
 }
 
-/** Takes references from imported statements for payments that have none, as if a person had pasted them. */
+/**
+ * Takes references from imported statements for payments without one that are not marked as failed, as if a
+ * person had pasted them.
+ */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();
   const { requests } = trpc.useUtils().client;

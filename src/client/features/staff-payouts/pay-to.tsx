@@ -6,7 +6,7 @@ import styles from './payouts.module.css';
 
 interface PayToProps {
   readonly row: PayoutRow;
-  /** Adds buttons that copy the account number and the amount. */
+  /** Adds a button that copies the account number. */
   readonly copy?: boolean;
 }
 

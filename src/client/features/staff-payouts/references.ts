@@ -11,13 +11,16 @@ export interface ReadReferences {
   readonly filled: ReadonlyMap<string, string>;
   /** Lines that name no payment of the batch. */
   readonly unknown: readonly string[];
-  /** Lines that name more than one payment, or a payment that another line names too. */
-  readonly ambiguous: readonly string[];
   /**
-   * Lines with more than a number and a reference, such as 'failed': the program doesn't guess what it means.
+   * Lines that name more than one payment, or one that an earlier line names; that line doesn't count either.
    */
+  readonly ambiguous: readonly string[];
+  /** Lines with more cells than expected, for example 'failed' after the reference: they are not used. */
   readonly wide: readonly string[];
-  /** The two counts, if a pasted column has not exactly one line for each payment; null otherwise. */
+  /**
+   * The two counts, if a pasted column fits neither the pending payments nor all payments line by line; else
+   * null.
+   */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
 
@@ -108,7 +111,7 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   return groups;
 }
 
-/** The references that occur more than once, compared without case, spaces and signs. */
+/** Each reference that stands earlier in the list too, compared without case, spaces and signs. */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();
   return references.filter((reference) => {

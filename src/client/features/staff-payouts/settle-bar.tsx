@@ -18,7 +18,8 @@ import type { Results } from './use-results.ts';
 const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwice'];
 
 /**
- * Records the entered results after a question that says which payments count as paid and which are refunded.
+ * Records the entered results, after a question that gives the number and sum of the payments that count as
+ * paid, and of those that are refunded.
  */
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();

@@ -32,7 +32,8 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
     keep((before) => {
-      // A new paste replaces the references that the last paste filled in; typed references stay.
+      // A new paste replaces the references that the last paste filled in, and the entries of the payments
+      // that it names. Other entries stay.
       const filledBefore = readReferences(before.pasted, payments).filled;
       const typed = Object.entries(parseEntries(before.kept)).filter(
         ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,
@@ -47,7 +48,7 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     pasted,
     paste,
     read,
-    /** The results of the payments with a reference or a reason, in the order of the bank file. */
+    /** The results of the pending payments with a reference or a reason, in the order of the bank file. */
     results,
     repeated: repeatedReferences(references),
     clear: () => keep({ kept: '{}', pasted: '' }),

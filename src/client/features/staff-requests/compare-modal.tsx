@@ -73,7 +73,9 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
 
 type Shown = 'both' | 'this' | 'other';
 
-/** The screenshots of two requests with one zoom: side by side, or one at a time on a narrow screen. */
+/**
+ * The screenshots of two requests with one zoom: side by side, or only one of them if the person chooses so.
+ */
 function Pictures({ request, other }: { readonly request: RequestView; readonly other: RequestView }) {
   const { t } = useText();
   const zoom = useZoom();

@@ -28,7 +28,10 @@ interface DecisionBarProps {
   readonly proof: PictureState;
   readonly handling: Handling;
   readonly busy: boolean;
-  /** Resolves with false if the server refused the decision. */
+  /**
+   * Resolves with false if the decision failed or a needed code was not given, else with true, also if the
+   * decision is sent later.
+   */
   readonly onDecide: (
     verb: Verb,
     answer: string,
@@ -41,8 +44,8 @@ interface DecisionBarProps {
 }
 
 /**
- * The buttons for a pending request. One click approves a deposit whose proof was seen. A payout, a warning
- * or an unseen proof opens a form first. The reference or the reason is typed next to the proof.
+ * The buttons for a pending request. One click approves a deposit without a warning whose proof was seen.
+ * Every other approval, and each rejection, first opens a form in this bar.
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
@@ -290,7 +293,8 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
 }
 
 /**
- * Focuses the first field or checkbox. If the focus is lost later, it goes to the enabled button or the form.
+ * Focuses the first field or checkbox. Without one, or if the focus is lost when `isReady` changes, focuses
+ * the enabled button of a form without a text field, else the form.
  */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -11,7 +11,8 @@ import styles from './decision-notice.module.css';
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
   /**
-   * Another person decided the request while it was open here, so this person may have sent the payment too.
+   * The request was decided while it was open here, mostly by another person, so this person may have sent
+   * the payment too.
    */
   readonly meanwhile: boolean;
   /** Advice for a person who may have sent a payment already. */

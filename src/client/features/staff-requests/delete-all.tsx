@@ -9,7 +9,7 @@ import styles from './delete-all.module.css';
 import type { RequestFilters } from './hooks.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
-/** To delete more requests than this, a person must type their number as a confirmation. */
+/** To delete more requests than this, a person must type how many they are. */
 const TYPED_BEYOND = 20;
 
 interface DeleteAllProps {

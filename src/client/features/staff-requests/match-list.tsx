@@ -12,7 +12,10 @@ interface MatchListProps {
   readonly onCompare: (match: RequestMatch) => void;
 }
 
-/** The requests of other accounts that have data in common with this one, each with a compare button. */
+/**
+ * The requests of other accounts that share data with a request that has warnings, each with a compare
+ * button.
+ */
 export function MatchList({ request, onCompare }: MatchListProps) {
   const { t } = useText();
   const warned = request.warnings.length > 0;

@@ -16,7 +16,9 @@ interface MemberGlanceProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** A short summary of the request's member, with the earlier decisions about the member. */
+/**
+ * A short summary of the request's member, with the member's five newest other requests, also removed ones.
+ */
 export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const { t } = useText();
   const { formatDate } = useFormat();

@@ -10,7 +10,7 @@ interface ReceiptModalProps {
   readonly onClose: () => void;
 }
 
-/** The receipt of a decided request, as the member sees it. */
+/** The receipt of a decided request: what the member's own receipt says, in the staff's language. */
 export function ReceiptModal({ request, onClose }: ReceiptModalProps) {
   const { t } = useText();
   return (

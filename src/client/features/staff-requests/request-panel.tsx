@@ -30,7 +30,7 @@ const BLANK = { approve: '', reject: '' };
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
   readonly handling: Handling;
-  /** This person's own decision about the request is being sent. */
+  /** A decision of this person that can't be undone is being sent. */
   readonly busy: boolean;
   readonly onDecide: (
     verb: Verb,
@@ -140,9 +140,7 @@ export function RequestPanel(props: RequestPanelProps) {
 
 interface DecidedProps {
   readonly request: StaffRequestDetails;
-  /**
-   * The request was still pending when it was opened here, so this person may have sent a payment already.
-   */
+  /** The request was decided while it was open here, so this person may have sent a payment already. */
   readonly meanwhile: boolean;
   /** The reference or reason that this person typed and that can't be sent any more. */
   readonly typed: string;

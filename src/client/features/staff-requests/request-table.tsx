@@ -121,7 +121,8 @@ export function RequestTable(props: RequestTableProps) {
 const MINUTE = 60_000;
 
 /**
- * For a pending request who handles it, or how long it has waited; for a decided one who decided it and when.
+ * For a pending request who handles it, or how long it has waited. For a decided one who decided it, and when
+ * it left the list or else was decided.
  */
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();

@@ -10,7 +10,10 @@ interface TotalsProps {
   readonly counts: RequestCounts | undefined;
 }
 
-/** The number of all requests, and the number and sums of the pending ones that match the filters. */
+/**
+ * The numbers of all requests on the list by status. The numbers and sums of the pending ones match the
+ * filters of type and search.
+ */
 export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   const { t } = useText();
   const { data } = trpc.requests.pendingTotals.useQuery(

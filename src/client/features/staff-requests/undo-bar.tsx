@@ -8,7 +8,7 @@ import { type Decision, UNDO_MS } from './use-decisions.ts';
 interface UndoBarProps {
   readonly decision: Decision;
   readonly undo: () => StaffRequestView | undefined;
-  /** Opens the request again whose decision was undone. */
+  /** Called with the request whose decision was undone, to open it again. */
   readonly onUndone: (request: StaffRequestView) => void;
 }
 

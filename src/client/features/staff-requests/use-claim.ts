@@ -8,8 +8,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { useRefetchRequest } from './use-request.ts';
 
 /**
- * A claim expires after five minutes, so it is renewed every minute. A renewal also claims a request that
- * became free.
+ * A claim expires after five minutes, so it is renewed every minute while the page is visible. A renewal also
+ * claims a request that became free.
  */
 const RENEW_MS = 60_000;
 
@@ -17,8 +17,8 @@ export interface Handling {
   /** The claim of another staff person on the open request; null without one. */
   readonly other: RequestClaim | null;
   /**
-   * No decision is possible: another person has claimed the withdrawal, or it is in a batch or waits for a
-   * second person.
+   * No decision is possible: another person has claimed the withdrawal, or the request is in a batch or waits
+   * for a second person.
    */
   readonly blocked: boolean;
   readonly takeOver: () => void;
@@ -27,7 +27,7 @@ export interface Handling {
 /**
  * Claims a pending request while it is open, so that colleagues see who handles it, and releases it
  * afterwards.
- * @param keeps whether this person's own decision is being sent: the decision itself ends the claim
+ * @param keeps whether this person's decision can still be undone or is being sent: then the claim is kept
  */
 export function useClaim(request: StaffRequestDetails | null, keeps: (id: string) => boolean): Handling {
   const { requests } = trpc.useUtils().client;
@@ -39,7 +39,7 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
   useEffect(() => {
     if (!id) return;
-    // An error is ignored: the request was decided or put into a batch, and a live event will report that.
+    // An error is ignored: mostly the request was decided or put into a batch, which a live event reports.
     const claim = () => requests.claim.mutate({ id, idempotencyKey: newKey() }).catch(() => undefined);
     const renew = () => document.visibilityState === 'visible' && void claim();
     const claimed = claim();

@@ -38,7 +38,7 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** A decision that was made and is sent after `UNDO_MS`; until then it can be undone. */
+/** A decision that is ready to be sent. One that can be undone is kept for `UNDO_MS` before it is sent. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
@@ -87,12 +87,12 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // True until the open request was read again, so that this person's decision isn't reported as somebody
-  // else's.
+  // True while a decision without undo is sent and, if it was refused, until the request was read again: its
+  // event must not be reported as another person's decision.
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
-  /** Requests whose decision was sent and that the reloaded list does not show yet, by id. */
+  /** The ids of requests whose decision is being sent, or was sent and the list was not reloaded since. */
   const [sent, setSent] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
@@ -148,8 +148,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   // loaded.
   useEffect(() => () => flush(), []);
 
-  // If another person decides the same request first, the waiting decision is dropped and a notice names that
-  // person.
+  // If another person decides the same request first, the waiting decision is dropped. A toast names that
+  // person, if the request can be read.
   useLiveEvents<StaffEvent>((event) => {
     const change = statusChangeOf(event);
     const decision = unsent.current;

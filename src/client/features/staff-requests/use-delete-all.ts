@@ -9,7 +9,10 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 
-/** Deletes requests one by one (SPEC section 4), until a person stops it or an error occurs. */
+/**
+ * Deletes requests one by one (SPEC section 4), until the person stops it, an error occurs, or a deletion
+ * waits for a second person.
+ */
 export function useDeleteAll() {
   const { t } = useText();
   const errorText = useErrorText();

@@ -41,7 +41,8 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = requests.findIndex(({ id }) => id === current);
     if (found >= 0) place.current = found;
   });
-  // After the panel with the focus closes, the row's button gets the focus; if the row is gone too, the page.
+  // After the panel closes or an arrow key selects a row, the button of the selected row gets the focus;
+  // without such a row the page does.
   useEffect(() => {
     if (moves > 0) (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
@@ -58,7 +59,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setSelected(id);
     onOpen(id);
   };
-  /** Closes the panel and selects a row. */
+  /** Closes the panel, and selects the row of `id`, or none. */
   function leave(id: string | null | undefined): void {
     setSelected(id ?? null);
     onOpen('');

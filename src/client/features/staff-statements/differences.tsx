@@ -152,7 +152,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   );
 }
 
-/** The matches of the day that a person confirmed; each can be undone. */
+/** The matches of the day that a person confirmed. One whose deposit was approved since can't be undone. */
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();
   const undo = useUndoMatch();

@@ -90,7 +90,8 @@ export function useApproveArrived() {
 }
 
 /**
- * Imports the lines of a statement file. A repeated call has the same key, so lines are never imported twice.
+ * Imports the lines of a statement file. A call repeated without an answer has the same key, so that its
+ * lines are imported once.
  */
 export function useImportStatement(account: PaymentMethod, onDone: () => void) {
   const { client } = trpc.useUtils();

@@ -175,7 +175,10 @@ function Sending() {
   return <Progress value={sent} max={total} text={text} />;
 }
 
-/** How many lines the server has saved. After that it matches them with requests. */
+/**
+ * About how many lines the server has saved: imports of colleagues count too. Then it matches the lines with
+ * requests.
+ */
 function Saving({ lines }: { readonly lines: number }) {
   const { t } = useText();
   const { data } = trpc.requests.statements.position.useQuery(undefined, {

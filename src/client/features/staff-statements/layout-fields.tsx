@@ -10,7 +10,10 @@ interface LayoutFieldsProps {
   readonly onChange: (layout: StatementLayout) => void;
 }
 
-/** Asks what each column of the file contains. The server remembers it for the account's next file. */
+/**
+ * Asks what each column of the file contains. Once the file is imported, the server remembers it for the
+ * account's next file.
+ */
 export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps) {
   const { t } = useText();
   const { layout, columns, cells, isKnown, problemCount } = preview;

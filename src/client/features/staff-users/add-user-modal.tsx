@@ -22,7 +22,10 @@ const EMPTY = {
 };
 const PHONE_DIGITS = 11;
 
-/** SPEC section 5, add user. The status can't be chosen: accounts that staff create are active at once. */
+/**
+ * SPEC section 5, add user. The status can't be chosen: a new account is active at once, or as soon as a
+ * second person has confirmed it.
+ */
 export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

@@ -23,8 +23,8 @@ interface CashModalProps {
 }
 
 /**
- * SPEC section 5, cash management: an amount of at least 1, in steps of 0.01, to or from a balance. A second
- * view shows the amount with the balance before and after, and only its button books the amount.
+ * SPEC section 5, cash management: at least ₨1, in steps of ₨0.01, to or from a balance. A second view shows
+ * the amount with the balance before and after, and only its button sends the change.
  */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
@@ -144,7 +144,7 @@ function Check({ user, input, children }: CheckProps) {
 
 interface BalancesProps {
   readonly balance: Pkr;
-  /** Null while no amount is typed. */
+  /** Null while no amount above 0 is typed. */
   readonly change: Pkr | null;
 }
 

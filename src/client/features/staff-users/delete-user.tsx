@@ -7,7 +7,9 @@ import { useDeleteUser } from './hooks.ts';
 interface DeleteUserProps {
   readonly user: StaffUserView;
   readonly onClose: () => void;
-  /** Called after `onClose` once the account was deleted. */
+  /**
+   * Called after `onClose` once the account was deleted, or the server refused that with status 404 or 409.
+   */
   readonly onDeleted?: () => void;
 }
 

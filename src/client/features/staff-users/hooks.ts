@@ -78,7 +78,10 @@ export function useDeleteUser(onDone: () => void) {
   });
 }
 
-/** Changes a member's balance. `problem` gives the error and says whether money moved. */
+/**
+ * Changes a member's balance. `problem` gives the error, and says that no money moved or that this is not
+ * known.
+ */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();

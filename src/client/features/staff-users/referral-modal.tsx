@@ -25,8 +25,8 @@ interface ReferralModalProps {
 }
 
 /**
- * SPEC section 2: the direct referrals of an account. A click opens a referral's own; the path above leads
- * back.
+ * SPEC section 2: the direct referrals of an account. A click opens the referrals of one of them; the path
+ * above leads back.
  */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const { t } = useText();

@@ -17,7 +17,7 @@ interface AmountFieldProps {
 
 /**
  * The field of the amount. An error that typing on could correct is shown only after the field lost the
- * focus.
+ * focus, or at once for a value that was kept from before.
  */
 export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
   const { t } = useText();

@@ -5,9 +5,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/**
- * The amount and fee that the member confirms. They are fixed when the form opens, until the attempt ends.
- */
+/** The amount and fee that the member confirms. They are fixed while the form is open. */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;
@@ -23,7 +21,7 @@ export interface SentWithdrawal {
   readonly to: Destination;
 }
 
-/** Sends a withdrawal. `problem` gives the error and says whether money moved. */
+/** Sends a withdrawal. `problem` gives the error, and says that no money moved or that this is not known. */
 export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.requests.createWithdrawal.mutate, {
@@ -60,7 +58,10 @@ export function useSavedAccounts(): readonly SavedAccount[] {
   return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
 }
 
-/** The saved accounts whose newest withdrawal, as far as the requests have loaded, was not accepted there. */
+/**
+ * The saved accounts whose newest withdrawal, among the loaded requests, was rejected or sent back by the
+ * bank.
+ */
 export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly SavedAccount[] {
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
   return accounts.filter(({ accountNumber, bankName }) => {
@@ -86,7 +87,7 @@ export function useSavedAccountChanges(onDone?: () => void) {
   };
 }
 
-/** The minutes that a withdrawal's decision usually takes; null if there were too few decisions lately. */
+/** The minutes that a withdrawal's decision usually takes; null if not known, as after too few decisions. */
 export function useExpectedMinutes(): number | null {
   return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

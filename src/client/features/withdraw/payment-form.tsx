@@ -43,8 +43,8 @@ interface PaymentFormProps {
 }
 
 /**
- * Asks for the account that gets the payout: a saved one or a new one. A number that can't exist is refused
- * here.
+ * Asks for the account that gets the payout: a saved one or a new one. An account number or title that can't
+ * exist is refused here.
  */
 export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }: PaymentFormProps) {
   const { t } = useText();

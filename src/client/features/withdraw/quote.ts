@@ -20,7 +20,7 @@ export type QuoteState =
   | { readonly state: 'insufficient'; readonly missing?: Pkr; readonly problem?: AmountProblem }
   | { readonly state: 'invalid'; readonly problem: AmountProblem };
 
-/** Parses a typed amount: digits with at most two decimals. */
+/** Parses a typed amount: up to ten digits with at most two decimals. Commas are ignored. */
 function parseAmount(typed: string): Pkr | AmountProblem {
   const text = typed.trim().replaceAll(',', '');
   if (text === '') return { kind: 'blank' };

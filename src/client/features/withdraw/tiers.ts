@@ -21,7 +21,7 @@ export function tierStates(earlier: number, requests: readonly RequestView[] | u
     if (index === Math.min(earlier, last)) return 'now';
     if (index > earlier) return 'later';
     if (!counted) return 'unknown';
-    // `counted` is sorted newest first, so its first withdrawal belongs to the last used tier.
+    // `counted` is sorted newest first, so its item 0 is withdrawal number `earlier`, and tier 0 is number 1.
     return counted[earlier - 1 - index]?.status === 'Pending' ? 'requested' : 'done';
   });
 }
