@@ -51,6 +51,7 @@ export class SocketRegister {
     const overdue = setTimeout(() => endSocket(socket, CLOSE.policy, 'no session'), anonymousMs);
     this.#leaveAnonymous.set(socket, () => {
       clearTimeout(overdue);
+      this.#leaveAnonymous.delete(socket);
       this.#anonymous.delete(socket);
       neighbours.delete(socket);
       if (neighbours.size === 0 && this.#anonymousFrom.get(from) === neighbours)

@@ -94,7 +94,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+    socket.on('error', destroy);
     if ((request.url ?? '').split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
     // Fastify may refuse the request, for example during a stop; this response writes that to the socket.
     const response = new ServerResponse(request);
@@ -133,6 +133,11 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       ),
     );
   });
+}
+
+/** A function of its own: a closure would keep the upgrade's request in memory as long as its socket. */
+function destroy(this: Duplex): void {
+  this.destroy();
 }
 
 function refuse(socket: Duplex, status: string): void {
