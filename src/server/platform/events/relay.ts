@@ -41,8 +41,11 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Gives the sink of a subscription. Called after its opening event and the missed events. */
-export type Direct = () => Sink;
+/**
+ * Gives the sink of a subscription. Called after its opening event and the missed events.
+ * @param stop ends the subscription from then on, instead of the signal
+ */
+export type Direct = (stop: () => void) => Sink;
 
 interface RelayOptions {
   readonly database: Database;
@@ -197,7 +200,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       }
       if (direct) {
         isHandedOver = true;
-        const sink = direct();
+        const sink = direct(end);
+        signal?.removeEventListener('abort', end);
         stream.queue.divert({
           send(item) {
             if (!isAfter(item.at, sent)) return;

@@ -55,8 +55,8 @@ export class Connection {
   readonly #hub: Hub;
   /** Undefined until the client has sent its connection params. */
   #context: Promise<Context> | undefined;
-  /** The open subscriptions by the client's id. */
-  readonly #open = new Map<Head['id'], AbortController>();
+  /** The open subscriptions by the client's id, with what ends them. */
+  readonly #open = new Map<Head['id'], () => void>();
   #heard = performance.now();
   #isAsked = false;
   #second = 0;
@@ -70,10 +70,12 @@ export class Connection {
     this.#raw = raw;
     this.#hub = hub;
     socket.on('message', (data) => this.#receive(data));
-    socket.once('close', () => {
-      for (const abort of this.#open.values()) abort.abort();
-    });
     if (!announced) this.#begin(undefined);
+  }
+
+  /** Ends the subscriptions of a closed socket. */
+  end(): void {
+    for (const stop of this.#open.values()) stop();
   }
 
   /** Sends a PING to a silent client, and cuts one that did not answer the last PING. */
@@ -119,7 +121,7 @@ export class Connection {
     if (!success) this.#refuse({ id: null }, new TRPCError({ code: 'PARSE_ERROR' }));
     for (const [index, one] of data.entries()) {
       if (one.id === null) this.#refuse(one, new TRPCError({ code: 'PARSE_ERROR' }));
-      else if (one.method === 'subscription.stop') this.#open.get(one.id)?.abort();
+      else if (one.method === 'subscription.stop') this.#open.get(one.id)?.();
       else void this.#call(one, index);
     }
   }
@@ -168,14 +170,15 @@ export class Connection {
   ): Promise<void> {
     if (this.#open.has(id)) throw new TRPCError({ code: 'BAD_REQUEST', message: `Duplicate id ${id}` });
     const abort = new AbortController();
-    this.#open.set(id, abort);
+    this.#open.set(id, () => abort.abort());
     let isTaken = false;
     const stop = () => {
       this.#open.delete(id);
       this.#respond({ id, jsonrpc, result: { type: 'stopped' } });
     };
-    const direct = () => {
+    const direct = (end: () => void) => {
       isTaken = true;
+      this.#open.set(id, end);
       const beginning = JSON.stringify({ id, jsonrpc }).slice(0, -1);
       return {
         send: (item: Placed) => this.#sendEvent(messageOf(item, beginning)),

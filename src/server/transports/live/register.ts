@@ -9,61 +9,77 @@ const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
 
+/** What the register knows about an open socket. */
+interface Place {
+  /** The network of the caller. */
+  readonly from: string;
+  /** Closes a socket that gets no session in time; undefined once it has one. */
+  overdue: NodeJS.Timeout | undefined;
+  expiry?: NodeJS.Timeout;
+  userId?: string;
+}
+
 /** The open sockets by account and network. */
 export class SocketRegister {
   readonly #limits: SocketLimits;
+  readonly #places = new Map<WebSocket, Place>();
   readonly #openFrom = new Map<string, number>();
   readonly #byUser = new Map<string, Set<WebSocket>>();
   /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
-  /** For each socket without a session: stops its timer and removes it from the anonymous sockets. */
-  readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
 
   constructor(limits: SocketLimits) {
     this.#limits = limits;
   }
 
-  /** Adds an accepted socket. It has no session yet, so it must log in within `anonymousMs`. */
+  /**
+   * Adds an accepted socket. It has no session yet, so it must log in within `anonymousMs`. If there are too
+   * many such sockets, cuts the oldest: real clients log in within a second.
+   */
   add(socket: WebSocket, address: string): void {
+    const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
     const from = networkOf(address);
     this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
-    this.#addAnonymous(socket, from, isLocal(address));
-    socket.once('close', () => {
-      this.#leaveAnonymous.get(socket)?.();
-      const left = (this.#openFrom.get(from) ?? 1) - 1;
-      if (left > 0) this.#openFrom.set(from, left);
-      else this.#openFrom.delete(from);
-    });
-  }
-
-  /**
-   * Adds a socket without a session. If there are too many, cuts the oldest: real clients log in within a
-   * second. The limit per network skips loopback addresses, which all callers behind a local proxy have.
-   */
-  #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
-    const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
     const neighbours = this.#anonymousFrom.get(from) ?? new Set<WebSocket>();
-    if (!local) this.#makeRoom(neighbours, anonymousPerAddress);
+    // Not for loopback addresses, which all callers behind a local proxy have.
+    if (!isLocal(address)) this.#makeRoom(neighbours, anonymousPerAddress);
     this.#makeRoom(this.#anonymous, anonymousSockets);
     this.#anonymousFrom.set(from, neighbours.add(socket));
     this.#anonymous.add(socket);
     const overdue = setTimeout(() => endSocket(socket, CLOSE.policy, 'no session'), anonymousMs);
-    this.#leaveAnonymous.set(socket, () => {
-      clearTimeout(overdue);
-      this.#leaveAnonymous.delete(socket);
-      this.#anonymous.delete(socket);
-      neighbours.delete(socket);
-      if (neighbours.size === 0 && this.#anonymousFrom.get(from) === neighbours)
-        this.#anonymousFrom.delete(from);
-    });
+    this.#places.set(socket, { from, overdue });
+  }
+
+  /** Removes a closed socket. */
+  remove(socket: WebSocket): void {
+    const place = this.#places.get(socket);
+    if (!place) return;
+    this.#leaveAnonymous(socket, place);
+    this.#places.delete(socket);
+    const { from, expiry, userId = '' } = place;
+    const left = (this.#openFrom.get(from) ?? 1) - 1;
+    if (left > 0) this.#openFrom.set(from, left);
+    else this.#openFrom.delete(from);
+    clearTimeout(expiry);
+    const mine = this.#byUser.get(userId);
+    if (mine?.delete(socket) && mine.size === 0) this.#byUser.delete(userId);
+  }
+
+  #leaveAnonymous(socket: WebSocket, place: Place): void {
+    clearTimeout(place.overdue);
+    place.overdue = undefined;
+    this.#anonymous.delete(socket);
+    const neighbours = this.#anonymousFrom.get(place.from);
+    if (neighbours?.delete(socket) && neighbours.size === 0) this.#anonymousFrom.delete(place.from);
   }
 
   /** Cuts the oldest socket if there is no room for one more. */
   #makeRoom(sockets: ReadonlySet<WebSocket>, most: number): void {
     const [oldest] = sockets;
-    if (!oldest || sockets.size < most) return;
-    this.#leaveAnonymous.get(oldest)?.();
+    const place = oldest && this.#places.get(oldest);
+    if (!place || sockets.size < most) return;
+    this.#leaveAnonymous(oldest, place);
     oldest.terminate();
   }
 
@@ -78,7 +94,11 @@ export class SocketRegister {
    * closed, because its connection is probably dead.
    */
   own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
-    this.#leaveAnonymous.get(socket)?.();
+    const place = this.#places.get(socket);
+    // A socket that has closed in the meantime would stay until its session ends.
+    if (!place) return;
+    this.#leaveAnonymous(socket, place);
+    place.userId = session.userId;
     const mine = this.#byUser.get(session.userId) ?? new Set<WebSocket>();
     const [oldest] = mine;
     if (oldest && mine.size >= this.#limits.socketsPerUser) {
@@ -86,16 +106,10 @@ export class SocketRegister {
       endSocket(oldest, CLOSE.policy, 'too many connections');
     }
     this.#byUser.set(session.userId, mine.add(socket));
-    const expiry = setTimeout(
+    place.expiry = setTimeout(
       () => endSocket(socket, CLOSE.revoked, 'session ended'),
       session.expiresAt.getTime() - Date.now(),
-    );
-    expiry.unref();
-    socket.once('close', () => {
-      clearTimeout(expiry);
-      mine.delete(socket);
-      if (mine.size === 0 && this.#byUser.get(session.userId) === mine) this.#byUser.delete(session.userId);
-    });
+    ).unref();
   }
 
   socketsOf(userId: string): readonly WebSocket[] {
