@@ -13,12 +13,16 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
     if (replies || socket.destroyed) return replies;
     replies = new Set();
     open.set(socket, replies);
-    socket.once('close', () => {
-      open.delete(socket);
-      // On the next tick, because Node's own `close` event comes first.
-      process.nextTick(() => replies.forEach(close));
-    });
+    socket.on('close', end);
     return replies;
+  }
+
+  /** One function for all connections, because a closure of each would stay as long as its connection. */
+  function end(this: Socket): void {
+    const replies = open.get(this);
+    open.delete(this);
+    // On the next tick, because Node's own `close` event comes first.
+    process.nextTick(() => replies?.forEach(close));
   }
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -88,12 +88,26 @@ export class Connection {
     }
   }
 
-  /** Sends a message, or closes the socket of a slow reader before its buffer grows large. */
+  /**
+   * Sends a message; those of one event loop turn share one write. Closes the socket of a slow reader before
+   * its buffer grows large.
+   */
   send(message: string | Buffer): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount <= this.#hub.limits.buffered) socket.send(message, { binary: false });
-    else endSocket(socket, CLOSE.slow, 'too slow');
+    if (socket.bufferedAmount > this.#hub.limits.buffered) {
+      endSocket(socket, CLOSE.slow, 'too slow');
+      return;
+    }
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#raw.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#raw.uncork();
+      });
+    }
+    socket.send(message, { binary: false });
   }
 
   #receive(data: RawData): void {
@@ -162,7 +176,7 @@ export class Connection {
     }
   }
 
-  /** Sends the events that `start` yields; then the relay sends the later ones to the sink, without a generator. */
+  /** Sends the events that `start` yields; later ones go from the relay to the sink, without a generator. */
   async #follow(
     { id, jsonrpc }: Call,
     context: Context,
@@ -181,7 +195,7 @@ export class Connection {
       this.#open.set(id, end);
       const beginning = JSON.stringify({ id, jsonrpc }).slice(0, -1);
       return {
-        send: (item: Placed) => this.#sendEvent(messageOf(item, beginning)),
+        send: (item: Placed) => this.send(messageOf(item, beginning)),
         end: stop,
       } satisfies Sink;
     };
@@ -198,19 +212,6 @@ export class Connection {
       this.#open.delete(id);
       throw error;
     }
-  }
-
-  /** Sends an event; those of one event loop turn share one write. */
-  #sendEvent(message: Buffer): void {
-    if (!this.#isCorked) {
-      this.#isCorked = true;
-      this.#raw.cork();
-      process.nextTick(() => {
-        this.#isCorked = false;
-        this.#raw.uncork();
-      });
-    }
-    this.send(message);
   }
 
   #refuse({ id, jsonrpc }: Head, cause: unknown, path?: string): void {
