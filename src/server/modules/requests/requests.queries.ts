@@ -93,7 +93,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff list, newest or oldest first. A request whose number is searched comes first on the first page. */
+/** The staff list, newest or oldest first. Its first page begins with the request whose number is searched. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,

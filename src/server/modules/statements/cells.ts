@@ -9,7 +9,7 @@ const DIGITS = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})\\2(\\d{4}|\\d{2})${TIME
 const DAY_NAME = new RegExp(`^(\\d{1,2})[-/. ]*([a-z]{3,9})[-/., ]*(\\d{4}|\\d{2})${TIME}$`, 'i');
 const NAME_DAY = new RegExp(`^([a-z]{3,9})[. ]*(\\d{1,2}),? +(\\d{4})${TIME}$`, 'i');
 
-/** @returns YYYY-MM-DD, or undefined for a text that is no day of 2000 to 2099. A time after it is ignored. */
+/** @returns YYYY-MM-DD, or undefined for a text that is no day of 2000 to 2099. A time of day is ignored. */
 export function readDay(text: string, order: StatementLayout['dateOrder']): string | undefined {
   let found = YEAR_FIRST.exec(text);
   if (found) return dayOf(found[1], found[3], found[4]);
