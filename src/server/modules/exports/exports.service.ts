@@ -45,7 +45,10 @@ function assertRoom(asked: Asked, userId: string): void {
     throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
-/** Only members export their own data, staff their lists, superadmins ledger and audit (docs/decisions.md). */
+/**
+ * Members export their own data, staff their lists; only superadmins export the ledger and the audit log
+ * (docs/decisions.md).
+ */
 function mayExport(role: Role, what: Asked['what']): boolean {
   if (what === OWN_DATA.what) return role === 'user';
   return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));

@@ -7,7 +7,7 @@ const late = z.object({ count: z.int(), seconds: z.number() });
 const operation = z.object({
   /** Past days that are not sealed yet. */
   unsealedDays: z.int(),
-  /** By target (file, webhook, e-mail): the number of sealed days whose seals were not sent there yet. */
+  /** By target (`webhook`, `mail`): the number of sealed days whose seals were not sent there yet. */
   unsentSeals: z.record(z.string(), z.int()),
   /**
    * Notices that are due now or were tried more than once, and how many seconds the longest wait is. The wait

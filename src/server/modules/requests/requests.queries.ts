@@ -93,7 +93,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff list, newest or oldest first. Its first page begins with the request whose number is searched. */
+/** The staff list, newest or oldest first. The first page begins with the request of a searched number. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,
