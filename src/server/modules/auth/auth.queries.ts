@@ -26,7 +26,10 @@ export interface Place {
   readonly device: Device | undefined;
 }
 
-/** Whether the account knows this device. A token older than the one of its last login here is invalid. */
+/**
+ * Whether the account knows this device. A token that is older than the one that the device showed at its
+ * last login to this account is invalid.
+ */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
     and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
@@ -69,7 +72,7 @@ export async function findAccount(
   return row;
 }
 
-/** Whether an account is a member's that is not approved yet, and whether this device is known to it. */
+/** Whether an account is that of a member who is not approved yet, and whether it knows this device. */
 export async function findJoiner(
   database: Database,
   id: string,

@@ -132,7 +132,7 @@ export async function rejectReset(
 
 /**
  * Issues a one-time code, shown once (and to a repeat of that call), for staff to give by phone or chat. It
- * is valid for 15 minutes or until the next code. Each requester has 5 tries, all together 60.
+ * is valid for 15 minutes or until the next code. Each requester has 5 tries, all requesters together 60.
  */
 export async function issueCode(
   deps: Deps,

@@ -137,7 +137,10 @@ export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): P
   );
 }
 
-/** Removes the caller's own one-time codes. Those of others end by an operator, or with a deleted account. */
+/**
+ * Removes the caller's own one-time codes. Another account's codes are removed only by an operator, or when
+ * the account is deleted.
+ */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>
