@@ -35,7 +35,7 @@ interface RequestRow {
 }
 
 const COUNT = 1_500;
-/** The distance between two numbers. It is so large that index blocks of every size contain few rows. */
+/** The mean distance between the `seq` of two rows: so large that the smaller index blocks have few rows. */
 const GAP = 379;
 const PIECES = [
   'ali',
@@ -135,7 +135,7 @@ const hasWords = (text: string, search: string) =>
     .toLowerCase()
     .split(' ')
     .every((word) => text.includes(word));
-/** `numberIn` and `finds` are the model of all ways to find a request by one text, without the database. */
+/** `numberIn` and `finds` model the ways to find these requests by a text, without the database. */
 const numberIn = (search: string) => Number(/^(?:R-)?0*(\d+)$/i.exec(search.trim())?.[1] ?? Number.NaN);
 const finds = (search: string, row: RequestRow) =>
   hasWords(row.search, search) ||

@@ -1,7 +1,8 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
 /**
- * The key of an account number, equal for all its spellings: the database's `account_key`, but '' for null.
+ * The key of an account number, equal for all its spellings, as the database's `account_key` computes it; but
+ * '' where that gives null.
  */
 export function accountKey(number: string): string {
   return comparisonKey(number)

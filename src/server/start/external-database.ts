@@ -13,7 +13,8 @@ const LOG_EVERY_MS = 5_000;
 
 /**
  * Opens the database of DATABASE_URL. Waits up to 30 s until the database answers, and logs the wait.
- * @throws StartupError in one line without secrets, or the signal's reason
+ * @throws StartupError in one line without secrets; an AbortError or the reason of `signal` when that ends
+ *   the wait
  */
 export async function openExternal(
   options: DatabaseOptions & { readonly url: string },

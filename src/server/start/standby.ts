@@ -95,8 +95,8 @@ export async function afterLostEnd(database: Database, { dataDir }: Env): Promis
 }
 
 /**
- * Watches a primary's standby: when it streams, commits begin to wait for it, unless STANDBY_SYNC is off.
- * Adds metrics of its state.
+ * Watches a primary's standby: while it streams, commits are made to wait for it, or not to wait if
+ * STANDBY_SYNC is off. Adds metrics of its state.
  * @returns a function that ends the watching
  */
 export function watchStandby({ env, database, metrics, log }: Deps): () => Promise<void> {

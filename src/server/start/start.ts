@@ -74,11 +74,11 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
-/** The books are checked in steps of this many rows, one step in this time (`app.check_books`). */
+/** Each server tries to check at most this many rows of the books in each such time (`app.check_books`). */
 export const BOOKS_CHECK = { most: 2_000 };
 const BOOKS_CHECK_MS = 2_000;
 
-/** The argument of `app.seal`: how many rows of a closed day one call seals. */
+/** The argument of `app.seal`: the most rows of a closed day that one call seals. */
 export const SEALING = { most: 4_096 };
 
 /**

@@ -10,7 +10,7 @@ import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
-/** The audit log's names of the decisions of staff and operators about an account and its requests. */
+/** The actions of the audit log that a member's list of decisions shows, if another person did them. */
 const DECISIONS = [
   'request.approve',
   'request.reject',
@@ -49,8 +49,8 @@ const decisionRow = z.object({
 export type DecisionRow = z.infer<typeof decisionRow>;
 
 /**
- * The decisions about an account by other persons, newest first. Taking a decided request off the staff list
- * is no decision: nothing changed for the member.
+ * The decisions about an account by other persons, newest first. Taking a decided request or password reset
+ * off the staff list is no decision: nothing changed for the member.
  */
 export async function listDecisions<T>(
   database: Database,
@@ -100,7 +100,7 @@ const appealRow = z.object({
   alone: z.boolean(),
 });
 
-/** The open appeals, the oldest first. */
+/** The open appeals of accounts that are not deleted, the oldest first. */
 export async function listAppeals(
   database: Database,
   { userId, role }: Actor,
@@ -128,7 +128,9 @@ export async function listAppeals(
   }));
 }
 
-/** How many appeals are open, and how many of them the caller may answer. */
+/**
+ * How many appeals of accounts that are not deleted are open, and how many of these the caller may answer.
+ */
 export async function countAppeals(
   database: Database,
   { userId }: Actor,

@@ -13,7 +13,7 @@ export function listDecisions(deps: Deps, actor: Actor, input: PageInput): Promi
   return queries.listDecisions(deps.database, actor.userId, input, toDecision);
 }
 
-/** The open appeals, the oldest first. */
+/** The open appeals of accounts that are not deleted, the oldest first. */
 export function listAppeals(deps: Deps, actor: Actor, input: PageInput): Promise<Page<AppealView>> {
   return queries.listAppeals(deps.database, actor, input);
 }
@@ -37,8 +37,9 @@ export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput)
 }
 
 /**
- * Answers an appeal against a refusal of another person. No money moves.
- * @throws DomainError `appealSame` or `appealNobodyElse` for the person who refused, `appealAnswered`
+ * Answers an appeal against a request's rejection by another person. No money moves.
+ * @throws DomainError `appealSame` or `appealNobodyElse` for the person who rejected the request,
+ *   `appealAnswered`, `appealNotFound`
  */
 export function answerAppeal(
   deps: Deps,

@@ -61,7 +61,7 @@ function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: num
   return sql`${auditLog.id} = any(array(${sql.join(firsts, sql` union all `)}))`;
 }
 
-/** Newest first. The indexes have the same order, so Postgres need not sort. */
+/** Newest first. The indexes of all filters but the search have the same order, so Postgres need not sort. */
 export const auditOrder = [desc(auditLog.createdAt), desc(auditLog.id)];
 
 function personColumns(table: typeof actors | typeof persons) {

@@ -8,7 +8,7 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/** Account data that a login needs. `known…`: an earlier login used this device or this address. */
+/** Account data that a login needs. `known…`: whether the device or address is one that the account knows. */
 const credentials = z.object({
   id: z.string(),
   username: z.string(),
@@ -26,7 +26,10 @@ export interface Place {
   readonly device: Device | undefined;
 }
 
-/** Whether the account used this device. A token older than the one shown at the last login is invalid. */
+/**
+ * Whether the account knows this device. A token that is older than the one that the device showed at its
+ * last login to this account is invalid.
+ */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
     and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
@@ -54,7 +57,7 @@ export async function findCredentials(
   return row;
 }
 
-/** Finds an account by username, and whether it was used on this device before. */
+/** Finds an account by username, and whether this device is known to it. */
 export async function findAccount(
   database: Database,
   username: string,
@@ -69,7 +72,7 @@ export async function findAccount(
   return row;
 }
 
-/** Whether an account awaits a joining deposit, and whether it was used on this device before. */
+/** Whether an account is that of a member who is not approved yet, and whether it knows this device. */
 export async function findJoiner(
   database: Database,
   id: string,
@@ -103,7 +106,8 @@ const joiningRow = z.object({
 });
 
 /**
- * The inviter (null if deleted) and latest deposit of a member's account. Deactivated accounts are not found.
+ * The inviter (null if there is none or it is deleted) and latest deposit of a member's account. An approved
+ * account that was deactivated is not found.
  */
 export async function findJoining(database: Database, userId: string) {
   const [row] = await database.rows(
@@ -122,7 +126,7 @@ export async function findJoining(database: Database, userId: string) {
   return row;
 }
 
-/** The reset requests that staff have not removed, newest first. */
+/** The reset requests on the list of staff, newest first. */
 export function listResets(database: Database, input: PageInput, hideSuperadmins: boolean) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
@@ -156,7 +160,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
   );
 }
 
-/** Counts the reset requests that staff have not removed. Those of superadmins are subtracted for admins. */
+/** Counts the reset requests on the list of staff. Those of superadmins are subtracted for admins. */
 export async function countResets(
   database: Database,
   hideSuperadmins: boolean,
@@ -175,7 +179,7 @@ export async function countResets(
   return row ?? { total: 0, pending: 0 };
 }
 
-/** Finds the account of a reset request that staff have not removed. */
+/** Finds the account of a reset request that is on the list of staff. */
 export async function findResetTarget(
   database: Database,
   resetId: string,

@@ -15,7 +15,8 @@ import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
 
 /**
- * A new account's session version. A forced logout raises it, so that a later repeat makes no device known.
+ * A new account's session version. Ending all sessions raises it, so that a repeat of the registration then
+ * makes no device known.
  */
 const FIRST_SESSION_VERSION = 1;
 
@@ -42,8 +43,8 @@ export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean 
 }
 
 /**
- * Creates a session for a username (or email) and password. Before approval, a session reaches only its
- * account's own data. A wrong name and a wrong password get the same answer after the same time.
+ * Opens a session for a username (or email) and password, or asks staff for a one-time code. Before approval,
+ * a session reaches only its account's own data. A wrong name gets the answer and time of a wrong password.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -59,8 +60,8 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // Only a known device gives priority: with an address, waiting times would tell neighbours which accounts
-  // exist.
+  // Only a known and trusted device gives priority. If a known address did too, waiting times would tell
+  // people in the same network which accounts exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
@@ -79,7 +80,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
 
 /**
  * Creates a member's account, which then awaits its joining deposit, and makes the device known to it.
- * @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`
+ * @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`, `tooManyRequests`
  */
 export async function register(
   deps: Deps,

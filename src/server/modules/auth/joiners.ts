@@ -5,9 +5,9 @@ import { readDevice } from '../../platform/sign-in/devices.ts';
 import { findJoiner } from './auth.queries.ts';
 
 /**
- * Counts a call that needs no login but the id of an account that awaits its deposit. Strangers who know the
- * id use up no turn of the account's own login or devices; one network uses up no other account's.
- * @throws DomainError `tooMany`; `userNotFound`, `depositNotAwaited` without counting the call
+ * Counts a call that names an account that is not approved yet, and needs no login. Calls with a login or on
+ * a known device are counted apart, so that strangers who know the id of the account do not use them up.
+ * @throws DomainError `tooManyRequests`; `userNotFound`, `depositNotAwaited` without counting the call
  */
 export async function takeAsJoiner(
   deps: Deps,

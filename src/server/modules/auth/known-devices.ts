@@ -12,7 +12,7 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 
 /**
  * Makes the device and address known to the account, and sends the device a new token. The device's old token
- * stays valid until the device shows the new one, because the response may be lost.
+ * stays valid until a login with the new one, because the response may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
@@ -46,9 +46,9 @@ interface RememberedLogin {
   readonly version: number | null;
   /** The session that the login opens, if it opens one. */
   readonly session?: string | null;
-  /** Whether a one-time code was given. */
+  /** Whether a one-time code or a passkey was given. */
   readonly proved?: boolean;
-  /** Whether the account is approved. */
+  /** True only at a login to an approved account. A device that is trusted already stays trusted. */
   readonly trusted?: boolean;
 }
 
@@ -60,7 +60,10 @@ export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promi
   return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token)?.trusted ?? false);
 }
 
-/** Who asks for a password reset: a device known to the account, or any caller from one network. */
+/**
+ * Who asks for a password reset or enters its code: a device known to the account, or any other caller from
+ * one network.
+ */
 export interface Requester {
   /** Key for limits by account and requester. */
   readonly key: string;

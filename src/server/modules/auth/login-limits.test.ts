@@ -262,7 +262,7 @@ describe('other limits', () => {
     const ends = [];
     for (let i = 0; i < 61; i++) ends.push(statusOf(await check(`name${i}`)));
     expect(ends).toEqual([...times(60, 200), 429]);
-    // A registration from another network is not refused.
+    // A check from another network is not refused.
     const { auth } = await server.caller(null, newAddress());
     expect((await auth.validateReferral({ code: SUPERADMIN.username })).valid).toBe(true);
   });

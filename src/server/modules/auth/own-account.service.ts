@@ -70,15 +70,15 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 }
 
 /**
- * Logs out a device of the caller's own account; its open connections end at once. Another device is also
- * forgotten; the device in use, named by the caller's own session, stays known.
+ * Logs out a device of the caller's own account. Another device is also forgotten. The device in use, named
+ * by the caller's own session, stays known, and sessions that were opened on it later stay open.
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end', input };
   const ended = await changeOnce(deps, change, 'session_end', async () => {
     const session = actor.sessionId ?? null;
-    // Logging out the device in use has no rate limit.
+    // Logging out the device in use has no limit of its own.
     if (input.id !== session) await deps.limits.take('sessionEndByAccount', actor.userId);
     return { user: actor.userId, address: actor.address, id: input.id, session };
   });
@@ -86,7 +86,10 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
   return ended;
 }
 
-/** Logs out every device of the caller's own account but this one. */
+/**
+ * Ends every session of the caller's own account but this one. A session of an earlier release has no id and
+ * ends, too.
+ */
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
   const ended = await changeOnce(deps, change, 'sessions_end_others', () => ({

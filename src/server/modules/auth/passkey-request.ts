@@ -36,7 +36,8 @@ const content = z.object({
 });
 
 /**
- * An encrypted challenge, which only this server can read. The encryption's nonce makes each one different.
+ * An encrypted challenge, which only servers with the same APP_SECRET can read. The encryption's nonce makes
+ * each one different.
  */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;
@@ -45,8 +46,8 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 }
 
 /**
- * The time when a challenge of this holder was made. The database accepts each time of an account once, so
- * that no challenge is used twice.
+ * The time when a challenge of this holder was made, in ms. The database accepts only a challenge made after
+ * the one that the account used last, so that no challenge is used twice.
  * @throws DomainError `passkeyWrong`
  */
 export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose, challenge: string): number {
@@ -63,7 +64,10 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
   return data.at;
 }
 
-/** Creates a request to use one of the account's passkeys, for a login or a session; {} if it has none. */
+/**
+ * Creates a request to use one of the account's passkeys, for a login or a session; {} if the account has
+ * none or the site allows none.
+ */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
   const site = siteOf(deps);
   const passkeys = site ? await queries.findPasskeys(deps.database, holder.userId) : [];

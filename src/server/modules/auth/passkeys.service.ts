@@ -18,9 +18,15 @@ import { type Holder, newChallenge, offerPasskey, readChallenge, siteOf } from '
 import * as queries from './second-factor.queries.ts';
 import { SUBJECT, sessionOf, takeTry } from './second-factor.service.ts';
 
-/* Passkeys of staff accounts with one-time codes (SPEC section 13): a passkey replaces a code. */
+/*
+ * Passkeys of staff accounts with one-time codes (SPEC section 13). A passkey replaces a code at a login and
+ * as the proof before a decision.
+ */
 
-/** The second step of a login with a passkey. @throws DomainError `factorLoginEnded`, `passkeyWrong` */
+/**
+ * The second step of a login with a passkey.
+ * @throws DomainError `factorLoginEnded`, `passkeyWrong`, `factorCodeTries`
+ */
 export async function logInWithPasskey(
   deps: Deps,
   origin: Origin,
@@ -71,7 +77,7 @@ export async function provePasskey(
 
 /**
  * The options with which a browser creates a passkey; nothing is stored yet.
- * @throws DomainError `passkeysOff`
+ * @throws DomainError `passkeysOff`, `factorMissing`
  */
 export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
   const site = siteOf(deps);
@@ -155,7 +161,7 @@ function expected(deps: Deps, { challenge, answer }: Answered) {
   }
 }
 
-/** Turns the library's errors into one refusal: it throws at every answer that is not valid. */
+/** Turns every error of the library, which throws at most answers that are not valid, into one refusal. */
 async function refuseBroken<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

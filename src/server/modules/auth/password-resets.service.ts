@@ -25,7 +25,7 @@ import { findRequester, type Requester, rememberLogin, withHashingRoom } from '.
 
 /**
  * Requests a password reset. The answer and the work are the same whether or not an account matches.
- * Strangers cannot use up the requests of the account's own device.
+ * Strangers cannot use up the requests of a device that is known to the account.
  */
 export async function requestReset(
   deps: Deps,
@@ -131,8 +131,8 @@ export async function rejectReset(
 }
 
 /**
- * Issues a one-time code, shown once (and to a repeat of that call), for staff to give by phone or chat.
- * It is valid for 15 minutes, with 5 tries by each requester.
+ * Issues a one-time code, shown once (and to a repeat of that call), for staff to give by phone or chat. It
+ * is valid for 15 minutes or until the next code. Each requester has 5 tries, all requesters together 60.
  */
 export async function issueCode(
   deps: Deps,
@@ -162,7 +162,7 @@ function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
 }
 
-/** Arguments for trying a code. With a password's hash the database also sets that password. */
+/** Arguments for trying a code. With the hash of a new password, a right code also sets that password. */
 function codeTry(
   deps: Deps,
   origin: Origin,

@@ -49,7 +49,7 @@ describe('requesting a reset', () => {
     const picture = await fetch(server.url + reset.screenshot);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await opens(member, PASSWORD)).toBe(true);
-    // The database does not contain the wanted password in plain text.
+    // The stored text does not contain the wanted password in plain text.
     const [row] = await server.db
       .sql`select password_sealed::text as sealed from password_resets where id = ${reset.id}`;
     expect(Buffer.from(row?.sealed.slice(2), 'hex').includes(WANTED)).toBe(false);

@@ -16,8 +16,8 @@ export interface Factor {
 export const codeNow = (secret: string, steps = 0) => codeAt(secret, stepOf(Date.now()) + steps);
 
 /**
- * Returns a code that is always wrong:
- * it differs from the codes of the app now, and recovery codes have another form.
+ * Returns a code that is wrong now: it differs from the app's codes of this time step and of the two before
+ * and after it, and recovery codes have another form.
  */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));

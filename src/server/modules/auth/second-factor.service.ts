@@ -107,7 +107,7 @@ export async function beginFactor(
 }
 
 /**
- * Stores the one-time codes of `beginFactor` after a first correct code.
+ * Stores the one-time codes of a set-up (`newSetUp`) after a first correct code.
  * @throws DomainError `factorSetUpEnded`, `factorCodeWrong`, `factorCodeTries`, `factorExists`
  */
 export async function confirmFactor(
@@ -137,7 +137,10 @@ export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): P
   );
 }
 
-/** Removes the caller's own one-time codes. Only an operator can remove another account's codes. */
+/**
+ * Removes the caller's own one-time codes. Another account's codes are removed only by an operator, or when
+ * the account is deleted.
+ */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -176,8 +179,8 @@ interface FoundCode {
 const nothing = async () => {};
 
 /**
- * Counts a try, which a right code gives back (docs/limits.md). Each session has its own tries, so that a
- * stolen session cannot use up the tries of the owner's logins.
+ * Counts a try, which a right code or passkey gives back (docs/limits.md). Each session has its own tries,
+ * and an account's logins share theirs: a stolen session cannot use up the tries of the owner's logins.
  */
 export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;
@@ -186,7 +189,10 @@ export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): P
   return async () => void (await Promise.all([ofNow(), ofDay()]));
 }
 
-/** Runs a change that needs a code. The change calls `found` to check the code, unless it is a repeat. */
+/**
+ * Runs a change that needs a code. Unless it is a repeat, the change calls `found`, which counts a try and
+ * checks the app's code; a recovery code is checked by the SQL function of the change.
+ */
 async function withCode<T>(
   deps: Deps,
   actor: Actor,

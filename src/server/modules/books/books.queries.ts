@@ -5,7 +5,10 @@ import type { BooksView } from '#shared/views/cash.ts';
 
 const booksRow = z.object({ checkedAt: z.nullable(instant), problems: z.array(z.string()) });
 
-/** What the check of the books that never ends found so far (docs/operations.md, "The books"). */
+/**
+ * The problems that the background check of the books has stored, and when its last whole round ended
+ * (docs/operations.md, "The books").
+ */
 export async function readBooksCheck(database: Database): Promise<BooksView> {
   const [row] = await database.rows(
     booksRow,

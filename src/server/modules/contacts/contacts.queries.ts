@@ -31,12 +31,12 @@ function toView(row: Row): ContactView {
   return view;
 }
 
-/** The messages under the filters, newest first. */
+/** The messages that match the filters and are not deleted, newest first. */
 export async function listContacts(database: Database, input: ListContactsInput): Promise<Page<ContactView>> {
   return toPage(await readContacts(database, input), pageBounds(input).limit, toView);
 }
 
-/** The messages of a member, newest first. */
+/** The messages of a member that are not deleted, newest first. */
 export async function listOwnContacts(
   database: Database,
   userId: string,
@@ -82,7 +82,7 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
 /** The maximum number of answers read of a conversation; of a longer one, the oldest answers are left out. */
 const ANSWERS = 500;
 
-/** The answers of staff and further texts of the member under a message, oldest first. */
+/** The newest `ANSWERS` answers of staff and further texts of the member under a message, oldest first. */
 export async function listAnswers(database: Database, contactId: string): Promise<ContactAnswer[]> {
   const rows = await database.read((orm) =>
     orm
@@ -102,7 +102,7 @@ export async function listAnswers(database: Database, contactId: string): Promis
   return rows.toReversed().map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
 }
 
-/** How many messages of a member have an answer that the member has not read. */
+/** How many messages of a member have an answer that the member has not read; deleted ones do not count. */
 export async function countUnread(database: Database, userId: string): Promise<number> {
   const [row] = await database.rows(
     z.object({ count: z.int() }),

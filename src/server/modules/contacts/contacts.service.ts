@@ -87,7 +87,10 @@ export async function createGuestContact(
   });
 }
 
-/** Staff answer a message; its member gets a notice. A guest gets none: the answer records a sent e-mail. */
+/**
+ * Staff answer a member's message; the member gets a notice if the member's settings ask for it. An answer to
+ * a guest sends nothing: it records an e-mail that staff sent.
+ */
 export async function replyToContact(
   deps: Deps,
   actor: Actor,
@@ -120,7 +123,7 @@ export async function followContact(
 }
 
 /**
- * Notes that the member has read the answers to an own message.
+ * Records that the member has read the answers to one of their own messages.
  * @throws DomainError `contactNotFound`, also for a message of another member
  */
 export async function markContactSeen(

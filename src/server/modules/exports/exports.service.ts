@@ -45,7 +45,10 @@ function assertRoom(asked: Asked, userId: string): void {
     throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
-/** Staff export their lists; only superadmins export the ledger and the audit log (docs/decisions.md). */
+/**
+ * Members export their own data, staff their lists; only superadmins export the ledger and the audit log
+ * (docs/decisions.md).
+ */
 function mayExport(role: Role, what: Asked['what']): boolean {
   if (what === OWN_DATA.what) return role === 'user';
   return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));
@@ -67,7 +70,8 @@ export function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise
 }
 
 /**
- * Like `askExport`, for the file with everything that is stored about the caller (SPEC section 16).
+ * Like `askExport`, for the file with the stored data about the caller that the caller may know (SPEC section
+ * 16).
  * @throws DomainError `exportsBusy`, `tooManyRequests`
  */
 export function askOwnData(deps: Deps, actor: Actor, input: KeyInput): Promise<ExportAddress> {
@@ -137,7 +141,7 @@ export interface ExportFile {
 /**
  * Starts the file of an address. Destroying the stream also stops the query.
  * @throws DomainError `exportEnded` for an address that is invalid, used or expired; `unauthorized` after
- *   its session ended
+ *   its session ended; `forbidden` after a change of the role; `exportsBusy`
  */
 export async function openExport(deps: Deps, ticketText: string, address: string): Promise<ExportFile> {
   const ticket = await deps.vault.readTicket(ticketText);

@@ -118,7 +118,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`password_resets q where q.user_id = ${id}`,
     sql`q.image_id`,
   ),
-  // The same accounts and fields that the member's list of referrals shows.
+  // The accounts of the member's list of referrals but superadmins, and the fields that it shows of them.
   referrals: part(
     sql`u.seq`,
     sql`'name', u.name, 'username', u.username, 'email', u.email, 'accountStatus', u.account_status,

@@ -1,6 +1,6 @@
 import type { Row } from './cursor.ts';
 
-/** What `askAddress` gets for the file with everything that is stored about a member. */
+/** What `askAddress` gets for the file with the stored data about a member that the member may know. */
 export const OWN_DATA = { what: 'own', filters: {} } as const;
 
 /**

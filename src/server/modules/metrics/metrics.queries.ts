@@ -12,11 +12,11 @@ const figures = z.object({
   /** The totals of all time; `today` has those of the current business day. */
   totals,
   today: totals,
-  /** Joining deposits that await a decision. */
+  /** The sum of the joining deposits that await a decision. */
   pendingDeposits: paisaValue,
-  /** Notices that are not sent yet. */
+  /** The number of notices that are to be sent, or tried again. */
   waitingNotices: z.int(),
-  /** Problems that the check of the books found, and seconds since its last whole round. */
+  /** The number of problems in the books, and seconds since the last whole check of them; null before it. */
   books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;

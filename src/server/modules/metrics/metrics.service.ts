@@ -7,7 +7,7 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** Figures are read once in this time, however often metrics are scraped. */
+/** Figures are read at most once in this time, however often metrics are scraped, unless a read fails. */
 const KEPT_MS = 10_000;
 
 /** Caches the result of a read for ten seconds; a failed read is not cached. */
@@ -132,7 +132,7 @@ function of(totals: queries.Figures['totals'], name: string): readonly [credit: 
   return totals[name] ?? [paisa(0), paisa(0)];
 }
 
-/** The balance of an account; credit is positive. */
+/** The balance of all ledger accounts with a code together; credit is positive. */
 function balanceOf({ totals }: queries.Figures, code: string): Paisa {
   const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
   return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));

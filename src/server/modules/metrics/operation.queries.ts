@@ -3,14 +3,15 @@ import type { Database } from '#drizzle/client.ts';
 
 const late = z.object({ count: z.int(), seconds: z.number() });
 
-/** Figures that warn an operator of work that stands still. Each is read from few rows by an index. */
+/** Figures that warn an operator of work that stands still. Each is read from few rows. */
 const operation = z.object({
   /** Past days that are not sealed yet. */
   unsealedDays: z.int(),
-  /** By target (file, webhook, e-mail): the number of sealed days whose seals were not sent there yet. */
+  /** By target (`webhook`, `mail`): the number of sealed days whose seals were not sent there yet. */
   unsentSeals: z.record(z.string(), z.int()),
   /**
-   * Notices that are late: due and not taken by a server, or failed so far; and how long the oldest waits.
+   * Notices that are due now or were tried more than once, and how many seconds the longest wait is. The wait
+   * begins when the notice is due; for a notice tried more than once, when it was written.
    */
   lateNotices: z.object({ push: late, email: late }),
   /** How long the oldest pending request waits, in seconds; 0 without one. */

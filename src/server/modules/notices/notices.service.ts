@@ -53,8 +53,8 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 /**
  * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
  * approval. Others may know its id, so such a browser gets only the notice of the decision.
- * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved,
- * and in one that has ended meanwhile
+ * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session when the account is approved or
+ *   missing, and in a session that has ended meanwhile; `tooManyRequests`
  */
 export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Promise<{ subscribed: true }> {
   const { actor } = caller;

@@ -189,7 +189,8 @@ const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
 /**
- * Outgoing statement lines since a batch was made that match no request and have the amount of a pending one.
+ * Outgoing statement lines of a batch's account, since the day of the batch, that belong to no request and
+ * have the amount of a request that is pending in the batch.
  */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(

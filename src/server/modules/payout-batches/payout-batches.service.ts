@@ -75,9 +75,9 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
 }
 
 /**
- * Puts pending withdrawals into a new batch. Withdrawals that were decided, are in another batch or are
- * handled by other staff are left out; the answer says why.
- * @throws DomainError `conflict` when no withdrawal remains for the batch
+ * Puts pending withdrawals into a new batch. Withdrawals that were decided, are in another batch, are held,
+ * wait for a second person or are handled by other staff are left out; the answer says why.
+ * @throws DomainError `conflict` when no withdrawal remains for the batch; `notFound` when none was found
  */
 export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
   const change = { scope: scopeOf(actor), operation: 'batch.create', input };
@@ -115,9 +115,9 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 
 /**
  * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
- * @throws DomainError `conflict` when the file was downloaded before, unless `again` asks for another
- *   download; on a repeat, when it was downloaded again or a withdrawal was decided or taken out since the
- *   first call
+ * @throws DomainError `conflict` when the batch is closed; when the file was downloaded before, unless
+ *   `again` asks for another download; on a repeat, when it was downloaded again or a withdrawal was decided
+ *   or taken out since the first call
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const change = { scope: scopeOf(actor), operation: 'batch.download', input };
@@ -136,8 +136,8 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 }
 
 /**
- * Pays or refunds withdrawals of a batch, each in a transaction of its own under its own key: a repeat with
- * the same key goes on where an error stopped. Withdrawals that are already settled stay unchanged.
+ * Pays or refunds withdrawals of a batch, each in its own transaction under its own key: a repeat goes on
+ * where an error stopped. Settled withdrawals stay unchanged. A payment may wait for a second person.
  * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
  *   when the bank file was downloaded more often than `downloads`, or never although a withdrawal is to be
  *   paid, unless `withoutFile` accepts that

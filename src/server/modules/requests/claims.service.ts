@@ -9,7 +9,7 @@ import { assertDecidable } from './requests.service.ts';
 /**
  * Claims a pending request for 5 minutes, or renews the caller's own claim (SPEC section 4). The claim of
  * another staff member stays, unless `takeOver`. Returns the claim that stands now.
- * @throws DomainError `conflict` when the request is already decided
+ * @throws DomainError `conflict` when the request is already decided or in a payout batch
  */
 export async function claimRequest(
   deps: Deps,

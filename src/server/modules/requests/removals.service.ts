@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { assertDecidable } from './requests.service.ts';
 
-/** Takes a request off the list; a pending withdrawal is refunded. */
+/** Takes a request off the list and refunds a pending withdrawal, or both wait for a second person. */
 export async function deleteRequest(
   deps: Deps,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function deleteRequest(
   return { message: 'Request deleted successfully!' };
 }
 
-/** Requests that one SQL statement removes: few enough to stay within the time limit of a statement. */
+/** The most requests that one SQL statement removes: few enough to stay within its time limit. */
 const CLEANED_AT_ONCE = 100;
 
 /**

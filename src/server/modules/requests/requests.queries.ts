@@ -93,7 +93,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff list, newest or oldest first. A request whose number is searched comes before the others. */
+/** The staff list, newest or oldest first. The first page begins with the request of a searched number. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,
@@ -127,7 +127,7 @@ export async function listRequests(
   };
 }
 
-/** The number and the sums of the pending requests under a filter. */
+/** By type, the number and the sums of the pending requests that match the filters. */
 export async function sumPending(database: Database, filters: RequestFilters): Promise<PendingTotals> {
   const sumOf = (value: SQL | Column) => sql`sum(${value})`.mapWith((sum) => paisa(Number(sum)));
   const found = await database.read((orm) =>

@@ -51,7 +51,7 @@ export async function listRequests(deps: Deps, input: ListRequestsInput): Promis
   return { ...page, items: await forStaff(deps, page.items) };
 }
 
-/** The number and the sums of the pending requests under a filter. */
+/** By type, the number and the sums of the pending requests that match the filters. */
 export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<PendingTotals> {
   return queries.sumPending(deps.database, input);
 }
@@ -100,7 +100,7 @@ export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<
   return checked;
 }
 
-/** Finds requests of other accounts with the same transaction id, screenshot or bank account. */
+/** Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot. */
 export async function findMatches(deps: Deps, actor: Actor, id: string): Promise<RequestMatches> {
   await assertVisible(deps, actor, id);
   return warnings.findMatches(deps.database, id, {
@@ -222,10 +222,11 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 }
 
 /**
- * Approves a pending request. A second decision is refused and moves no money.
+ * Approves a pending request, or the approval waits for a second person. A request that was decided before
+ * is refused, and no money moves.
  * @param arrived if given, approves only a deposit that a bank statement of this receiving account proves
- * @throws DomainError `conflict` when it was already decided, or when another payout has the bank reference,
- *   unless `sameReference` accepts that; `badInput` for a deposit with a bank reference
+ * @throws DomainError `conflict`, as when it was already decided or is in a batch, or when another payout has
+ *   the bank reference, unless `sameReference` accepts that; `badInput` for a deposit with a bank reference
  */
 export async function approveRequest(
   deps: Deps,
@@ -262,7 +263,7 @@ export async function approveRequest(
 
 /**
  * Rejects a pending request. A withdrawal is refunded. A deposit leaves the list, its account becomes
- * rejected, and the member is told the reason and to contact support.
+ * rejected unless it is approved, and the member is told the reason and to contact support.
  */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
@@ -283,7 +284,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
 
 /**
  * A screenshot by its signed address.
- * @throws DomainError `notFound` when the address is invalid or has expired
+ * @throws DomainError `notFound` when the address is invalid or has expired, or there is no such image
  */
 export async function getImage(
   deps: Deps,

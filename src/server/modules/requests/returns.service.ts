@@ -4,8 +4,9 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertDecidable } from './requests.service.ts';
 
 /**
- * Marks a paid withdrawal as sent back by the bank: the member gets the whole amount back.
- * @throws DomainError `conflict` when the withdrawal was not paid, or is already marked
+ * Marks a paid withdrawal as sent back by the bank, or the mark waits for a second person. The whole amount
+ * goes back to the member, or to the house if the account is deleted.
+ * @throws DomainError `conflict` when the withdrawal was not paid, is already marked, or its mark waits
  */
 export async function markReturned(deps: Deps, actor: Actor, input: ReturnRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'return', input };

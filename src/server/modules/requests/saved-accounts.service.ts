@@ -13,7 +13,8 @@ export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly Sa
 }
 
 /**
- * Saves an account for later withdrawals. The same number at the same bank is renamed, not saved twice.
+ * Saves an account for later withdrawals. If the same number at the same bank is saved already, only its name
+ * and account title are replaced.
  * @throws DomainError `savedAccountsFull`
  */
 export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): Promise<{ id: string }> {

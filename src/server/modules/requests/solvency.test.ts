@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const solvency = async () => (await staff.requests.cash()).solvency;
 
-/** Computes the same figures in another way, from all journal lines. */
+/** Computes the same figures in another way, from all journal lines and the members' balances. */
 async function fromTheLines(): Promise<SolvencyView> {
   const [row] = await server.db.sql`
     select coalesce(sum(-l.amount) filter (where a.code like 'cash%'), 0)::bigint cash,

@@ -43,7 +43,7 @@ export async function findWarnings(
 }
 const ORDER = REQUEST_WARNINGS;
 
-/** The maximum number of matches of each kind, newest first. */
+/** The maximum number of matches of each kind: the newest, or for screenshots the most similar. */
 const MATCHES_MAX = 10;
 
 const matchRow = z.object({
@@ -53,8 +53,8 @@ const matchRow = z.object({
 });
 
 /**
- * Finds requests of other accounts with the same transaction id, screenshot or bank account, also of deleted
- * accounts and requests removed from the list.
+ * Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot,
+ * also of deleted accounts and requests removed from the list.
  */
 export async function findMatches(
   database: Database,

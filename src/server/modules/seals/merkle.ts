@@ -13,7 +13,10 @@ function nextLevel(hashes: Buffer): Buffer {
   return Buffer.concat(level);
 }
 
-/** The Merkle path of the leaf at `index`: the 32-byte hash next to it on each level, lowest level first. */
+/**
+ * The Merkle path of the leaf at `index`: on each level, lowest first, the 32-byte neighbour of the hash that
+ * contains the leaf. A level on which that hash has no neighbour is left out.
+ */
 export function pathTo(hashes: Buffer, index: number): Buffer[] {
   const path: Buffer[] = [];
   let place = index;

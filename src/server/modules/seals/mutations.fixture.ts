@@ -45,7 +45,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** Alters, adds or deletes one row of a sealed day. The caller's transaction is rolled back afterwards. */
+/** Alters or deletes one row of a sealed day, or adds one row. The caller rolls back its transaction. */
 export async function mutate(sql: Sql, seed: number): Promise<Mutation> {
   const next = numbersOf(seed);
   const one = <T>(list: readonly T[]): T => {

@@ -12,7 +12,7 @@ const sealRow = z.object({
   sealedAt: instant,
 });
 
-/** The seals of a day and the days before it, newest first. */
+/** The seals of a day and the days before it, newest first; with null, the newest seals. */
 export function listSeals(database: Database, last: string | null, limit: number): Promise<SealView[]> {
   return database.rows(
     sealRow,
@@ -37,7 +37,10 @@ export function listSealsAfter(
   );
 }
 
-/** By target (file, webhook, e-mail): the last day whose seal was sent there, and the last error. */
+/**
+ * By target (`webhook`, `mail`): the last day whose seal it has or, for a target that is new, does not get;
+ * and the error of its last attempt, if that failed.
+ */
 export function listSealSends(database: Database) {
   return database.rows(
     z.object({

@@ -10,7 +10,7 @@ import { makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, STRICTEST, waitingAdjustment } from './second-person.fixture.ts';
 
-/* Sets the strictest limits, and lets one staff person alone call every procedure that staff may call. */
+/* Sets the strictest limits, and lets one staff person alone call all procedures of staff but the streams. */
 
 const world = { people: {} } as AccessWorld;
 const { people } = world;

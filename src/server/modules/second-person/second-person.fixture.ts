@@ -2,7 +2,7 @@ import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
-/** The strictest limits, at which nobody can move money alone; `OFF` has no limits. */
+/** The strictest limits, at which no staff person can move money alone; `OFF` has no limits. */
 export const STRICTEST = {
   secondPersonAdjustment: 0,
   secondPersonPayout: 0,
@@ -24,7 +24,7 @@ export async function lastWaiting({ db }: TestServer): Promise<{ id: string }> {
   return { id: row?.id ?? '' };
 }
 
-/** Makes a change that waits for a second person: ₨5 for a new member. Afterwards no limit is set. */
+/** Makes a change that waits for a second person: ₨5 for a new member. Afterwards its limit is off again. */
 export async function waitingAdjustment(server: TestServer, by: Person): Promise<{ id: string }> {
   const { id } = await server.make.member();
   await setSettings(server, { secondPersonAdjustment: 0 });

@@ -83,7 +83,8 @@ export async function listWaiting(
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
 
 /**
- * How many waiting changes the caller may decide. `inUse`: a second-person limit is set, or a change waits.
+ * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or a
+ * change that the caller sees waits.
  */
 export async function countWaiting(
   database: Database,

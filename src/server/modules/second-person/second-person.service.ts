@@ -17,7 +17,8 @@ export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise
 }
 
 /**
- * How many waiting changes the caller may decide. `inUse`: a second-person limit is set, or a change waits.
+ * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or a
+ * change that the caller sees waits.
  */
 export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number; inUse: boolean }> {
   return queries.countWaiting(deps.database, actor);

@@ -6,7 +6,7 @@ import { type Caller, startTestServer, type TestServer } from '#testing/server.t
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
 import { readSetting } from './settings.queries.ts';
 
-/* A change that weakens a protection waits for another superadmin (SPEC section 14). */
+/* A change that weakens a protection waits for another superadmin, if there is one (SPEC section 14). */
 
 let server: TestServer;
 let boss: Caller;

@@ -89,7 +89,7 @@ const EXPORT_BATCH = 2_000;
 /** A settled spin as exported: everything needed to verify it, and no names. */
 export type ExportedSpin = Omit<SpinRow, 'seq' | 'prize'> & { readonly prizePaisa: number };
 
-/** All settled spins with all published values, in the order of their commitments. */
+/** All settled spins with all published values, in the order of their first commitments. */
 export async function* exportSpins(database: Database): AsyncGenerator<ExportedSpin> {
   for (let after = 0; ; ) {
     const rows = await database.rows(

@@ -21,7 +21,7 @@ import * as queries from './spinner.queries.ts';
 /** Computed once, because every view of the wheel shows it. */
 const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
 
-/** Whether the member can spin, the odds, and the open commitment if there is one. */
+/** Whether the member can spin, the odds, and today's commitment if there is one whose secret is known. */
 export async function getSpinnerStatus(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ async function toStatus(day: queries.SpinDay, commitment: string | null): Promis
   };
 }
 
-/** Publishes the commitment of today's spin; a repeat returns the same commitment. */
+/** Publishes the commitment of today's spin; a repeat returns the same one, unless APP_SECRET has changed. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   const { day, commitment } = await openSpin(deps, actor.userId);
   return toStatus(day, commitment);
@@ -62,7 +62,7 @@ function deriveSecret(vault: Vault, id: string, memberId: string, businessDay: s
   return vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
 
-/** Today's commitment; undefined if there is none, or it was made with another APP_SECRET. */
+/** Today's commitment; undefined if there is none, or it was made with an APP_SECRET not known here. */
 async function findCommitted(
   deps: Deps,
   memberId: string,

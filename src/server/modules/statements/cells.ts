@@ -9,7 +9,7 @@ const DIGITS = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})\\2(\\d{4}|\\d{2})${TIME
 const DAY_NAME = new RegExp(`^(\\d{1,2})[-/. ]*([a-z]{3,9})[-/., ]*(\\d{4}|\\d{2})${TIME}$`, 'i');
 const NAME_DAY = new RegExp(`^([a-z]{3,9})[. ]*(\\d{1,2}),? +(\\d{4})${TIME}$`, 'i');
 
-/** @returns YYYY-MM-DD, or undefined for a text that is no day. A time after the day is ignored. */
+/** @returns YYYY-MM-DD, or undefined for a text that is no day of 2000 to 2099. A time of day is ignored. */
 export function readDay(text: string, order: StatementLayout['dateOrder']): string | undefined {
   let found = YEAR_FIRST.exec(text);
   if (found) return dayOf(found[1], found[3], found[4]);
@@ -40,7 +40,8 @@ const DECORATION = /[\s\u00a0\u202f'"]|PKR|Rs\.?|₨/gi;
 const AMOUNT = /^([+-]?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?([+-]|cr|dr)?$/i;
 
 /**
- * @returns paisa with the sign as written, null for an empty cell, or undefined for a text that is no amount
+ * @returns paisa, negative if written with a minus, DR or parentheses; null for an empty cell or a dash;
+ *   undefined for a text that is no amount
  */
 export function readAmount(cell: string, decimal: StatementLayout['decimal']): number | null | undefined {
   let text = cell.replace(DECORATION, '').replace('\u2212', '-');

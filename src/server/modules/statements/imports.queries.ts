@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** The layout used last for each account, except one of an earlier release that this release can't read. */
+/** The layout kept for each account, except one of an earlier release that this release can't read. */
 export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),

@@ -19,7 +19,7 @@ import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
 import { type Line, understand } from './lines.ts';
 import { readStatementFile } from './statement-file.ts';
 
-/** One file at a time, because the rows of a large file take some 100 MB of memory. */
+/** A server reads one file at a time, because the rows of a large file take some 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');
 
 const PREVIEWED = { lines: 5, problems: 20 };
@@ -37,8 +37,8 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 }
 
 /**
- * A file as it would be imported: by the given layout or the account's last one, if the file has that
- * layout's headings; else by a guessed layout. Changes nothing.
+ * A file as it would be imported: by the given layout, or else the account's kept one, if the file has that
+ * layout's headings; otherwise by a guessed layout. Changes nothing.
  * @throws DomainError for a file that is no text, empty or too large
  */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
@@ -93,7 +93,8 @@ function countKept(database: Database, lines: readonly Line[]) {
 }
 
 /**
- * Another account to which this statement may belong: it has a tenth of the lines, or only its layout fits.
+ * Another account to which this statement may belong: it already has a tenth of the lines (only those with an
+ * id count), or its kept layout has the same headings and that of `account` has not.
  */
 function findOther(
   account: PaymentMethod,
@@ -110,9 +111,10 @@ function findOther(
 }
 
 /**
- * Saves, in one transaction, the layout and the lines that no earlier file had. Then matches these lines.
- * @throws DomainError `statementWrong` with the number of the first wrong line, `statementOfOther` when the
- *   file seems to be of another account and `isConfirmed` is not set
+ * Saves, in one transaction, the layout and the lines that no earlier file has, and matches these lines.
+ * Nothing is saved of a file without a new line.
+ * @throws DomainError `statementWrong` with the number of the first wrong line, `statementEmpty`,
+ *   `statementOfOther` when the file seems to be of another account and `isConfirmed` is not set
  */
 export async function importStatement(
   deps: Deps,
@@ -152,8 +154,8 @@ export function readPosition({ database }: Deps): Promise<number> {
 
 /**
  * Removes a file that was a mistake; it can be imported again.
- * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file depends on one of
- *   its lines
+ * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file may depend on one
+ *   of its lines
  */
 export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.remove', input };

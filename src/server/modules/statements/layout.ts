@@ -4,7 +4,7 @@ import type { Row } from './statement-file.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
-/** The lines from which the columns, the order of dates and the decimal mark are guessed. */
+/** The most lines from which the order of dates, the decimal mark and the direction of money are guessed. */
 const SAMPLE = 500;
 
 type Columns = StatementLayout['columns'];
@@ -19,7 +19,10 @@ const NONE: Columns = {
   balance: null,
 };
 
-/** The headings of each kind of column. In this order, each kind takes the first free column that fits. */
+/**
+ * The headings of each kind of column. In this order, each kind takes the first free column that fits; but
+ * `amount` takes none if there is a column of debits or credits.
+ */
 const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   [
     'direction',
@@ -92,7 +95,8 @@ function byHeadings(cells: readonly string[]): Columns {
 }
 
 /**
- * Guesses columns without headings: first one of days, two of amounts, first texts with and without an id.
+ * Guesses columns without headings: the first of days, the first two of amounts, the first of texts that all
+ * have an id, and the first other one of texts.
  */
 function byContent(lines: readonly Row[]): Columns {
   const sample = lines.slice(0, 20);

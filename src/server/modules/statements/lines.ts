@@ -20,12 +20,12 @@ export interface Line {
 export interface Problem {
   readonly line: number;
   readonly problem: StatementProblem;
-  /** The beginning of the wrong text, for example of a cell. */
+  /** The beginning of the wrong text, for example of a cell, or the wrong number of columns; may be empty. */
   readonly text: string;
 }
 
 export interface Understood {
-  /** Oldest first. */
+  /** Oldest first: in the file's order, or reversed if the file has the newest line first. */
   readonly lines: readonly Line[];
   readonly problems: readonly Problem[];
   readonly formulas: number;

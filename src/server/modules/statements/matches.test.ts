@@ -64,8 +64,8 @@ describe('a line without an id that is known', () => {
   it('is offered first the deposit of the member whose name it has, among many of one amount', async () => {
     const sent = [];
     for (let i = 0; i < 3; i++) sent.push(await sendDeposit(server, 'SadaPay', 'none'));
-    // Without the name, the deposit nearest to noon comes first. That is the oldest or the newest one, never
-    // the middle one.
+    // Without the name, the deposit nearest to noon comes first. Unless the test runs at noon, that is the
+    // oldest or the newest one, not the middle one.
     const payer = sent[1];
     const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
     const reference = `IBFT: ${name}, ${unique()}`;

@@ -6,7 +6,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
-/* A day with every kind of difference, in the statements of three banks, each with its own layout. */
+/* A day with the differences in `DIFFERENCES`, in the statements of three banks, each with its own layout. */
 
 let server: TestServer;
 let boss: Person;
@@ -38,7 +38,7 @@ interface Outside {
   readonly expected: Record<string, string[]>;
 }
 
-/** Makes deposits and payouts without a difference, and at least one for each kind of difference. */
+/** Makes deposits and payouts without a difference, and at least one for each kind in `DIFFERENCES`. */
 async function liveThrough(account: PaymentMethod): Promise<Outside> {
   const prefix = `${account.slice(0, 2)}-2026-`;
   const lines: Movement[] = [];

@@ -31,7 +31,8 @@ const SLICE = 64 * 1024;
 /**
  * Reads the rows of a CSV file: detects its encoding and delimiter.
  * @param content base64 of the bytes, plain or gzipped
- * @throws DomainError `badInput` for a file that is empty or no text; `tooLarge` for too many bytes or lines
+ * @throws DomainError `badInput` for a file that is empty or no text; `tooLarge` for too many bytes, lines or
+ *   cells
  */
 export async function readStatementFile(content: string): Promise<StatementFile> {
   const bytes = await unpack(content);

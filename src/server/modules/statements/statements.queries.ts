@@ -144,7 +144,10 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
   };
 }
 
-/** The differences of a day in the order of their kinds; `findOffers` finds the requests for their lines. */
+/**
+ * The first `most` differences of a day in the order of their kinds, without transfers that no line shows.
+ * `findOffers` finds the requests that may belong to their lines.
+ */
 export async function listDifferences(
   database: Database,
   account: PaymentMethod,
@@ -228,7 +231,7 @@ export async function findOffers(
   return offers;
 }
 
-/** The matches of a day that a person confirmed. */
+/** The matches of a day that a person confirmed, newest first, at most 200. */
 export async function listConfirmed(
   database: Database,
   account: PaymentMethod,
@@ -262,7 +265,7 @@ export async function findMatched(database: Database, lineId: number): Promise<s
   return row?.id;
 }
 
-/** Pending deposits of an account, oldest first, that a statement line proves by their id and amount. */
+/** The oldest `APPROVED_AT_ONCE` pending deposits of an account that a line proves by their id and amount. */
 export function listArrived(database: Database, account: PaymentMethod) {
   return database.rows(
     z.object({ id: z.string(), amount: paisaValue }),

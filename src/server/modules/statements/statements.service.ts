@@ -141,7 +141,7 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 
 /**
  * Approves deposits that a statement line proves, each as a decision with its own key that checks the proof
- * again. A repeat after a broken connection goes on where the first call ended.
+ * again. A repeat with the same key goes on where the first call ended.
  */
 export async function approveArrived(
   deps: Deps,

@@ -147,7 +147,7 @@ describe('deleting an account', () => {
     const resets = await server.db
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
-    // Only one figure of the cash has changed: the debt of the pending withdrawal is gone.
+    // Of these figures only one has changed: the debt of the pending withdrawal is gone.
     const after = await staff.requests.cash.query();
     expect(after).toMatchObject({
       balance: cash.balance,

@@ -164,7 +164,10 @@ const decisionRow = z.object({
   status: z.nullable(z.string()),
 });
 
-/** The changes to an account and its requests in the audit log, newest first, without network addresses. */
+/**
+ * The audit rows about an account of the areas `user`, `request`, `reset` and `operator`, newest first,
+ * without network addresses.
+ */
 export async function listDecisions(database: Database, input: UserPageInput): Promise<Page<DecisionView>> {
   const { limit, fetch } = pageBounds(input);
   const { id, cursor } = input;

@@ -104,7 +104,8 @@ function toView(row: Row): TransactionView {
 const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
 
 function toText({ kind, amount, params }: Row): TransactionView['text'] {
-  // Entries of earlier releases have no `params`; a text without values follows from the kind alone.
+  // Entries of earlier releases and texts that a person wrote have no `params`. If all texts of a kind have
+  // no values, the text follows from the kind alone.
   const values = params ?? (hasFixedText(kind) ? {} : null);
   const key = values && entryTextOf(kind, amount);
   return key ? { key, params: values } : null;

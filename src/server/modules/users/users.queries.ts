@@ -168,7 +168,7 @@ function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | nul
   return status === 'rejected' ? 'newDeposit' : 'deposit';
 }
 
-/** The accounts that a member invited, newest first. */
+/** The accounts that an account invited, without deleted ones, newest first. */
 export async function listReferrals(
   database: Database,
   input: UserPageInput,

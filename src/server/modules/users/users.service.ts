@@ -159,7 +159,10 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
   };
 }
 
-/** Creates an account that is approved at once. Only a superadmin creates admins (SPEC section 6). */
+/**
+ * Creates an account, approved at once; a member's account may wait for a second person. Only a superadmin
+ * creates admins (SPEC section 6).
+ */
 export async function createUser(
   deps: Deps,
   actor: Actor,
@@ -185,7 +188,10 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
   return authorizeManaging(actor, await getStaffUser(deps, id));
 }
 
-/** Sets the status, and a new password unless blank. Deactivation and a new password end the sessions. */
+/**
+ * Sets the status, and a new password unless blank. Deactivation and a new password end the sessions. If the
+ * change activates an account that is not approved, it may wait for a second person.
+ */
 export async function updateUser(
   deps: Deps,
   actor: Actor,
@@ -223,7 +229,7 @@ export async function deleteUser(
 }
 
 /**
- * Cash management: adds money to a balance or takes it away.
+ * Cash management: adds money to a balance or takes it away; the change may wait for a second person.
  * @throws DomainError `insufficientBalance`
  */
 export async function adjustBalance(

@@ -65,7 +65,10 @@ type ClickAnswer = Answer<'video_clicks'>[number];
 const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
-/** Batches concurrent clicks into one statement and one commit; each click is answered after the commit. */
+/**
+ * Batches clicks that arrive while other batches run: one statement and one commit for up to `maxBatchSize`
+ * clicks of different accounts. Each click is answered after its commit.
+ */
 function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
   let batcher = batchers.get(database);
   if (!batcher) {
