@@ -1,8 +1,7 @@
-import { toast } from 'react-hot-toast';
 import { useConfig } from '../../lib/config.tsx';
-import { copyText } from '../../lib/copy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './second-factor.module.css';
 
@@ -17,9 +16,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { t } = useText();
   const { brandName } = useConfig();
   const text = `${t('factor.fileHead', { username, brand: brandName })}\n\n${codes.join('\n')}\n`;
-  const copy = async () => {
-    if (await copyText(text)) toast.success(t('factor.copied'));
-  };
+  const copy = useCopy('factor.copyFailed');
   const save = () =>
     saveFile(`recovery-codes-${username}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
   return (
@@ -31,7 +28,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy(text, 'factor.copied')}>
           {t('factor.copy')}
         </Button>
         <Button variant="secondary" onClick={save}>

@@ -1,7 +1,6 @@
-import { toast } from 'react-hot-toast';
 import type { FactorSetUp } from '#shared/views/own-account.ts';
-import { copyText } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
 import { QrDrawing } from '../qr/qr-drawing.tsx';
 import { useQrCode } from '../qr/use-qr-code.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,9 +18,7 @@ interface SetUpStepsProps {
 export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUpStepsProps) {
   const { t } = useText();
   const qr = useQrCode(uri);
-  const copy = async () => {
-    if (await copyText(secret)) toast.success(t('factor.copied'));
-  };
+  const copy = useCopy('factor.copyFailed');
   return (
     <div className={styles.steps}>
       <p>{t('factor.stepScan')}</p>
@@ -38,7 +35,7 @@ export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUp
       <p className={styles.secret} dir="ltr">
         {secret.replace(/.{4}(?=.)/g, '$& ')}
       </p>
-      <Button variant="secondary" size="small" onClick={() => void copy()}>
+      <Button variant="secondary" size="small" onClick={() => void copy(secret, 'factor.copied')}>
         {t('factor.copySecret')}
       </Button>
       <p>{t('factor.stepCode')}</p>

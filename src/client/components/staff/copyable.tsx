@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { copyText } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './copyable.module.css';
 
@@ -26,8 +26,9 @@ export function Copyable({ text, label }: CopyableProps) {
 export function CopyButton({ text, label }: CopyableProps) {
   const { t } = useText();
   const [copied, setCopied] = useState(false);
+  const copyNamed = useCopy('staff.copyFailed');
   const copy = async () => {
-    if (!(await copyText(text))) return;
+    if (!(await copyNamed(text))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), TICK_MS);
   };

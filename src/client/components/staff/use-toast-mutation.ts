@@ -6,12 +6,15 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
+export type Outcome = 'done' | 'changed' | 'gone';
+
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
   /** The error toast names the action (`failed`) even if the server sends a reason. */
   readonly alwaysNamed?: boolean;
-  readonly onDone?: () => void;
+  /** Called after success, and after a refusal because the object changed or is gone. */
+  readonly onDone?: (outcome: Outcome) => void;
   /** Invalidates the queries that show the changed rows, after success and failure. */
   readonly reload: () => Promise<unknown>;
 }
@@ -29,13 +32,14 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
       // The change waits for a second person and has no effect yet, so the toast must not say `done`.
       if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t(done));
-      onDone?.();
+      onDone?.('done');
     },
     onError: (error) => {
       toast.error(failureText(error, failed, alwaysNamed));
       // After 404 or 409 the object is no longer as the open dialog shows it, mostly because another person
       // changed it, so `onDone` closes the dialog.
-      if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
+      if (isStatus(error, 404)) onDone?.('gone');
+      if (isStatus(error, 409)) onDone?.('changed');
     },
     onSettled: () => void reload(),
   });

@@ -3,7 +3,6 @@ import styles from './icon.module.css';
 /** Line icons on a grid of 24 by 24 units, drawn for this product. */
 const shapes = {
   home: 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z',
-  coins: 'M9 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM14.5 8.500a6 6 0 1 1-6 8',
   wallet:
     'M4 7a2 2 0 0 1 2-2h11v3M4 7v10a2 2 0 0 0 2 2h13a1 1 0 0 0 1-1V9a1 1 0 0 0-1-1H5a1 1 0 0 1-1-1zm12 6.500h.01',
   users:
@@ -47,7 +46,6 @@ const shapes = {
   'arrow-down': 'M12 4v16m0 0 6-6m-6 6-6-6',
   upload: 'M12 16V5m0 0L7.500 9.500M12 5l4.500 4.500M4 16v4h16v-4',
   download: 'M12 4v11m0 0 4.500-4.500M12 15l-4.500-4.500M4 16v4h16v-4',
-  image: 'M4 5h16v14H4zm0 11 5-5 4 4 2.500-2.500L20 16M15.500 9.500h.01',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4.500V12l3 2',
   lock: 'M6 11h12v9H6zm2.500 0V8a3.500 3.500 0 0 1 7 0v3',
   key: 'M8.500 12a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zm2.500 1L19 5m-3 3 2.500 2.500',

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { RESET_CODE } from '#shared/rules.ts';
 import type { PasswordResetView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { copyText } from '../../lib/copy.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
 import styles from './code-modal.module.css';
 import { useIssueCode } from './hooks.ts';
 
@@ -20,6 +19,7 @@ interface CodeModalProps {
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();
+  const copy = useCopy('staff.copyFailed');
   const [issued, setIssued] = useState<{ code: string; expiresAt: string } | null>(null);
   const issue = useIssueCode(setIssued);
   const { username } = reset;
@@ -37,15 +37,12 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
       />
     );
   }
-  const copy = async () => {
-    if (await copyText(issued.code)) toast.success(t('staff.codeCopied'));
-  };
   return (
     <Modal
       open
       title={`${t('staff.oneTimeCode')}: ${username}`}
       onClose={onClose}
-      footer={<Button onClick={() => void copy()}>{t('staff.copyCode')}</Button>}
+      footer={<Button onClick={() => void copy(issued.code, 'staff.codeCopied')}>{t('staff.copyCode')}</Button>}
     >
       <p className={styles.code} dir="ltr">
         {issued.code}

@@ -30,8 +30,10 @@ const BLANK = { approve: '', reject: '' };
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
   readonly handling: Handling;
-  /** A decision of this person that can't be undone is being sent. */
+  /** A decision of this person can still be undone or is being sent. */
   readonly busy: boolean;
+  /** This person decided the request on this page, so the decision is no news. */
+  readonly isOwn: boolean;
   readonly onDecide: (
     verb: Verb,
     answer: string,
@@ -50,7 +52,7 @@ interface RequestPanelProps {
  * decides the request, a notice replaces the buttons.
  */
 export function RequestPanel(props: RequestPanelProps) {
-  const { request, busy, onOpen, onClose, onDelete } = props;
+  const { request, busy, isOwn, onOpen, onClose, onDelete } = props;
   const { t } = useText();
   const utils = trpc.useUtils();
   const panel = useRef<HTMLElement>(null);
@@ -102,7 +104,7 @@ export function RequestPanel(props: RequestPanelProps) {
         )}
         <div className={styles.facts}>
           {!isPending && (
-            <Decided request={request} meanwhile={wasPending} typed={typed.approve || typed.reject} />
+            <Decided request={request} meanwhile={wasPending && !isOwn} typed={typed.approve || typed.reject} />
           )}
           {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
           <MatchList request={request} onCompare={setShown} />

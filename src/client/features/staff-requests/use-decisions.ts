@@ -94,6 +94,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const unsent = useRef<Waiting | null>(null);
   /** The ids of requests whose decision is being sent, or was sent and the list was not reloaded since. */
   const [sent, setSent] = useState<readonly string[]>([]);
+  /** The ids of requests that this person decided on this page. */
+  const [made, setMade] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
   const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
@@ -107,6 +109,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
       const answer = await mutations[verb].sendAsync(inputOf(decision));
       if (isWaiting(answer)) toast(named(request, t('staff.nowWaits')), { duration: LONG_NOTICE_MS });
       else toast.success(named(request, t(doneText(decision))));
+      setMade((ids) => [...ids, request.id]);
       return true;
     } catch (error) {
       // The toast names the failed action and gives the reason (SPEC section 8).
@@ -206,6 +209,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     waiting,
     /** Whether a decision about the request can still be undone or is being sent. */
     isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
+    isOwn: (id: string) => made.includes(id),
     undo: () => take()?.request,
   };
 }

@@ -7,17 +7,15 @@ import { useDeleteUser } from './hooks.ts';
 interface DeleteUserProps {
   readonly user: StaffUserView;
   readonly onClose: () => void;
-  /**
-   * Called after `onClose` once the account was deleted, or the server refused that with status 404 or 409.
-   */
+  /** Called after `onClose` if the account no longer exists, also because another person deleted it. */
   readonly onDeleted?: () => void;
 }
 
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const { t } = useText();
-  const remove = useDeleteUser(() => {
+  const remove = useDeleteUser((outcome) => {
     onClose();
-    onDeleted?.();
+    if (outcome !== 'changed') onDeleted?.();
   });
   const forfeited =
     user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;

@@ -57,6 +57,19 @@ describe('the page of a member', () => {
     expect(faults).toEqual([]);
   });
 
+  test('stays open when the deletion is refused', async () => {
+    const member = await world.server.make.member({ balance: 500 });
+    const colleague = await (await world.server.make.admin()).as();
+    await colleague.requests.claim({ id: await withdraw(member) });
+    const { page } = await world.staffPage();
+    await page.goto(`/users/${member.id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByText(/^Failed to delete user\. /).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/users/${member.id}`);
+  });
+
   test('has notes, which another admin reads but can’t delete', async () => {
     const member = await world.server.make.member();
     const [first, second] = [await world.server.make.admin(), await world.server.make.admin()];

@@ -115,7 +115,8 @@ export function RequestsPage() {
           key={open.id}
           request={open}
           handling={handling}
-          busy={decisions.busy}
+          busy={decisions.busy || decisions.isDeciding(open.id)}
+          isOwn={decisions.isOwn(open.id)}
           usedReference={decisions.usedReference}
           onDecide={(verb, answer, payment) => decisions.decide({ verb, request: open, answer, ...payment })}
           onDelete={() => setDoomed(open)}

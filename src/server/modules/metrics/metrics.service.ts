@@ -15,9 +15,10 @@ export function keep<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { found: Promise<T>; until: number } | undefined;
   return () => {
     if (!kept || kept.until < performance.now()) {
-      kept = { found: read(), until: performance.now() + KEPT_MS };
-      kept.found.catch(() => {
-        kept = undefined;
+      const latest = { found: read(), until: performance.now() + KEPT_MS };
+      kept = latest;
+      latest.found.catch(() => {
+        if (kept === latest) kept = undefined;
       });
     }
     return kept.found;

@@ -150,7 +150,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
   for (const [part, result] of input.results.entries()) {
     const scope = `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`;
     const change = { scope, operation: 'batch.settle', input };
-    const { seq, ...done } = await changeOnce(deps, change, 'batch_settle', async () => {
+    const prepare = async () => {
       if (part === 0) await assertSettleable(deps, input);
       return {
         actor: actor.userId,
@@ -163,9 +163,11 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         reference: result.outcome === 'paid' ? result.reference : null,
         reason: result.outcome === 'failed' ? result.reason : null,
       };
+    };
+    const { seq, ...done } = await changeOnce(deps, change, 'batch_settle', prepare, (made) => {
+      if (made.settled) countDecision(deps, 'Withdraw', result.outcome === 'paid' ? 'approved' : 'rejected');
     });
     settled.push({ ...done, number: requestNumber(seq) });
-    if (done.settled) countDecision(deps, 'Withdraw', result.outcome === 'paid' ? 'approved' : 'rejected');
   }
   return settled;
 }

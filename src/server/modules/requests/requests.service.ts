@@ -235,7 +235,7 @@ export async function approveRequest(
   arrived: PaymentMethod | null = null,
 ): Promise<{ message: string; newBalance: Pkr } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
-  const decision = await changeOnce(deps, change, 'request_approve', async () => {
+  const prepare = async () => {
     await assertDecidable(deps, actor, input.id);
     return {
       actor: actor.userId,
@@ -248,10 +248,12 @@ export async function approveRequest(
       sameReference: input.sameReference === true,
       arrived,
     };
+  };
+  const decision = await changeOnce(deps, change, 'request_approve', prepare, (made) => {
+    if (!made.awaitingSecondPerson) countDecision(deps, made.type, 'approved');
   });
   const newBalance = toPkr(decision.newBalance);
   if (decision.awaitingSecondPerson) return { message: WAITS, newBalance, awaitingSecondPerson: true };
-  countDecision(deps, decision.type, 'approved');
   return {
     message:
       decision.type === 'Withdraw'
@@ -267,12 +269,14 @@ export async function approveRequest(
  */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
-  const decision = await changeOnce(deps, change, 'request_reject', async () => {
+  const prepare = async () => {
     await assertDecidable(deps, actor, input.id);
     const { id: request, reason } = input;
     return { actor: actor.userId, address: actor.address, request, reason: reason || null };
-  });
-  countDecision(deps, decision.type, 'rejected');
+  };
+  const decision = await changeOnce(deps, change, 'request_reject', prepare, (made) =>
+    countDecision(deps, made.type, 'rejected'),
+  );
   return {
     message:
       decision.type === 'Withdraw'

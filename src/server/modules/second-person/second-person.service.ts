@@ -52,7 +52,7 @@ export async function confirmWaiting(
 ): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'waiting.confirm', input };
   let concerned: { id: string } | null = null;
-  const { id, kind } = await changeOnce(deps, change, 'waiting_confirm', async () => {
+  const prepare = async () => {
     concerned = await assertDecidable(deps, actor, input.id);
     return {
       actor: actor.userId,
@@ -61,10 +61,12 @@ export async function confirmWaiting(
       levels: LEVELS_FOR_SQL,
       credited: deps.env.joiningDepositCredited,
     };
+  };
+  const { id } = await changeOnce(deps, change, 'waiting_confirm', prepare, ({ kind }) => {
+    const type = COUNTED[kind];
+    if (type) countDecision(deps, type, 'approved');
   });
   if (concerned) deps.sessions.forget((concerned as { id: string }).id);
-  const type = COUNTED[kind];
-  if (type) countDecision(deps, type, 'approved');
   return { id };
 }
 

@@ -104,10 +104,11 @@ describe('a superadmin', () => {
     }
   });
 
-  it('is missing in the referrals and matches that an admin reads', async () => {
+  it('is missing in the referrals that an admin or the inviter reads, and in the matches of an admin', async () => {
     const invited = async (person: Person) =>
       (await (await person.as()).users.referrals({ id: inviter.id })).items;
     expect(await invited(admin)).toEqual([]);
+    expect(await invited(inviter)).toEqual([]);
     expect(await invited(boss)).toMatchObject([{ id: promoted.id }]);
     // Another account sends the same transaction id.
     const other = await server.make.pending();

@@ -114,7 +114,7 @@ export async function getStatement(
 /** The accounts that were invited by an account. A member gets no real id of one that isn't approved. */
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
   await assertReadable(deps, actor, input.id);
-  const page = await queries.listReferrals(deps.database, input, actor.role === 'admin');
+  const page = await queries.listReferrals(deps.database, input, actor.role !== 'superadmin');
   if (isStaff(actor.role)) return page;
   const items = page.items.map((one) =>
     one.accountStatus === 'approved' ? one : { ...one, id: standInFor(deps, one.id) },

@@ -24,6 +24,7 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
  * without a key each call is the first.
  * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
  *   first call may have changed what `prepare` checks
+ * @param onMade called with the answer, but not for a repeat that finds the first answer, so metrics may count
  * @throws DomainError `keyReused` for the same key with another input; refusals of `prepare` and the function
  */
 export async function changeOnce<N extends FunctionName>(
@@ -31,6 +32,7 @@ export async function changeOnce<N extends FunctionName>(
   { scope, operation, input }: Change,
   name: N,
   prepare: (once: IdempotencyKey) => Promise<Arguments<N>> | Arguments<N>,
+  onMade?: (answer: Answer<N>) => void,
 ): Promise<Answer<N>> {
   const { idempotencyKey, ...rest } = input;
   const once = {
@@ -51,7 +53,9 @@ export async function changeOnce<N extends FunctionName>(
     if (late !== null) return late;
     throw error;
   }
-  return database.callOnce(once, name, args);
+  const answer = await database.callOnce(once, name, args);
+  onMade?.(answer);
+  return answer;
 }
 
 /** A keyed hash, because inputs contain passwords. Long texts are hashed first: JSON of megabytes is slow. */

@@ -32,6 +32,7 @@ export const secondFactor = {
   orType: 'Or type this secret into the app:',
   copySecret: 'Copy the secret',
   copied: 'Copied',
+  copyFailed: 'The text could not be copied. Select it and copy it by hand',
   stepCode: 'Type the code that the app shows now.',
   confirm: 'Confirm',
 

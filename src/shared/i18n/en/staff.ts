@@ -213,6 +213,7 @@ export const staff = {
   copied: '{what} copied',
   copyCode: 'Copy the code',
   codeCopied: 'Code copied!',
+  copyFailed: 'The text could not be copied. Select it and copy it by hand',
 
   // Contacts
   contactsTitle: 'Contact messages',
