@@ -42,7 +42,9 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
       open
       title={`${t('staff.oneTimeCode')}: ${username}`}
       onClose={onClose}
-      footer={<Button onClick={() => void copy(issued.code, 'staff.codeCopied')}>{t('staff.copyCode')}</Button>}
+      footer={
+        <Button onClick={() => void copy(issued.code, 'staff.codeCopied')}>{t('staff.copyCode')}</Button>
+      }
     >
       <p className={styles.code} dir="ltr">
         {issued.code}

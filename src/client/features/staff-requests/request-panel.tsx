@@ -104,7 +104,11 @@ export function RequestPanel(props: RequestPanelProps) {
         )}
         <div className={styles.facts}>
           {!isPending && (
-            <Decided request={request} meanwhile={wasPending && !isOwn} typed={typed.approve || typed.reject} />
+            <Decided
+              request={request}
+              meanwhile={wasPending && !isOwn}
+              typed={typed.approve || typed.reject}
+            />
           )}
           {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
           <MatchList request={request} onCompare={setShown} />

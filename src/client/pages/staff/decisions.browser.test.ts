@@ -230,3 +230,20 @@ test('the toast of a decision covers nothing of the next request, nor the bar th
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   expect(faults).toEqual([]);
 });
+
+test('a request takes no second decision while Undo waits, and the own one is not told as another’s', async () => {
+  const person = await world.server.make.awaiting();
+  const { page, faults } = await openList(world);
+  await openRequest(page, person);
+  await button(page, 'Approve').click();
+  await page.getByText(/ will be approved$/).waitFor();
+  await openRequest(page, person);
+  for (const name of ['Approve', 'Reject'])
+    expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+  await panel(page).getByText('Approved', { exact: true }).waitFor();
+  await panel(page)
+    .getByText(/^Approved by Super Admin, /)
+    .waitFor();
+  expect(await panel(page).getByRole('alert').count()).toBe(0);
+  expect(faults).toEqual([]);
+});

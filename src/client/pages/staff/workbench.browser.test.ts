@@ -231,21 +231,6 @@ describe('a decision that can be taken back', () => {
     await leave(page);
     await expect.poll(() => statusOf(person.requestId)).toBe('Approved');
   });
-
-  test('takes no second decision, and is not told as another person’s', async () => {
-    const person = await world.server.make.awaiting();
-    const { page, faults } = await openList(world);
-    await openRequest(page, person);
-    await button(page, 'Approve').click();
-    await page.getByText(/ will be approved$/).waitFor();
-    await openRequest(page, person);
-    for (const name of ['Approve', 'Reject'])
-      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
-    await panel(page).getByText('Approved', { exact: true }).waitFor();
-    await panel(page).getByText(/^Approved by Super Admin, /).waitFor();
-    expect(await panel(page).getByRole('alert').count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
 });
 
 test('on a phone, a payout shows its sum and each account detail in one line to copy', async () => {

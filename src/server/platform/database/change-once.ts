@@ -24,7 +24,7 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
  * without a key each call is the first.
  * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
  *   first call may have changed what `prepare` checks
- * @param onMade called with the answer, but not for a repeat that finds the first answer, so metrics may count
+ * @param onMade called with the answer, but not for a repeat that finds the first answer: for metrics
  * @throws DomainError `keyReused` for the same key with another input; refusals of `prepare` and the function
  */
 export async function changeOnce<N extends FunctionName>(
