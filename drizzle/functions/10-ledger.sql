@@ -139,7 +139,7 @@ BEGIN
   PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
--- Locks and returns the member who acts. Refuses staff, and a member who is deleted, inactive or not approved.
+-- Locks and returns the member who acts. Refuses staff, and a member who is deleted, inactive or unapproved.
 CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;

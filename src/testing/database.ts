@@ -5,7 +5,7 @@ import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 
-/** A migrated database for one test file. */
+/** A database for tests: migrated, unless it is a copy of `template1`. */
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;
