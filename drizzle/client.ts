@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The number of connections. Each has one statement in flight. */
   readonly poolSize?: number;
-  /** The time limits of one attempt and of all attempts together, in milliseconds. */
+  /** The time limits of one attempt of a call and of all its attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
   /** The caller's remaining time for all its calls. Without it, each call may wait for `deadlineMs`. */
@@ -106,7 +106,7 @@ export class Database {
   }
 
   /**
-   * Runs a query that changes nothing. It is retried while the database is unavailable.
+   * Runs a query, again while the database is unavailable: so it must change nothing or tolerate a repeat.
    * @throws DomainError `unavailable` when the deadline passes
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -114,7 +114,7 @@ export class Database {
   }
 
   /**
-   * Reads rows with SQL and checks each against a schema. The query must change nothing, as in `read`.
+   * Reads rows with SQL and checks each against a schema. The query may run several times, as in `read`.
    * @throws DomainError `unavailable` when the deadline passes
    */
   async rows<Row extends z.ZodMiniType>(
@@ -296,8 +296,8 @@ export class Database {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
         statement_timeout: this.#options.attemptMs,
-        // An acknowledged commit survives a power cut, whatever
-        // Postgres' own configuration (data-safety-settings.ts).
+        // With `fsync` on, an acknowledged commit survives a power cut,
+        // whatever synchronous_commit Postgres is configured with (data-safety-settings.ts).
         synchronous_commit: 'on',
         ...this.#options.settings,
         ...options.connection,

@@ -4,7 +4,7 @@ import { runChaos } from './chaos/run.ts';
 
 /*
  * npm run failover: kills the primary of two loaded machines and promotes the standby, again and again. Exit
- * status 1: a change is missing or doubled, an event stream has gaps, or the books don't balance.
+ * status 1: a problem, such as a lost or doubled change, wrong books, or 15 s without a change.
  */
 
 /** The longest time without an acknowledged change, from the kill on. */
