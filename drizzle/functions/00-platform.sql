@@ -156,7 +156,7 @@ CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETUR
   DELETE FROM public.known_devices WHERE user_id = p_user
     AND device_hash IS DISTINCT FROM (SELECT device_hash FROM public.sessions WHERE id = p_kept);
   DELETE FROM public.known_addresses WHERE user_id = p_user;
-  DELETE FROM public.push_subscriptions WHERE user_id = p_user AND (p_kept IS NULL
-    OR device_hash IS DISTINCT FROM (SELECT nullif(device_hash, '') FROM public.sessions WHERE id = p_kept));
+  DELETE FROM public.push_subscriptions WHERE user_id = p_user
+    AND (device_hash = (SELECT nullif(device_hash, '') FROM public.sessions WHERE id = p_kept)) IS NOT TRUE;
   SELECT app.emit('system', p_user, 'sessionRevoked', '{}')
 $$;

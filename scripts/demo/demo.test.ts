@@ -16,6 +16,8 @@ const environment = (): Record<string, string | undefined> => ({
   // The demo must ignore these configured values.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   APP_SECRET: 'the secret of the real instance, 32 or more',
+  SMTP_URL_FILE: '/nowhere/smtp-url',
+  SEALS_FILE: '/nowhere/seals',
   PORT: undefined,
   LOADING_SCREEN_MS: '0',
 });

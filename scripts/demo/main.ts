@@ -17,6 +17,13 @@ import { type Filled, fill } from './fill.ts';
 import { DEMO_PREFIX, removeLeftovers } from './leftovers.ts';
 import { openServices, quietLog } from './services.ts';
 
+/** The settings that the demo takes over: no real database, secret or recipient, which it must not reach. */
+const OF_SCREENS = [
+  ...['PORT', 'HOST', 'PUBLIC_URL', 'BRAND_NAME', 'COUNTRY', 'TIME_ZONE', 'LOADING_SCREEN_MS', 'LOG_LEVEL'],
+  ...['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS', 'SUPPORT_CONTACT', 'JOINING_DEPOSIT_CREDITED'],
+  ...['RATE_LIMITS', 'TRUST_PROXY', 'PUSH_SERVICES', 'METRICS_PORT', 'METRICS_TOKEN'],
+];
+
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const PASSWORD = 'sikka-demo';
 const SUPERADMIN = 'superadmin';
@@ -26,8 +33,8 @@ const HELP = `npm run demo [-- options]: a throw-away instance full of believabl
   --members N   how many join (5 to 300; default 66)
   --days N      how long they have been about (1 to 60; default 30)
 
-PORT, HOST, BRAND_NAME, TIME_ZONE, LOADING_SCREEN_MS and the rest work as for npm start; the database is always one of
-its own. Everything is removed when it ends.`;
+PORT, HOST, BRAND_NAME, TIME_ZONE, LOADING_SCREEN_MS and what else the screens show work as for npm start. It never uses a
+configured database, Redis, secret, mail server or place for seals. Everything is removed when it ends.`;
 
 /** The clean-up steps, run from last to first, and only once if `end` is called twice. */
 const undo: (() => unknown)[] = [];
@@ -100,12 +107,10 @@ async function run(sizes: { members: number; days: number }): Promise<void> {
   process.once('exit', removeNow);
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
 
-  // Ignores the configured database, Redis and secret, which may be real.
-  const { DATABASE_URL: _, REDIS_URL: __, APP_SECRET: ___, ...rest } = process.env;
   const env = readEnv({
     BRAND_NAME: 'Sikka Demo',
     PORT: '0',
-    ...rest,
+    ...Object.fromEntries(OF_SCREENS.map((name) => [name, process.env[name]]).filter(([, value]) => value)),
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('hex'),
     SUPERADMIN_USERNAME: SUPERADMIN,
