@@ -101,7 +101,7 @@ async function run(sizes: { members: number; days: number }): Promise<void> {
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
 
   // Ignores the configured database, Redis and secret, which may be real.
-  const { DATABASE_URL: _, REDIS_URL: __, APP_SECRET: ___, ...rest } = process.env;
+  const { DATABASE_URL: _, DATABASE_URL_DIRECT: ____, REDIS_URL: __, APP_SECRET: ___, ...rest } = process.env;
   const env = readEnv({
     BRAND_NAME: 'Sikka Demo',
     PORT: '0',
