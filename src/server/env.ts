@@ -275,7 +275,7 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
       'APP_SECRET is required with DATABASE_URL (at least 32 characters, the same on every server)',
     );
   }
-  if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL)
+  if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
     problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
   if (
     given.RATE_LIMITS?.trim() === 'off' &&
