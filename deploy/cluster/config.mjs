@@ -26,6 +26,7 @@ export async function makeState() {
   const state = { ...(await freePorts(PORTS)) };
   for (const name of ['superuser', 'replicator', 'sikka', 'pgbouncer'])
     state[`${name}Password`] = randomBytes(18).toString('hex');
+  state.appSecret = randomBytes(24).toString('hex');
   return state;
 }
 
@@ -81,11 +82,13 @@ export function configFiles(values) {
   const env = {
     DATABASE_URL: `${addressAt(nodes)}?target_session_attrs=read-write`,
     REDIS_URL: `redis://${HOST}:${values.redisPort}`,
+    APP_SECRET: values.appSecret,
   };
   const pooled = {
     DATABASE_URL: values.canPrepare ? `${pooler}?prepare=true` : pooler,
     DATABASE_URL_DIRECT: env.DATABASE_URL,
     REDIS_URL: env.REDIS_URL,
+    APP_SECRET: env.APP_SECRET,
   };
   return {
     'etcd.yml': fill('etcd.yml', values),

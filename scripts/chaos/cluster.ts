@@ -11,7 +11,6 @@ import { startFront } from './front.ts';
 import { startProcess, type Victim } from './server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/cluster/cluster.mjs', import.meta.url));
-const APP_SECRET = 'the secret of servers whose primary is killed';
 const SERVERS = 2;
 
 interface ClusterOptions {
@@ -35,7 +34,7 @@ export async function startCluster({ pooler, say }: ClusterOptions): Promise<Vic
   try {
     say(await cluster('start'));
     const file = join(root, pooler ? 'cluster-pooler.env' : 'cluster.env');
-    const env = { ...(parseEnv(await readFile(file, 'utf8')) as Record<string, string>), APP_SECRET };
+    const env = parseEnv(await readFile(file, 'utf8')) as Record<string, string>;
     const ports: number[] = [];
     for (let i = 0; i < SERVERS; i++) {
       const port = await freePort();
