@@ -156,7 +156,11 @@ async function makeDatabase(state, values) {
 async function status() {
   const members = await membersOf(readState());
   for (const node of NODES) {
-    const { role = 'unknown (is etcd running?)', state = '', lag } = members.find(({ name }) => name === node) ?? {};
+    const {
+      role = 'unknown (is etcd running?)',
+      state = '',
+      lag,
+    } = members.find(({ name }) => name === node) ?? {};
     const runs = postmasterOf(node) !== undefined;
     console.log(`${node}: ${runs ? `${role} ${state}` : 'off'}${lag ? `, ${lag} bytes behind` : ''}`.trim());
   }
