@@ -12,6 +12,7 @@ import { paisa } from '#shared/money.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { Database } from './client.ts';
+import { readLedger } from './ledger-report.ts';
 import { migrate } from './migrate.ts';
 import { users } from './schema/index.ts';
 
@@ -97,7 +98,7 @@ describe('a database server that is killed under load', () => {
     const books = new Set(posted);
     expect([...acknowledged].filter((key) => !books.has(key))).toEqual([]);
     expect(posted.filter((key) => !given.has(key))).toEqual([]);
-    expect(await database.read((_, sql) => sql`select * from app.ledger_problems()`)).toEqual([]);
+    expect((await readLedger(database)).problems).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { Database } from './client.ts';
 
 /** The result of recomputing the whole ledger. */
@@ -14,7 +15,7 @@ export interface LedgerReport {
 export async function readLedger(database: Database): Promise<LedgerReport> {
   const found = await database.rows(
     z.object({ problem: z.string(), detail: z.string() }),
-    (sql) => sql`select problem, detail from app.ledger_problems()`,
+    (sql) => sql`select problem, detail from app.ledger_problems(${VIDEO_DAILY_CLICKS})`,
   );
   const [size] = await database.rows(
     z.object({ entries: z.int(), lines: z.int(), accounts: z.int() }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ISql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paisa } from '#shared/money.ts';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
 /* The constraints and triggers of the database also refuse wrong SQL statements that bypass the functions. */
@@ -231,10 +232,13 @@ describe('app.ledger_problems', () => {
   it('finds tampering with balances, lines, daily totals, requests, clicks and triggers', async () => {
     const cases = await casesOf();
     const { id } = await member();
-    cases.push([`insert into video_days values ('${id}', current_date, 10)`, /clicks and its reward differ/]);
+    cases.push([
+      `insert into video_days values ('${id}', current_date, ${VIDEO_DAILY_CLICKS})`,
+      /clicks and its reward differ/,
+    ]);
     expect(await db.ledgerProblems()).toEqual([]);
     const look = async (sql: ISql) => {
-      const rows = await sql<{ problem: string }[]>`select * from app.ledger_problems()`;
+      const rows = await sql<{ problem: string }[]>`select * from app.ledger_problems(${VIDEO_DAILY_CLICKS})`;
       return rows.map(({ problem }) => problem);
     };
     for (const [text, what] of cases) expect.soft(await problemsAfter(text, look), text).toMatch(what);

@@ -258,8 +258,8 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
 $$;
 
 -- Checks the books, and the requests, spins and clicks that caused postings. Returns one row for each
--- inconsistency; no row means that the books are right.
-CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
+-- inconsistency; no row means that the books are right. p_clicks: the clicks that a day's reward is paid for.
+CREATE FUNCTION app.ledger_problems(p_clicks int) RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT * FROM app.entry_problems(0, 9223372036854775807)
   UNION ALL SELECT * FROM app.account_problems(0, 9223372036854775807)
   UNION ALL
@@ -276,6 +276,6 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
   SELECT 'a full day of clicks and its reward differ', format('member %s, %s: %s clicks, rewarded %s', v.user_id, v.day, v.clicks, e.id IS NOT NULL)
     FROM public.video_days v
     LEFT JOIN public.journal_entries e ON e.kind = 'video' AND e.cause = 'video:' || v.user_id || ':' || v.day
-    WHERE (v.clicks = 10) <> (e.id IS NOT NULL)
+    WHERE (v.clicks = p_clicks) <> (e.id IS NOT NULL)
   UNION ALL SELECT * FROM app.sum_problems()
 $$;

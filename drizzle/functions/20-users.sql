@@ -64,6 +64,8 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
 BEGIN
+  -- The first call may still run: then its repeat waits, and finds the account.
+  PERFORM pg_advisory_xact_lock(hashtextextended('account:' || p_id, 0));
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
     RETURN app.staff_user_answer(p_id);
   END IF;

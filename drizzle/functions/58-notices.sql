@@ -196,18 +196,18 @@ BEGIN
 END $$;
 
 -- Replaces a text that was sealed under another APP_SECRET, unless the text has changed since it was read.
--- p_kind: 'factor', 'reset' or 'key'; p_before and p_after: base64. Returns whether it was replaced.
+-- p_kind: 'factor', 'reset' or 'key'; p_before and p_after: base64. Returns whether p_after is kept now.
 CREATE FUNCTION app.reseal(p_kind text, p_id text, p_before text, p_after text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   CASE p_kind
     WHEN 'factor' THEN
       UPDATE public.second_factors SET secret = decode(p_after, 'base64')
-        WHERE user_id = p_id::uuid AND secret = decode(p_before, 'base64');
+        WHERE user_id = p_id::uuid AND secret IN (decode(p_before, 'base64'), decode(p_after, 'base64'));
     WHEN 'reset' THEN
       UPDATE public.password_resets SET password_sealed = decode(p_after, 'base64')
-        WHERE id = p_id::uuid AND password_sealed = decode(p_before, 'base64');
+        WHERE id = p_id::uuid AND password_sealed IN (decode(p_before, 'base64'), decode(p_after, 'base64'));
     WHEN 'key' THEN
-      UPDATE public.server_keys SET sealed = p_after WHERE name = p_id AND sealed = p_before;
+      UPDATE public.server_keys SET sealed = p_after WHERE name = p_id AND sealed IN (p_before, p_after);
   END CASE;
   RETURN FOUND;
 END $$;

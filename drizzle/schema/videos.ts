@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -45,6 +46,6 @@ export const videoDays = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.day] }),
-    check('video_days_clicks', sql`clicks between 1 and 10`),
+    check('video_days_clicks', sql.raw(`clicks between 1 and ${VIDEO_DAILY_CLICKS}`)),
   ],
 );

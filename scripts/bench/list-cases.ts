@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, not } from 'drizzle-orm';
 import type { Database, Sql } from '#drizzle/client.ts';
 import * as tables from '#drizzle/schema/index.ts';
 import { listAudit } from '#server/modules/audit/audit.queries.ts';
@@ -16,11 +16,7 @@ import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { ListUsersInput } from '#shared/schemas/users.ts';
 
 const PAGE = LIST_LIMITS.page;
-/** The order of a first page: if the search is the number of a request, that request comes first. */
-const numberFirst = ({ search, cursor }: ListRequestsInput) => {
-  const number = search && !cursor ? meaningsOf(search).number : undefined;
-  return number ? [desc(eq(tables.requests.seq, number))] : [];
-};
+const numberOf = ({ search }: ListRequestsInput) => (search ? meaningsOf(search).number : undefined);
 const link = (id: string) => `/api/images/${id}`;
 
 /**
@@ -120,16 +116,24 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   });
   const request = (name: string, input: ListRequestsInput): Case => ({
     name: `requests: ${name}`,
-    plain: () =>
-      database.read((orm) =>
+    plain: () => {
+      // If the search is the number of a request, that request is the first of the first page only.
+      const number = numberOf(input);
+      const isNumbered = number ? eq(tables.requests.seq, number) : undefined;
+      const beyond = and(
+        lt(tables.requests.seq, Number(input.cursor ?? 1e15)),
+        isNumbered && not(isNumbered),
+      );
+      return database.read((orm) =>
         orm
           .select({ id: tables.requests.id })
           .from(tables.requests)
           .innerJoin(tables.users, eq(tables.users.id, tables.requests.userId))
-          .where(and(requestCondition(input), lt(tables.requests.seq, Number(input.cursor ?? 1e15))))
-          .orderBy(...numberFirst(input), desc(tables.requests.seq))
+          .where(and(requestCondition(input), input.cursor ? beyond : undefined))
+          .orderBy(...(isNumbered ? [desc(isNumbered)] : []), desc(tables.requests.seq))
           .limit(PAGE),
-      ),
+      );
+    },
     run: () => listRequests(database, input, link),
     limit: pick.requests,
   });

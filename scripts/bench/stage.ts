@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Child, startChild } from './child.ts';
@@ -109,7 +110,7 @@ export async function setStage(): Promise<Stage> {
       return id;
     },
     async checkBooks() {
-      const problems = await database.read((_, sql) => sql`select * from app.ledger_problems()`);
+      const { problems } = await readLedger(database);
       if (problems.length > 0) throw new Error(`the books are off: ${JSON.stringify(problems.slice(0, 5))}`);
     },
     async close() {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { allBegan, compareEvents, follow } from './followers.ts';
 import { type Bounds, Moves } from './moves.ts';
@@ -71,7 +72,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   try {
     await compareEffects(database, moves, people);
     const followed = await compareEvents(database, followers, bounds.recoveryMs);
-    moves.problems.push(...followed.problems, ...(await bookProblems(database)));
+    moves.problems.push(...followed.problems, ...(await readLedger(database)).problems);
     const table = [...moves.statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
     say(`${moves.all.length} changes, ${moves.acknowledged.length} acknowledged; answers: ${table}`);
     say(`the longest call took ${Math.round(moves.longestMs)} ms`);
@@ -150,11 +151,4 @@ async function compareEffects(database: Database, moves: Moves, { registered }: 
   const given = registered.map(({ username }) => username).sort();
   if (names.join() !== given.join())
     problems.push(`${given.length} registered, ${names.length} accounts found`);
-}
-
-async function bookProblems(database: Database): Promise<string[]> {
-  const rows = await database.read(
-    (_, sql) => sql<{ problem: string; detail: string }[]>`select problem, detail from app.ledger_problems()`,
-  );
-  return rows.map(({ problem, detail }) => `${problem}: ${detail}`);
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { bookSteps, otherSteps } from './books.ts';
 import { accountSteps, peopleSteps } from './people.ts';
 import { drawRequests, requestSteps } from './requests.ts';
@@ -85,7 +86,7 @@ async function dropIndexes(sql: Sql): Promise<string[]> {
 /** Finds problems in the books, and counters that differ from a full count. Empty when all is correct. */
 export async function findProblems(sql: Sql): Promise<string[]> {
   const rows = await sql<{ problem: string; detail: string }[]>`
-    select problem, detail from app.ledger_problems() union all
+    select problem, detail from app.ledger_problems(${VIDEO_DAILY_CLICKS}) union all
     (select 'counter is off', format('%s says %s, is %s', name, c.n, r.n) from (
       select name, sum(n) as n from stat_counters group by name having sum(n) <> 0) c
     full join (

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 
 /** A migrated database for one test file. */
@@ -52,7 +53,8 @@ export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } 
     sql,
     clock: clockOf(sql),
     async ledgerProblems() {
-      const rows = await sql<{ problem: string; detail: string }[]>`select * from app.ledger_problems()`;
+      const rows = await sql<{ problem: string; detail: string }[]>`
+        select * from app.ledger_problems(${VIDEO_DAILY_CLICKS})`;
       return rows.map((row) => `${row.problem}: ${row.detail}`);
     },
     async close() {

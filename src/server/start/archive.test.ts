@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
@@ -92,13 +93,14 @@ async function move(): Promise<string> {
   expect(response.status).toBe(200);
   return key;
 }
-const keysOf = (database: Database) =>
-  database.read(async (_, sql) => {
-    expect(await sql`select * from app.ledger_problems()`).toEqual([]);
+const keysOf = async (database: Database) => {
+  expect((await readLedger(database)).problems).toEqual([]);
+  return database.read(async (_, sql) => {
     const rows = await sql<{ cause: string }[]>`
       select cause from journal_entries where kind = 'adjustment' order by id`;
     return rows.map(({ cause }) => cause.split(':').at(-1));
   });
+};
 /** Ends the current file of the write-ahead log. @returns its name */
 const switchWal = () =>
   inDatabase(env.DATA_DIR, (database) =>

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
@@ -183,7 +184,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     );
     const posted = rows.map(({ cause }) => cause.split(':').at(-1));
     expect(posted.sort()).toEqual(acknowledged.sort());
-    expect(await after.read((_, sql) => sql`select * from app.ledger_problems()`)).toEqual([]);
+    expect((await readLedger(after)).problems).toEqual([]);
     await after.close();
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { lostEndOf } from '#postgres/standby/pair.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
@@ -115,14 +116,14 @@ class Machine {
 
   /** The idempotency keys of the rupees that `give` added. The books must balance. */
   keys(): Promise<string[]> {
-    return this.inDatabase((database) =>
-      database.read(async (_, sql) => {
-        expect(await sql`select * from app.ledger_problems()`).toEqual([]);
+    return this.inDatabase(async (database) => {
+      expect((await readLedger(database)).problems).toEqual([]);
+      return database.read(async (_, sql) => {
         const rows = await sql<{ key: string }[]>`
           select split_part(cause, ':', -1) as key from journal_entries where kind = 'adjustment'`;
         return rows.map(({ key }) => key).sort();
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -117,14 +117,15 @@ export async function listAudit(database: Database, input: ListAuditInput): Prom
       .prepare('page')
       .execute(),
   );
-  return toPage(rows, limit, ({ seq, at, targetType, targetId, actor, person, before, after, ...rest }) => ({
-    ...rest,
-    id: String(seq),
-    at: iso(at),
-    target: { type: targetType, id: targetId },
-    actor: toPerson(actor),
-    person: toPerson(person),
-    before: facts.parse(before),
-    after: facts.parse(after),
+  return toPage(rows, limit, (row) => ({
+    id: String(row.seq),
+    at: iso(row.at),
+    action: row.action,
+    address: row.address,
+    target: { type: row.targetType, id: row.targetId },
+    actor: toPerson(row.actor),
+    person: toPerson(row.person),
+    before: facts.parse(row.before),
+    after: facts.parse(row.after),
   }));
 }

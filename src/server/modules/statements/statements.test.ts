@@ -46,7 +46,7 @@ describe('a file', () => {
     const again = await importFile(two, 'SadaPay', first);
     expect(again.preview).toMatchObject({ isKnown: true, lines: 3, knownLines: 3 });
     expect(again.kept).toMatchObject({ lines: 3, newLines: 0 });
-    const { keys: _, ...left } = before as Record<string, unknown>;
+    const { idempotency_keys: _, ...left } = before;
     expect(await traces(server.db.sql)).toMatchObject(left);
     const more = await importFile(two, 'SadaPay', statementOf('SadaPay', today, 0, movements));
     expect(more.preview).toMatchObject({ lines: 4, knownLines: 3 });

@@ -2,7 +2,7 @@
  * The limits on callers (docs/limits.md explains them; limit-table.test.ts checks that page). Thousands of
  * members may share one address (carrier NAT): limits by account are low, limits by address are high.
  */
-import { IMAGE_MAX_BYTES, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
+import { IMAGE_MAX_BYTES, RESET_CODE, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
 /** `[points, seconds]`: how many calls are allowed within how many seconds. */
 export const RATE_LIMITS = {
@@ -20,7 +20,7 @@ export const RATE_LIMITS = {
   resetByRequester: [5, 3600],
   resetByAccount: [50, 3600],
   resetCodeByAccount: [5, 3600],
-  codeTryByRequester: [5, 900],
+  codeTryByRequester: [RESET_CODE.tries, RESET_CODE.ttlMinutes * 60],
   codeTryByAddress: [600, 3600],
   factorByAccount: [5, 900],
   factorByAccountDay: [30, 86_400],

@@ -10,14 +10,14 @@ import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * No object outlives its request: counts the living objects before and after 10,000 requests of each way to
+ * No object outlives its request: counts the living objects before and after 4,000 requests of each way to
  * end. A count takes seconds, so there are only two; `WAY=streamed npm test -- open-replies` tests one way.
  */
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const TIMES = 10_000;
+const TIMES = 4_000;
 /** The number of connections at the same time. */
 const CROWD = 40;
 /** How many more objects of a kind may be alive: those of the last connections of each way to end. */
@@ -146,7 +146,7 @@ function living(): Record<string, number> {
 
 const chosen = Object.entries(ways).filter(([name]) => name === (process.env.WAY ?? name));
 
-describe('10,000 requests with each kind of end leave nothing behind:', () => {
+describe('4,000 requests with each kind of end leave nothing behind:', () => {
   let before: Record<string, number>;
   beforeAll(async () => {
     for (const [, way] of chosen) await send(way, CROWD * way.requests);

@@ -24,8 +24,9 @@ const { another, asked, issued } = keyedFactories(world);
 const TABLE = keyedTable(world);
 beforeAll(async () => {
   world.server = await startTestServer();
-  // Stops the background comparison, whose writes would change the result.
+  // Stops the work in the background, whose writes would change the result.
   await world.server.deps.screenshots.close();
+  await world.server.deps.notices.close();
   world.member = await world.server.make.member({ balance: 10_000 });
   world.boss = await world.server.make.superadmin();
   const create = { width: 41, height: 60, channels: 3, background: '#224466' } as const;
@@ -56,6 +57,15 @@ it.each(byStaff)('%s by staff writes an audit row of the caller', async (path) =
   expect(after.length).toBeGreaterThan(before.length);
 });
 
+/**
+ * What a call changed. A repeated registration makes its device known again, because the first answer, with
+ * the token of the device, may be lost.
+ */
+async function changesOf(path: string) {
+  const { known_addresses, known_devices, ...others } = await traces(world.server.db.sql);
+  return path === 'auth.register' ? others : { ...others, known_addresses, known_devices };
+}
+
 describe('a mutation repeated with its idempotency key', () => {
   it.each(Object.keys(TABLE))('%s gets the first answer and changes nothing', async (path) => {
     const attempt = await TABLE[path]?.();
@@ -63,13 +73,13 @@ describe('a mutation repeated with its idempotency key', () => {
     const { by, input, other } = attempt;
     const idempotencyKey = randomUUID();
     const first = await call(by, path, { ...input, idempotencyKey });
-    const after = await traces(world.server.db.sql);
+    const after = await changesOf(path);
     expect(await call(by, path, { ...input, idempotencyKey })).toEqual(first);
     if (Object.keys(other).length > 0) {
       const changed = await refused(call(by, path, { ...input, ...other, idempotencyKey }));
       expect(changed).toMatchObject({ status: 409, key: 'keyReused' });
     }
-    expect(await traces(world.server.db.sql)).toEqual(after);
+    expect(await changesOf(path)).toEqual(after);
   });
 
   it.each(['users.delete', 'users.create', 'requests.reject', 'auth.approvePasswordReset'])(

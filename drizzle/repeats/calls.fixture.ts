@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { signatures } from '../functions/signatures.ts';
+
+export type Way = 'with a key' | 'without a key';
+
+interface Calls {
+  /** The functions that are called by their names, each with the ways of its calls. */
+  readonly ways: ReadonlyMap<string, ReadonlySet<Way>>;
+  /** Names of functions in other places, for instance among the arguments of an unknown wrapper. */
+  readonly elsewhere: readonly string[];
+}
+
+const names = Object.keys(signatures);
+const quoted = (some: readonly string[]) => `'(${some.join('|')})'`;
+/** The name is the first argument of `call`, and stands after other arguments of the two with a key. */
+const CALLS: Readonly<Record<Way, RegExp>> = {
+  'without a key': new RegExp(`\\.call\\(\\s*${quoted(names)}`, 'g'),
+  'with a key': new RegExp(`\\b(?:changeOnce|callOnce)\\([^;]{0,200}?${quoted(names)}`, 'g'),
+};
+/** A name without an underscore, such as 'setting', is also a word of other code. */
+const UNMISTAKABLE = new RegExp(quoted(names.filter((name) => name.includes('_'))), 'g');
+
+/** Finds the SQL functions that the server and the scripts call. */
+export function findCalls(): Calls {
+  const ways = new Map<string, Set<Way>>();
+  const named = new Set<string>();
+  for (const code of codeOf('../../src/server/', '../../scripts/')) {
+    for (const [way, pattern] of Object.entries(CALLS)) {
+      for (const [, name = ''] of code.matchAll(pattern))
+        ways.set(name, (ways.get(name) ?? new Set()).add(way as Way));
+    }
+    for (const [, name = ''] of code.matchAll(UNMISTAKABLE)) named.add(name);
+  }
+  return { ways, elsewhere: [...named].filter((name) => !ways.has(name)) };
+}
+
+function codeOf(...folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => {
+    const root = new URL(folder, import.meta.url);
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
+      .map((file) => readFileSync(new URL(file, root), 'utf8'));
+  });
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { paisa } from '#shared/money.ts';
+import type { TestDatabase } from '#testing/database.ts';
+import type { Answer, Arguments, FunctionName } from '../calls.ts';
+import type { Database, IdempotencyKey } from '../client.ts';
+
+/** Calls an SQL function with the arguments of one attempt: under an idempotency key, or without one. */
+type Attempt = (database: Database, once: IdempotencyKey | null) => Promise<unknown>;
+
+/** A call of an SQL function that changes something. */
+export interface Write {
+  readonly name: FunctionName;
+  /** Makes what the call needs. */
+  readonly prepare: () => Promise<Attempt>;
+}
+/** Writes by what they do. */
+export type Writes = Readonly<Record<string, Write>>;
+
+export function write<N extends FunctionName>(
+  name: N,
+  argsOf: () => Arguments<N> | Promise<Arguments<N>>,
+): Write {
+  return {
+    name,
+    async prepare() {
+      const args = await argsOf();
+      return (database, once) => (once ? database.callOnce(once, name, args) : database.call(name, args));
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export const uuid = (): string => randomUUID();
+const unique = (start: string) => `${start}${randomUUID().replaceAll('-', '')}`;
+
+/** People and things for the writes, made by the SQL functions themselves. */
+export async function createWorld({ database, sql }: TestDatabase) {
+  const call = <N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> =>
+    database.call(name, args);
+
+  const [first] = await sql<{ id: string }[]>`select id from users where role = 'superadmin'`;
+  const boss = first?.id ?? '';
+  const by = () => ({ actor: boss, address: '127.0.0.1' });
+
+  let people = 0;
+  const person = (name = `r${++people}x`) => ({
+    id: uuid(),
+    name,
+    username: name,
+    email: `${name}@e.com`,
+    phone: '0',
+    passwordHash: 'x',
+  });
+  /** Opens an account from the console, whose accounts may confirm what the superadmin asks for. */
+  async function account(role: 'user' | 'admin'): Promise<string> {
+    const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
+    return (await call('user_create', made)).id;
+  }
+  const clerk = await account('admin');
+
+  const adjustment = (user: string, amount = 500) => ({
+    ...by(),
+    user,
+    amountPaisa: paisa(amount),
+    description: 'x',
+    cause: uuid(),
+  });
+  async function member(): Promise<string> {
+    const id = await account('user');
+    await call('user_adjust_balance', adjustment(id, 100_000));
+    return id;
+  }
+  async function registered(): Promise<string> {
+    const made = person();
+    await call('register', { ...made, referralCode: 'superadmin' });
+    return made.id;
+  }
+
+  /** A login on a new device, as the account's own calls name it. */
+  async function login(user: string) {
+    const [device, session, version] = [unique('d'), uuid(), 1];
+    await call('remember_login', {
+      user,
+      version,
+      session,
+      device,
+      address: 'a',
+      issued: 1,
+      most: 10,
+      proved: false,
+      browser: 'B',
+    });
+    return { user, address: '127.0.0.1', version, session };
+  }
+  const image = () => ({ image: uuid(), bytes: Buffer.from(uuid()), width: 1, height: 1 });
+  const depositOf = (user: string) => ({
+    user,
+    request: uuid(),
+    amountPaisa: paisa(86_500),
+    method: 'SadaPay',
+    transactionId: unique('ref'),
+    print: null,
+    ...image(),
+  });
+  async function deposit() {
+    const made = depositOf(await registered());
+    await call('deposit_create', made);
+    return made;
+  }
+  const withdrawalOf = (user: string) => ({
+    user,
+    request: uuid(),
+    amountPaisa: paisa(14_300),
+    feePaisa: paisa(143),
+    count: 0,
+    minimumPaisa: paisa(14_300),
+    custom: false,
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+    session: null,
+  });
+  async function withdrawal(): Promise<string> {
+    const made = withdrawalOf(await member());
+    await call('withdrawal_create', made);
+    return made.request;
+  }
+
+  const browser = (own: { user: string; version: number | null; session: string | null }) => ({
+    ...own,
+    endpoint: unique('https://push.example.com/'),
+    p256dh: 'p',
+    auth: 'a',
+    language: 'en',
+    most: 5,
+  });
+
+  const [day] = await sql<{ today: string }[]>`select app.today()::text as today`;
+  const today = day?.today ?? '';
+  return {
+    sql,
+    call,
+    boss,
+    clerk,
+    by,
+    person,
+    account,
+    adjustment,
+    member,
+    registered,
+    login,
+    browser,
+    image,
+    depositOf,
+    deposit,
+    withdrawalOf,
+    withdrawal,
+    today,
+    unique,
+  };
+}
