@@ -31,8 +31,8 @@ const WRITABLE = ['read-write', 'primary'];
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads a URL as libpq does, several hosts included, of which the program uses the primary. A Unix socket is a folder in the query (`postgres:///name?host=/run/postgresql`)
- * or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
+ * Reads a URL as libpq does, also with several hosts. A Unix socket is a folder in the query
+ * (`postgres:///name?host=/run/postgresql`) or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
  * @returns undefined when the text is not such a URL
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {

@@ -4,9 +4,8 @@ import { startPair } from './chaos/pair.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run failover: kills the primary of two loaded machines and promotes the standby, again and again;
- * `--cluster [--pooler]`: the primary of deploy/cluster, whose Patroni promotes. Exit status 1: a change is
- * missing or doubled, an event stream has gaps, or the books don't balance.
+ * npm run failover [-- --cluster [--pooler]]: kills the primary of two loaded machines, or of deploy/cluster.
+ * Exit status 1: a change is missing or doubled, an event stream has gaps, or the books don't balance.
  */
 
 /** The longest time without an acknowledged change, from the kill on. */

@@ -251,7 +251,8 @@ async function assemble(
 }
 
 /**
- * Migrates, and keeps the numbers of the receiving accounts. An unusable database gives one line for the operator, without secrets.
+ * Migrates, and keeps the numbers of the receiving accounts. An unusable database gives one line for the
+ * operator, without secrets.
  * @throws StartupError
  */
 async function migrateOrExplain(database: Database, env: Env): Promise<void> {
