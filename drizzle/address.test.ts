@@ -18,8 +18,32 @@ describe('parsing DATABASE_URL', () => {
     expect(parseDatabaseAddress(url)).toEqual({ url, options: {}, shown: 'db.example:5433' });
   });
 
+  it('reads several hosts, of which the program uses the primary', () => {
+    const url =
+      'postgres://me:p%40w@a.example:5433,[::1],10.0.0.3/sikka?target_session_attrs=read-write&ssl=require';
+    expect(parseDatabaseAddress(url)).toEqual({
+      url: 'postgres://me:p%40w@a.example:5433/sikka?ssl=require',
+      options: { target_session_attrs: 'primary' },
+      hosts: [
+        { host: 'a.example', port: 5433 },
+        { host: '::1', port: 5432 },
+        { host: '10.0.0.3', port: 5432 },
+      ],
+      shown: 'a.example:5433,[::1],10.0.0.3',
+    });
+  });
+
+  it('asks one host for the primary, too, if the address says so', () => {
+    const { url, options } = parseDatabaseAddress('postgres://db/x?target_session_attrs=read-write') ?? {};
+    expect([url, options]).toEqual(['postgres://db/x', { target_session_attrs: 'primary' }]);
+  });
+
   it.each([
     'mysql://x/y',
+    'postgres://a,,b/x',
+    'postgres://a:1,b:99999/x',
+    'postgres://a,b/x?target_session_attrs=standby',
+    'postgres://a,b/x?host=/run/postgresql',
     'postgres',
     'postgres://h:99999/x',
     'postgres:///x?host=/run&port=0',

@@ -1,15 +1,23 @@
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
  * The address of a Postgres server: a URL for postgres.js,
  * and the options that postgres.js can't read from it.
  */
 export interface DatabaseAddress {
   readonly url: string;
+  /** The hosts, if the URL names several. The URL for postgres.js has the first one only. */
+  readonly hosts?: readonly Host[];
   readonly options: {
     readonly host?: string;
     readonly port?: number;
     readonly user?: string;
     readonly password?: string;
     readonly database?: string;
+    readonly target_session_attrs?: 'primary';
   };
   /** The address as messages show it, without the password. */
   readonly shown: string;
@@ -18,15 +26,24 @@ export interface DatabaseAddress {
 /** Options of postgres.js, with the names that libpq gives them in a query string. */
 const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
 
+/** Values of `target_session_attrs` for a server that takes changes. */
+const WRITABLE = ['read-write', 'primary'];
+const DEFAULT_PORT = 5432;
+
 /**
- * Reads a URL as libpq does. A Unix socket is a folder in the query (`postgres:///name?host=/run/postgresql`)
- * or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
+ * Reads a URL as libpq does, also with several hosts. A Unix socket is a folder in the query
+ * (`postgres:///name?host=/run/postgresql`) or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
  * @returns undefined when the text is not such a URL
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
   // The URL parser rejects a URL with a user but no host, so `localhost` is inserted as the host.
-  const whole = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
+  const given = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
+  const [, start = '', list = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*,[^/?#@]*)(.*)$/i.exec(given) ?? [];
+  const hosts = list === '' ? undefined : list.split(',').map(parseHost);
+  const whole = hosts ? `${start}${list.split(',')[0]}${rest}` : given;
   if (!/^postgres(ql)?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
+  if (hosts && !hosts.every((host) => host !== undefined)) return undefined;
   const url = new URL(whole);
   const options: Record<string, string | number> = {};
   for (const [name, key] of Object.entries(QUERY)) {
@@ -44,7 +61,23 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
     url.hostname = 'localhost';
   }
   if (options.port !== undefined && !isPort(options.port as number)) return undefined;
-  return { url: url.href, options, shown: String(options.host ?? (url.host || 'localhost')) };
+  if (hosts && (options.host !== undefined || options.port !== undefined)) return undefined;
+  // postgres.js judges `read-write` by a value that is the same on a standby.
+  const wanted = url.searchParams.get('target_session_attrs');
+  if (hosts && wanted !== null && !WRITABLE.includes(wanted)) return undefined;
+  if (hosts || WRITABLE.includes(wanted ?? '')) {
+    options.target_session_attrs = 'primary';
+    url.searchParams.delete('target_session_attrs');
+  }
+  const shown = hosts ? list : String(options.host ?? (url.host || 'localhost'));
+  return { url: url.href, options, shown, ...(hosts ? { hosts } : {}) };
+}
+
+/** Reads `name`, `name:port` or `[address]:port`. */
+function parseHost(text: string): Host | undefined {
+  if (text === '' || !URL.canParse(`postgres://${text}`)) return undefined;
+  const { hostname, port } = new URL(`postgres://${text}`);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? DEFAULT_PORT : Number(port) };
 }
 
 function isPort(port: number): boolean {

@@ -1,9 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type * as z from 'zod/mini';
-import { parseDatabaseAddress } from './address.ts';
 import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
 import { away, ConnectionFailure, isAway, isConnectionSound, translate } from './errors.ts';
+import { openAt } from './hosts.ts';
 import { withOwnFunctions } from './own-functions.ts';
 import { parseRows } from './rows.ts';
 import * as schema from './schema/index.ts';
@@ -12,6 +12,8 @@ export type Orm = PostgresJsDatabase<typeof schema>;
 export type Sql = postgres.Sql;
 export interface DatabaseOptions {
   readonly url?: string;
+  /** The address past a pooler, if `url` is that of a pooler: for all connections with state of their own. */
+  readonly directUrl?: string;
   /** Socket and credentials of the embedded server. */
   readonly connection?: postgres.Options<Record<string, never>>;
   /** The business time zone. Every connection uses it, so `app_now()::date` is the business day. */
@@ -94,15 +96,23 @@ export class Database {
     for (let i = 0; i < this.#options.poolSize; i++) this.#idle.push(this.#open());
   }
 
-  /** Opens a connection outside the pool, such as for LISTEN, COPY or migrations. The caller closes it. */
+  /** Opens a connection past the pool, such as for LISTEN, COPY or migrations. The caller closes it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
-    return this.#connect({ max: 1, ...options });
+    return this.#connect({ max: 1, ...options }, this.#options.directUrl ?? this.#options.url);
   }
 
-  /** Opens another pool to the same database with other options. The caller closes it. */
-  variant(options: Partial<DatabaseOptions>): Database {
+  /**
+   * Opens another pool to the same database with other options. The caller closes it.
+   * @param options.pooled through the pooler, if there is one, which forgets `settings` and long time limits
+   */
+  variant({
+    pooled = false,
+    ...options
+  }: Partial<DatabaseOptions> & { readonly pooled?: boolean }): Database {
     const settings = { ...this.#options.settings, ...options.settings };
-    return new Database({ ...this.#options, ...options, settings });
+    const { directUrl } = this.#options;
+    const address = directUrl === undefined || pooled ? {} : { url: directUrl, directUrl: undefined };
+    return new Database({ ...this.#options, ...address, ...options, settings });
   }
 
   /**
@@ -271,7 +281,8 @@ export class Database {
   #open(): Connection {
     // With `fetch_types`, a connection that closes during that query causes an unhandled rejection in
     // postgres.js, which would end the process.
-    const sql = this.#connect({ max: 1, fetch_types: false });
+    const { url, directUrl } = this.#options;
+    const sql = this.#connect({ max: 1, fetch_types: false }, url, directUrl !== undefined);
     const connection = { sql, orm: drizzle(sql, { schema }) };
     this.#connections.add(connection);
     return connection;
@@ -283,7 +294,7 @@ export class Database {
     return this.#open();
   }
 
-  #connect(options: postgres.Options<Record<string, never>>): Sql {
+  #connect(options: postgres.Options<Record<string, never>>, url?: string, isPooled = false): Sql {
     const shared: postgres.Options<Record<string, never>> = {
       ...this.#options.connection,
       onnotice: () => undefined,
@@ -295,17 +306,13 @@ export class Database {
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
-        statement_timeout: this.#options.attemptMs,
-        // With `fsync` on, an acknowledged commit survives a power cut,
-        // whatever synchronous_commit Postgres is configured with (data-safety-settings.ts).
-        synchronous_commit: 'on',
-        ...this.#options.settings,
+        // A pooler passes on only the two above; the others are set on the role (data-safety-settings.ts).
+        // With `fsync` on, a commit survives a power cut, whatever synchronous_commit Postgres has.
+        ...(isPooled ? {} : { statement_timeout: this.#options.attemptMs, synchronous_commit: 'on' }),
+        ...(isPooled ? {} : this.#options.settings),
         ...options.connection,
       },
     };
-    const address = this.#options.url === undefined ? undefined : parseDatabaseAddress(this.#options.url);
-    return withOwnFunctions(
-      address ? postgres(address.url, { ...shared, ...address.options }) : postgres(shared),
-    );
+    return withOwnFunctions(openAt(url, shared, isPooled));
   }
 }

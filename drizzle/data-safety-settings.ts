@@ -1,9 +1,12 @@
 import { Database, type DatabaseOptions } from './client.ts';
+import { findPoolerProblem } from './pooler.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
  * `remote_apply` if Postgres is configured so; weaker settings are raised to `on`.
  * @throws the driver's error when the database can't be reached
+ * @throws StartupError when connections through a pooler lack what the program can't set on them
  */
 export async function reachDatabase(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
   const configured = new Database({
@@ -15,6 +18,9 @@ export async function reachDatabase(options: DatabaseOptions & { readonly url: s
     const [row] = await configured<
       { level: string }[]
     >`select current_setting('synchronous_commit') as level`;
+    const problem =
+      options.directUrl === undefined ? undefined : await findPoolerProblem(options, configured);
+    if (problem !== undefined) throw new StartupError(problem);
     if (row?.level !== 'remote_apply') return new Database(options);
     return new Database({ ...options, settings: { ...options.settings, synchronous_commit: row.level } });
   } finally {

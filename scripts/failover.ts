@@ -1,23 +1,33 @@
 import { parseArgs } from 'node:util';
+import { startCluster } from './chaos/cluster.ts';
 import { startPair } from './chaos/pair.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run failover: kills the primary of two loaded machines and promotes the standby, again and again. Exit
+ * npm run failover [-- --cluster [--pooler]]: kills the primary of two loaded machines, or of deploy/cluster. Exit
  * status 1: a problem, such as a lost or doubled change, wrong books, or 15 s without a change.
  */
 
 /** The longest time without an acknowledged change, from the kill on. */
 const MOST_AWAY_MS = 15_000;
 
-const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '20' },
+    cluster: { type: 'boolean', default: false },
+    pooler: { type: 'boolean', default: false },
+  },
+});
+const times = Number(values.times);
+const say = (line: string) => console.log(line);
+const { pooler } = values;
 const problems = await runChaos({
-  serverKills: Number(values.times),
-  postgresKills: 0,
   members: 8,
-  say: (line) => console.log(line),
-  start: startPair,
+  say,
   mostAwayMs: MOST_AWAY_MS,
+  ...(values.cluster
+    ? { serverKills: 0, postgresKills: times, start: () => startCluster({ pooler, say }) }
+    : { serverKills: times, postgresKills: 0, start: startPair }),
 });
 for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`);
 console.log(problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems`);

@@ -86,15 +86,16 @@ async function run(): Promise<boolean> {
   }
   const env = readEnv({
     ...process.env,
-    ...(options.dataDir ? { DATA_DIR: options.dataDir, DATABASE_URL: '' } : {}),
+    ...(options.dataDir ? { DATA_DIR: options.dataDir, DATABASE_URL: '', DATABASE_URL_DIRECT: '' } : {}),
   });
   if (!env.databaseUrl && (await findEmbedded(env.dataDir))) {
     throw new StartupError(`A server is running on ${env.dataDir}: stop it first`);
   }
+  const url = env.databaseUrlDirect ?? env.databaseUrl;
   const log = { info: console.log, warn: console.warn, error: console.error };
   const embedded = env.databaseUrl ? undefined : await startEmbedded({ dataDir: resolve(env.dataDir), log });
   const database = new Database({
-    ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: { ...embedded?.connection } }),
+    ...(url ? { url } : { connection: { ...embedded?.connection } }),
     timeZone: env.timeZone,
     poolSize: 1,
   });

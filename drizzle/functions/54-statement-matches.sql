@@ -9,14 +9,20 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
+-- Keeps the keys of the receiving accounts' numbers. None is removed: what was once ours proves no deposit.
+CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.own_accounts (key) SELECT DISTINCT key FROM jsonb_array_elements_text(p_keys) AS given (key)
+    WHERE key <> '' ON CONFLICT DO NOTHING
+$$;
+
 -- Whether p_key can prove that a line pays a deposit: it is from the line's reference, if there is one, and
--- nothing that others can know: a short number, date, IBAN, phone or receiving account (sikka.own_accounts).
+-- nothing that others can know: a short number, date, IBAN, phone or receiving account (own_accounts).
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
     AND p_key !~ '^([0-9]{1,8}|pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
     AND p_key !~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
-    AND NOT coalesce(public.account_key(p_key) = ANY (string_to_array(current_setting('sikka.own_accounts', true), ' ')), false)
+    AND NOT EXISTS (SELECT 1 FROM public.own_accounts o WHERE o.key = public.account_key(p_key))
 $$;
 
 -- The requests that a line names: deposits by their transaction id, payouts by the bank's reference.

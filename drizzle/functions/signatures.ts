@@ -274,6 +274,7 @@ export const signatures = {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
     answer: 'jsonb',
   },
+  own_accounts_keep: { args: { keys: 'jsonb' }, answer: 'void' },
   passkey_add: {
     args: {
       user: 'uuid',

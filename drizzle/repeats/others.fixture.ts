@@ -155,6 +155,9 @@ export function otherWrites(w: World): Writes {
     'take a seal': write('seal_take', async () => await sealed()),
     'note that a seal was sent': write('seal_sent', async () => await sending(null)),
     'note that a seal was not sent': write('seal_sent', async () => await sending('away')),
+    'keep the numbers of receiving accounts': write('own_accounts_keep', async () => ({
+      keys: [w.unique('number')],
+    })),
     'keep a key': write('server_key_keep', async () => keyPair(w.unique('key'))),
     'replace the key for push messages': write('server_key_keep', async () => {
       await noticed();

@@ -8,6 +8,7 @@ export * from './idempotency.ts';
 export * from './ledger.ts';
 export * from './notes.ts';
 export * from './notices.ts';
+export * from './own-accounts.ts';
 export * from './password-resets.ts';
 export * from './payouts.ts';
 export * from './requests.ts';

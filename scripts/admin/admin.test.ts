@@ -229,6 +229,11 @@ describe('doctor', () => {
     expect(states(answer)).toMatchObject({ clock: 'ok', 'app-secret': 'ok', server: 'ok' });
   });
 
+  it('checks what a pooler passes on', async () => {
+    const { answer } = await admin(['doctor'], { ...env, DATABASE_URL_DIRECT: env.DATABASE_URL });
+    expect(problems(answer)).toContainEqual(expect.stringMatching(/^pooler: statement_timeout is 0 ms: run/));
+  });
+
   it('finds a wrong clock, a wrong secret and invalid variables', async () => {
     const { username, email } = await server.make.member();
     await server.db.clock.shift('3 days');

@@ -32,7 +32,9 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   const common = { timeZone: env.timeZone, poolSize: 1, ...limits };
-  if (env.databaseUrl) return reach(env.databaseUrl, common);
+  // Commands run long statements, which a pooler would end.
+  const url = env.databaseUrlDirect ?? env.databaseUrl;
+  if (url) return reach(url, common);
   const running = await findEmbedded(env.dataDir);
   if (!running && !existsSync(join(env.dataDir, 'postgres'))) {
     throw new CommandError(`there is no database in ${env.dataDir}: set DATA_DIR, or make one by npm start`);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-release.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
+import { findPoolerProblem } from '#drizzle/pooler.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
@@ -33,6 +34,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
     if (await isFollowing(database))
       return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
     findings.push(...(await examined('durability', () => checkDurability(database))));
+    findings.push(...(await examined('pooler', () => checkPooler(env, database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
     findings.push(...migrations);
     if (migrations.some(({ state }) => state !== 'ok')) return findings;
@@ -100,6 +102,19 @@ async function checkDurability(database: Database): Promise<Finding[]> {
     return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
   } finally {
     await sql.end({ timeout: 1 });
+  }
+}
+
+/** Checks the connections through a pooler: the others of this command go past it. */
+async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
+  if (!env.databaseUrl || !env.databaseUrlDirect) return [];
+  const direct = database.dedicated();
+  const options = { url: env.databaseUrl, directUrl: env.databaseUrlDirect, timeZone: env.timeZone };
+  try {
+    const found = await findPoolerProblem(options, direct);
+    return [found === undefined ? ok('pooler', 'passes on what servers need') : problem('pooler', found)];
+  } finally {
+    await direct.end({ timeout: 1 });
   }
 }
 

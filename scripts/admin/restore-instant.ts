@@ -14,7 +14,7 @@ import { reserveFolder } from './restore-target.ts';
  * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
  */
 export async function restoreInstant(given: Given, archive: string, folder: string): Promise<Outcome> {
-  const { timeZone } = readEnv({ ...given.io.env, DATABASE_URL: undefined });
+  const { timeZone } = readEnv({ ...given.io.env, DATABASE_URL: undefined, DATABASE_URL_DIRECT: undefined });
   const text = given.text('at');
   const at = text === undefined ? undefined : readInstant(text, timeZone);
   if (text !== undefined && at === undefined)

@@ -171,7 +171,7 @@ function secretAdvice(
   placed: boolean,
   what: string,
 ): string[] {
-  const set = readEnv(withoutVariable(env, 'DATABASE_URL')).appSecret;
+  const set = readEnv(withoutVariable(withoutVariable(env, 'DATABASE_URL'), 'DATABASE_URL_DIRECT')).appSecret;
   if (!secretMark) return [];
   const wanted = `the app-secret with the mark ${shortMark(secretMark)}`;
   if (set && markOf(set) !== secretMark)

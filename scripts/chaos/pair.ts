@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#testing/free-port.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
+import { startFront } from './front.ts';
 import { startProcess, type Victim } from './server.ts';
 
 const APP_SECRET = 'the secret of two machines, one of which is killed';
@@ -122,36 +122,4 @@ async function untilReady(port: number): Promise<void> {
     if (answer?.status === 200) return;
     await delay(50);
   }
-}
-
-/** Opens a proxy that leads to the machine that is the primary now, as a load balancer does. */
-async function startFront(portOf: () => number) {
-  const open = new Set<Socket>();
-  const front = createServer((from) => {
-    const to = connect(portOf(), '127.0.0.1');
-    for (const socket of [from, to]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.once('close', () => {
-        open.delete(socket);
-        from.destroy();
-        to.destroy();
-      });
-    }
-    from.pipe(to).pipe(from);
-  });
-  const port = await freePort();
-  front.listen(port, '127.0.0.1');
-  await once(front, 'listening');
-  const cut = () => {
-    for (const socket of open) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    cut,
-    close() {
-      front.close();
-      cut();
-    },
-  };
 }

@@ -68,7 +68,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   moves.running = false;
   await acting;
   await moves.replayAll();
-  const database = await openSecond(victim.dataDir);
+  const database = victim.openDatabase?.() ?? (await openSecond(victim.dataDir));
   try {
     await compareEffects(database, moves, people);
     const followed = await compareEvents(database, followers, bounds.recoveryMs);

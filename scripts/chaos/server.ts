@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '#drizzle/client.ts';
 import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
@@ -11,6 +12,8 @@ export const PASSWORD = 'chaos-password';
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
+  /** Opens the database, if it is not the embedded one of `dataDir`. */
+  openDatabase?(): Database;
   /** Called before each kill, which waits until it ends. */
   prepare?(): Promise<void>;
   /** Kills the server's process (SIGKILL) and starts it again; a pair promotes its standby instead. */

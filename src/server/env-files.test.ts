@@ -18,7 +18,8 @@ async function fileWith(text: string): Promise<string> {
 }
 
 const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
-  DATABASE_URL: 'postgres://sikka:pw@db.example/sikka',
+  DATABASE_URL: 'postgres://sikka:pw@pooler.example/sikka',
+  DATABASE_URL_DIRECT: 'postgres://sikka:pw@db.example/sikka',
   SUPERADMIN_PASSWORD: ' correct horse ',
   APP_SECRET: 's'.repeat(32),
   APP_SECRET_OTHER: 'o'.repeat(32),

@@ -4,6 +4,7 @@ import { codeOf } from '#drizzle/startup-error.ts';
 /** Variables that hold a secret. `NAME_FILE` may name a file with the value of NAME instead. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
+  'DATABASE_URL_DIRECT',
   'SUPERADMIN_PASSWORD',
   'APP_SECRET',
   'APP_SECRET_OTHER',

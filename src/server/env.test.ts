@@ -55,6 +55,7 @@ describe('readEnv', () => {
       PORT: '0',
       HOST: '::1',
       DATABASE_URL: 'postgres://sikka:pw@db.example:5433/sikka',
+      DATABASE_URL_DIRECT: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
       DATA_DIR: '/srv/sikka data',
       PUBLIC_URL: 'https://sikka.example/',
       SUPERADMIN_USERNAME: 'boss.1',
@@ -89,6 +90,7 @@ describe('readEnv', () => {
       metricsToken: 'm'.repeat(16),
       host: '::1',
       databaseUrl: 'postgres://sikka:pw@db.example:5433/sikka',
+      databaseUrlDirect: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
       dataDir: '/srv/sikka data',
       publicUrl: 'https://sikka.example',
       superadmin: { username: 'boss.1', password: 'correct horse' },
@@ -124,6 +126,7 @@ describe('readEnv', () => {
     ['PORT', ['65536', '-1', '3000x', '1e3', '3.5', '0x50']],
     ['HOST', ['a b', 'http://x', '-x', '1.2.3.4:80']],
     ['DATABASE_URL', ['mysql://root:hunter2@db/x', 'not an address', 'postgres:/x']],
+    ['DATABASE_URL_DIRECT', ['postgres://a,b:x/sikka?hunter2']],
     ['DATA_DIR', ['a\0b']],
     ['PUBLIC_URL', ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
     ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
@@ -196,6 +199,10 @@ describe('readEnv', () => {
   it('says where in a JSON variable the problem is', () => {
     const wrong = { ...accounts, SadaPay: { number: '1' } };
     expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toContain('SadaPay.title');
+  });
+
+  it('refuses DATABASE_URL_DIRECT without DATABASE_URL, instead of starting an empty database', () => {
+    expect(refusal({ DATABASE_URL_DIRECT: 'postgres://db/sikka' })).toMatch(/^DATABASE_URL_DIRECT needs/);
   });
 
   it('requires APP_SECRET with DATABASE_URL', () => {

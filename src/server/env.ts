@@ -75,6 +75,7 @@ const variables = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),
   DATABASE_URL: z.optional(postgresAddress),
+  DATABASE_URL_DIRECT: z.optional(postgresAddress),
   DATA_DIR: z._default(path, resolve('data')),
   PUBLIC_URL: z.optional(
     parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
@@ -145,6 +146,8 @@ export interface Env {
   host: string;
   /** Undefined means the embedded Postgres under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database past the pooler that `databaseUrl` names. */
+  databaseUrlDirect: string | undefined;
   /** An absolute path. */
   dataDir: string;
   /** As configured, without a slash at the end; `publicUrlOf` knows the default. */
@@ -205,6 +208,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port: v.PORT,
     host: v.HOST,
     databaseUrl: v.DATABASE_URL,
+    databaseUrlDirect: v.DATABASE_URL_DIRECT,
     dataDir: v.DATA_DIR,
     publicUrl: v.PUBLIC_URL,
     superadmin: { username: v.SUPERADMIN_USERNAME, password: v.SUPERADMIN_PASSWORD },
@@ -271,6 +275,8 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
       'APP_SECRET is required with DATABASE_URL (at least 32 characters, the same on every server)',
     );
   }
+  if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
+    problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
   if (
     given.RATE_LIMITS?.trim() === 'off' &&
     !wrong.has('HOST') &&

@@ -55,6 +55,21 @@ it('a server that waits for its database stops at once after a signal', async ()
   expect((await server.ended).status).toBe(143);
 });
 
+it('a server that meets a pooler without the direct address says what is missing, and does not wait', async () => {
+  const pooler = createServer((client) => {
+    const text = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(4 + text.length);
+    client.once('data', () => client.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)])));
+    client.on('error', () => undefined);
+  });
+  await once(pooler.listen(0, '127.0.0.1'), 'listening');
+  const server = startAt((pooler.address() as AddressInfo).port);
+  await server.says(/DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/);
+  expect((await server.ended).status).toBe(1);
+  pooler.close();
+});
+
 it('a server does not wait for a database that does not exist', async () => {
   const database = await listenAt(0);
   const { port } = database.address() as AddressInfo;

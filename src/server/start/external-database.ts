@@ -29,6 +29,9 @@ export async function openExternal(
     } catch (error) {
       const reason = reasonOf(error);
       const now = performance.now();
+      // PgBouncer's words, with a code that means a lost connection.
+      if (/unsupported startup parameter/.test(reason))
+        throw new StartupError(`DATABASE_URL names a pooler: ${shown}: set DATABASE_URL_DIRECT, too`);
       if (!isAway(error) || now > until) {
         throw new StartupError(`DATABASE_URL cannot be used: ${shown}: ${reason}`);
       }

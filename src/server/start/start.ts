@@ -147,16 +147,12 @@ async function openDatabase(
   secret: string,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const ownAccounts = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
-  const common = {
-    timeZone: env.timeZone,
-    waitBudget: () => currentScope()?.budget,
-    // For app.is_proof: the receiving accounts' own numbers appear in statement lines and must not count as
-    // proof of a deposit.
-    settings: { 'sikka.own_accounts': ownAccounts.join(' ') },
-  };
+  const common = { timeZone: env.timeZone, waitBudget: () => currentScope()?.budget };
   if (connection) return new Database({ ...common, connection: connection as never });
-  if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
+  if (env.databaseUrl) {
+    const directUrl = env.databaseUrlDirect;
+    return openExternal({ ...common, url: env.databaseUrl, ...(directUrl && { directUrl }) }, log, signal);
+  }
   const pair = pairOf(env, secret);
   const start = () =>
     startEmbedded({
@@ -255,12 +251,16 @@ async function assemble(
 }
 
 /**
- * Migrates. An unusable database gives one line for the operator, without secrets.
+ * Migrates, and keeps the numbers of the receiving accounts. An unusable database gives one line for the
+ * operator, without secrets.
  * @throws StartupError
  */
 async function migrateOrExplain(database: Database, env: Env): Promise<void> {
   try {
     await migrate(database);
+    // For app.is_proof: the receiving accounts' numbers stand in statement lines, and prove no deposit.
+    const keys = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
+    await database.call('own_accounts_keep', { keys });
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const where = env.databaseUrl ? 'DATABASE_URL' : 'The embedded database';

@@ -42,6 +42,7 @@ export async function watchReadiness({ database, metrics, log }: Deps): Promise<
     attemptMs: ANSWER_MS,
     deadlineMs: ANSWER_MS,
     waitBudget: undefined,
+    pooled: true,
     settings: PROBE_SETTINGS,
   });
   let looking: Promise<void> | undefined;

@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { type DatabaseAddress, type Host, parseDatabaseAddress } from './address.ts';
+
+type Options = postgres.Options<Record<string, never>>;
+
+/**
+ * The hosts of one address, of which one is the primary. All connections go to the same host until one finds
+ * it dead or a standby; then they go to the next one.
+ */
+class Hosts {
+  readonly #hosts: readonly Host[];
+  #current = 0;
+
+  constructor(hosts: readonly Host[]) {
+    this.#hosts = hosts;
+  }
+
+  connect(): { socket: Socket; giveUp: () => void } {
+    const at = this.#current;
+    const { host, port } = this.#hosts[at] as Host;
+    const giveUp = () => {
+      // Other connections to this host may have given it up already.
+      if (this.#current === at) this.#current = (at + 1) % this.#hosts.length;
+    };
+    const socket = Object.assign(connect(port, host), { host, port });
+    socket.once('error', giveUp);
+    socket.once('close', () => {
+      if (socket.bytesRead === 0) giveUp();
+    });
+    return { socket, giveUp };
+  }
+}
+
+/** All connections of this process to the same address share what they know of its hosts. */
+const known = new Map<string, Hosts>();
+
+/**
+ * Options of postgres.js for an address with several hosts. Its own choice among several hosts leaves
+ * connections open that were ended while they were being made, and tries again without a pause.
+ */
+function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
+  if (!hosts) return {};
+  const key = `${url} ${shown}`;
+  const shared = known.get(key) ?? new Hosts(hosts);
+  known.set(key, shared);
+  let giveUp: (() => void) | undefined;
+  // The socket may still be connecting: Node keeps what postgres.js writes until it is connected.
+  const socket = () => {
+    const made = shared.connect();
+    giveUp = made.giveUp;
+    return made.socket;
+  };
+  const onparameter = (name: string, value: string) => {
+    if (name === 'in_hot_standby' && value === 'on') giveUp?.();
+  };
+  return { socket, onparameter } as object;
+}
+
+/**
+ * Opens postgres.js at an address, or with the host of the options if there is none.
+ * @param isPooled a pooler answers there, which forgets prepared statements unless it says `prepare=true`
+ */
+export function openAt(url: string | undefined, options: Options, isPooled: boolean): postgres.Sql {
+  const address = url === undefined ? undefined : parseDatabaseAddress(url);
+  if (!address) return postgres(options);
+  const forgets = isPooled && new URL(address.url).searchParams.get('prepare') !== 'true';
+  return postgres(address.url, {
+    ...options,
+    ...address.options,
+    ...chooseHost(address),
+    ...(forgets ? { prepare: false } : {}),
+  });
+}

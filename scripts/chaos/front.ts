@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '#testing/free-port.ts';
+
+/** Opens a proxy as a load balancer does. @param portOf called for each connection, which it leads there */
+export async function startFront(portOf: () => number) {
+  const open = new Set<Socket>();
+  const front = createServer((from) => {
+    const to = connect(portOf(), '127.0.0.1');
+    for (const socket of [from, to]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open.delete(socket);
+        from.destroy();
+        to.destroy();
+      });
+    }
+    from.pipe(to).pipe(from);
+  });
+  const port = await freePort();
+  front.listen(port, '127.0.0.1');
+  await once(front, 'listening');
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut,
+    close() {
+      front.close();
+      cut();
+    },
+  };
+}
