@@ -57,7 +57,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   });
   observeRequests(app, deps.log);
   // Must come before any hook that may send a response.
-  await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
+  protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);
   await keepDevices(app);

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { PLAYER_HOSTS } from '#shared/video-players.ts';
 
 /** Browser features that our screens never use; they are switched off. */
@@ -21,48 +23,59 @@ const HSTS = 'max-age=31536000';
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
+const OPTIONS: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: SELF,
+      // Previews of chosen pictures are data: or blob:.
+      imgSrc: [...SELF, 'data:', 'blob:'],
+      // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
+      styleSrc: [...SELF, "'unsafe-inline'"],
+      // 'self' includes WebSockets of this host in all supported browsers.
+      connectSrc: SELF,
+      // Videos in the app: frames of the known players, and video files of any host, because staff may link
+      // to any.
+      frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
+      mediaSrc: ['https:'],
+      workerSrc: SELF,
+      manifestSrc: SELF,
+      objectSrc: NONE,
+      baseUri: NONE,
+      formAction: SELF,
+      frameAncestors: NONE,
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+  // Set by protectBrowsers, because this header depends on the request.
+  strictTransportSecurity: false,
+  // These headers affect only old browsers and plugins, so they are left out.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  originAgentCluster: false,
+};
+
+/** The headers that are the same for all responses, made once: Helmet makes them anew for each request. */
+function commonHeaders(): [name: string, value: string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(OPTIONS)(request, response, () => undefined);
+  const headers = Object.entries({ ...response.getHeaders(), 'permissions-policy': PERMISSIONS });
+  return headers.map(([name, value]) => [name, String(value)]);
+}
+
 /**
  * Adds security headers to all routes registered afterwards; a route may set a stricter policy.
  * @param isTls whether browsers always use TLS (PUBLIC_URL is https); if false, each request decides, by a
  *   trusted proxy's header
  */
-export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: SELF,
-        // Previews of chosen pictures are data: or blob:.
-        imgSrc: [...SELF, 'data:', 'blob:'],
-        // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
-        styleSrc: [...SELF, "'unsafe-inline'"],
-        // 'self' includes WebSockets of this host in all supported browsers.
-        connectSrc: SELF,
-        // Videos in the app: frames of the known players, and video files of any host, because staff may link
-        // to any.
-        frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
-        mediaSrc: ['https:'],
-        workerSrc: SELF,
-        manifestSrc: SELF,
-        objectSrc: NONE,
-        baseUri: NONE,
-        formAction: SELF,
-        frameAncestors: NONE,
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-    // This header is set below, because it depends on the request.
-    strictTransportSecurity: false,
-    // These headers affect only old browsers and plugins, so they are left out.
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-    originAgentCluster: false,
-  });
+export function protectBrowsers(app: FastifyInstance, isTls: boolean): void {
+  const headers = commonHeaders();
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('permissions-policy', PERMISSIONS);
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
     if (isTls || request.protocol === 'https') reply.raw.setHeader('strict-transport-security', HSTS);
     done();
   });

@@ -89,8 +89,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
 
   // Upgrades go through a Fastify route, which finds the caller's address behind a trusted proxy.
   const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
-  // Without the headers of pages: an upgrade has no page.
-  app.get(PATH, { helmet: false }, (request, reply) => {
+  app.get(PATH, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) return reply.callNotFound();
     reply.hijack();
