@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The number of connections. Each has one statement in flight. */
   readonly poolSize?: number;
-  /** The time limits of one attempt and of all attempts together, in milliseconds. */
+  /** The time limits of one attempt of a call and of all its attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
   /** The caller's remaining time for all its calls. Without it, each call may wait for `deadlineMs`. */
@@ -116,7 +116,7 @@ export class Database {
   }
 
   /**
-   * Runs a query that changes nothing. It is retried while the database is unavailable.
+   * Runs a query, again while the database is unavailable: so it must change nothing or tolerate a repeat.
    * @throws DomainError `unavailable` when the deadline passes
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -124,7 +124,7 @@ export class Database {
   }
 
   /**
-   * Reads rows with SQL and checks each against a schema. The query must change nothing, as in `read`.
+   * Reads rows with SQL and checks each against a schema. The query may run several times, as in `read`.
    * @throws DomainError `unavailable` when the deadline passes
    */
   async rows<Row extends z.ZodMiniType>(
@@ -306,7 +306,8 @@ export class Database {
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
-        // A pooler passes on only the two above. The others are set on the role (data-safety-settings.ts).
+        // A pooler passes on only the two above. The others are set on the role (pooler.ts). With `fsync` on,
+        // a commit acknowledged with synchronous_commit survives a power cut (data-safety-settings.ts).
         ...(isPooled ? {} : { statement_timeout: this.#options.attemptMs, synchronous_commit: 'on' }),
         ...(isPooled ? {} : this.#options.settings),
         ...options.connection,

@@ -40,7 +40,7 @@ async function deleted(days: number): Promise<Person> {
   return member;
 }
 
-/** All data of a member that an erasure may change, as texts by kind. */
+/** Data of a member as texts by kind: what erasures change, and (`books`) what they must not change. */
 async function stored({ id }: Person): Promise<Record<string, string>> {
   const [row] = await server.db.sql<Record<string, string>[]>`
     select (select to_jsonb(u)::text from users u where id = ${id}) as identity,
@@ -97,7 +97,7 @@ describe("a deleted member's data", () => {
     expect(last.books).toBe(before.books);
     expect([await stored(recent), await stored(here)]).toEqual(others);
     const { items } = await (await boss.as()).users.listAudit({ search: 'user.erase' });
-    // The deleted members of the test above were due for erasure too.
+    // The member whom the test above deleted was due for erasure too.
     expect(items.map(({ after }) => after)).toEqual([
       { identity: 2 },
       { bankData: 2, messages: 2 },

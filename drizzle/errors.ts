@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { isErrorKey } from '#shared/i18n/en/refusals.ts';
 
-/** The connection failed or the answer came too late, so it is unknown whether the statement took effect. */
+/** No connection came free, it failed, or the answer came too late: the statement may have taken effect. */
 export class ConnectionFailure extends Error {}
 
 const CONNECTION_CODES = new Set([
@@ -84,7 +84,7 @@ export function away(cause: unknown): DomainError {
 }
 
 /**
- * Turns a refusal by `app.refuse` and an unwritable database
+ * Turns a refusal by `app.refuse`, an unwritable database and missing functions
  * into a DomainError; returns other errors unchanged.
  */
 export function translate(error: unknown): unknown {

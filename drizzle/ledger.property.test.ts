@@ -14,7 +14,10 @@ import {
 } from '#testing/ledger-model.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* Compares random sequences of the operations in #testing/ledger-model.ts, on the server, with its model. */
+/*
+ * Random operations of #testing/ledger-model.ts on the server: one after another, the server must agree with
+ * the model; at once, the books must balance.
+ */
 
 let server: TestServer;
 let staff: Caller;

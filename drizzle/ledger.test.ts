@@ -213,7 +213,7 @@ async function casesOf(): Promise<[string, RegExp][]> {
   ];
 }
 
-/** Tampers with triggers switched off, reads the problems that `look` finds and rolls back. */
+/** Runs a statement while the triggers are switched off, reads the problems that `look` finds, rolls back. */
 async function problemsAfter(text: string, look: (sql: ISql) => Promise<string[]>): Promise<string> {
   const found: string[] = [];
   await db.sql

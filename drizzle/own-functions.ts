@@ -3,7 +3,7 @@ import { readFunctions, schemaOf } from './function-release.ts';
 
 const SCHEMA = schemaOf(readFunctions().hash);
 
-/** Writes the schema of this program's SQL functions for `app.` in the text of a statement. */
+/** Replaces each `app.` in the text of a statement by the schema of this program's SQL functions. */
 function inOwnSchema(text: string): string {
   return text.replaceAll(/\bapp\./g, `${SCHEMA}.`);
 }

@@ -7,7 +7,7 @@ import { runAdmin } from './admin/main.ts';
  */
 
 // process.exit runs the exit handlers,
-// which stop a database that the command started and remove the draft of a backup.
+// which stop a database that the command started and remove the draft of a backup or an export.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(2));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

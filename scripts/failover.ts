@@ -5,7 +5,7 @@ import { runChaos } from './chaos/run.ts';
 
 /*
  * npm run failover [-- --cluster [--pooler]]: kills the primary of two loaded machines, or of deploy/cluster.
- * Exit status 1: a change is missing or doubled, an event stream has gaps, or the books don't balance.
+ * Exit status 1: a problem, such as a lost or doubled change, wrong books, or 15 s without a change.
  */
 
 /** The longest time without an acknowledged change, from the kill on. */

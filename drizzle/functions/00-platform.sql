@@ -34,7 +34,8 @@ CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload js
   INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)
 $$;
 
--- The account that a target belongs to: the account itself, or the sender of the request or message.
+-- The account that a target of the audit log belongs to: the account itself, or the sender of the request or
+-- message. NULL for other targets and for a guest's message.
 CREATE FUNCTION app.person_of(p_type text, p_id uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT CASE p_type WHEN 'user' THEN p_id
     WHEN 'request' THEN (SELECT user_id FROM public.requests WHERE id = p_id)
@@ -88,8 +89,8 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
--- Whether a ticket may be used: a ticket opens one event stream or one download. The same attempt may use it
--- again, because the browser repeats the attempt after a lost connection.
+-- Uses a ticket, which opens one event stream or one download; false if another attempt has used it. The same
+-- attempt may use it again, because the browser repeats the attempt after a lost connection.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -143,8 +144,8 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account except p_kept. Deletes its network addresses, and its devices and push
--- subscriptions except those of p_kept. Servers close all its sockets; the browser of p_kept reconnects.
+-- Ends every session of an account except p_kept. Deletes its known addresses, and its known devices and push
+-- subscriptions except those of p_kept's device. Servers close all its sockets; p_kept's browser reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
   -- If remember_login failed after the login, the kept session has no row: this inserts it.

@@ -5,7 +5,7 @@ CREATE FUNCTION app.setting(p_key text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT after FROM public.setting_changes WHERE key = p_key ORDER BY id DESC LIMIT 1
 $$;
 
--- The value of a setting that is an amount in rupees or a count; NULL when the setting is off.
+-- The value of a setting that is a number (rupees, a count, hours or days); NULL when the setting is off.
 CREATE FUNCTION app.setting_int(p_key text) RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT app.setting(p_key)::bigint $$;
 
 -- Whether an on/off setting is on. All of them are off by default.

@@ -2,7 +2,7 @@
 -- every function: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
--- user) and an amount. p_params: the values in the text; NULL if a person wrote the text or it has no values.
+-- user) and an amount; 0 is left out. p_params: the values in the text, '{}' or NULL if it has none.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -75,7 +75,7 @@ CREATE FUNCTION app.cash_code(p_account text) RETURNS text LANGUAGE sql IMMUTABL
     WHEN 'Bank Account' THEN 'cash_bank' END
 $$;
 
--- The receiving account whose cash is in the ledger account of this code; NULL for a code of no cash.
+-- The receiving account whose cash is in the ledger account of this code; NULL for other codes, also `cash`.
 CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_code WHEN 'cash_easypaisa' THEN 'Easypaisa' WHEN 'cash_sadapay' THEN 'SadaPay'
     WHEN 'cash_bank' THEN 'Bank Account' END
@@ -97,7 +97,7 @@ CREATE FUNCTION app.free_cash() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT app.cash_held() - app.house_balance('member') - app.house_balance('payable')
 $$;
 
--- Whether joining is paused, because free cash is below the setting coverageFloor; false while it is off.
+-- Whether joining is paused: free cash is below the setting coverageFloor. False while that setting is off.
 CREATE FUNCTION app.joining_paused() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_floor bigint := app.setting_int('coverageFloor') * 100;
@@ -105,8 +105,8 @@ BEGIN
   RETURN v_floor IS NOT NULL AND app.free_cash() < v_floor;
 END $$;
 
--- Moves money from one receiving account to another. The transfer's id is the cause of the journal entry, so
--- that a transfer is posted only once.
+-- Posts a transfer from one receiving account to another, unless it waits for a second person. The transfer's
+-- id is the cause of the journal entry, so that a transfer is posted only once.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -139,7 +139,7 @@ BEGIN
   PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
--- Locks and returns the member who acts. Refuses a member that is not active.
+-- Locks and returns the member who acts. Refuses staff, and a member who is deleted, inactive or unapproved.
 CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -253,7 +253,7 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
       ('public.audit_log', 'audit_log_append_only'), ('public.audit_log', 'audit_log_seal_day'),
       ('public.requests', 'requests_decided'), ('public.users', 'users_stay')) g(place, name)
     LEFT JOIN pg_trigger t ON t.tgrelid = g.place::regclass AND t.tgname = g.name
-    -- The trigger is missing, disabled, or fires only on a replica.
+    -- The trigger is missing, disabled, or fires only while session_replication_role is replica.
     WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A')
 $$;
 

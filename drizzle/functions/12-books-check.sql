@@ -1,7 +1,7 @@
 -- The background check of the books, round after round (docs/operations.md, "The books").
 
--- One step of the check, by one server at a time: checks at most p_most rows that follow those of the last
--- step. Returns false when it did nothing: for a minute after a round, or while another server takes a step.
+-- One step of the check, by one server at a time: starts a round, checks the next rows (at most p_most), or
+-- ends it with the sums. Returns false if it did nothing: for a minute after a round, or while another works.
 CREATE FUNCTION app.check_books(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   c public.books_check;
@@ -21,7 +21,7 @@ BEGIN
   END IF;
   CASE c.part
     WHEN 'entries' THEN v_to := (SELECT max(id) FROM (SELECT id FROM public.journal_entries WHERE id > c.at ORDER BY id LIMIT p_most) t);
-    -- Fewer accounts than rows in a step: the check reads all lines of an account, often hundreds.
+    -- A step takes fewer accounts than other rows, because it reads all lines of an account, often hundreds.
     WHEN 'accounts' THEN v_to := (SELECT max(id) FROM (SELECT id FROM public.ledger_accounts WHERE id > c.at ORDER BY id LIMIT greatest(1, p_most / 16)) t);
     WHEN 'requests' THEN v_to := (SELECT max(seq) FROM (SELECT seq FROM public.requests WHERE seq > c.at ORDER BY seq LIMIT p_most) t);
     WHEN 'spins' THEN v_to := (SELECT max(seq) FROM (SELECT seq FROM public.spins WHERE seq > c.at ORDER BY seq LIMIT p_most) t);

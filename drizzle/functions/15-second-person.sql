@@ -1,5 +1,5 @@
--- Changes that wait for a second staff person (SPEC section 14). A staff function that moves money validates
--- the change, asks app.waits, and then either posts the change or stores it with app.hold.
+-- Changes that wait for a second staff person (SPEC section 14). A function whose change may have to wait
+-- validates it, asks whether it must wait (mostly app.waits), and then makes it or stores it with app.hold.
 
 -- The staff person who confirms a waiting change in this transaction; NULL outside a confirmation.
 CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
@@ -11,8 +11,8 @@ CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean 
   SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
 $$;
 
--- Whether a change must wait: if p_above, or if the actor's total of the day would go above its limit. If it
--- need not wait, adds the amount to that total. The console (no actor) and a confirmation never wait.
+-- Whether a change must wait: if p_above, or if it would take the actor's total of the day above the setting
+-- secondPersonDaily; if not, it counts in that total. The console (no actor) and a confirmation do neither.
 CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;
@@ -27,8 +27,8 @@ BEGIN
   RETURN NOT FOUND;
 END $$;
 
--- Whether removing a request from the list must wait: when the actor has reached the daily number of
--- deletions. If it need not wait, counts it.
+-- Whether removing a request from the list must wait: if the actor has reached the number of a day in the
+-- setting secondPersonDeletions. If not, counts the removal. A confirmation never waits and is not counted.
 CREATE FUNCTION app.deletion_waits(p_actor uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint := app.setting_int('secondPersonDeletions');
@@ -54,7 +54,7 @@ LANGUAGE sql AS $$
       ELSE '{}' END)
 $$;
 
--- Stores a change until another staff person confirms it.
+-- Stores a change until another staff person confirms or refuses it, or its maker withdraws it.
 -- The caller holds the locks and has validated the change.
 CREATE FUNCTION app.hold(p_actor uuid, p_address text, p_kind text, p_user uuid, p_request uuid, p_amount_paisa bigint,
                          p_call jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -166,7 +166,7 @@ BEGIN
   RETURN jsonb_build_object('id', w.id, 'kind', w.kind);
 END $$;
 
--- Refuses a waiting change of another staff person. No money has moved.
+-- Refuses a waiting change of another staff person. The books stay as they are.
 CREATE FUNCTION app.waiting_refuse(p_actor uuid, p_address text, p_waiting uuid, p_reason text DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN

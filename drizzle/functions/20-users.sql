@@ -55,8 +55,8 @@ BEGIN
   RETURN jsonb_build_object('userId', p_id);
 END $$;
 
--- Staff or an operator opens an account: approved at once, without a referral. A repeat with the same id
--- returns the existing account, because an operator has no idempotency key.
+-- Staff or an operator opens an account, approved at once (unless it waits for a second person), without a
+-- referral. A repeat with the same id returns the existing account: an operator has no idempotency key.
 CREATE FUNCTION app.user_create(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                                 p_password_hash text, p_role text, p_payment_method text DEFAULT NULL,
                                 p_actor uuid DEFAULT NULL, p_address text DEFAULT NULL)
@@ -85,8 +85,8 @@ BEGIN
   RETURN app.staff_user_answer(p_id);
 END $$;
 
--- Approves an account and adds it to the approved referrals of its inviter. The caller has locked the two
--- accounts in the order of their ids.
+-- Approves an account and adds it to the approved referrals of its inviter, if any (app.count_referral).
+-- The caller has locked the two accounts in the order of their ids.
 CREATE FUNCTION app.approve_account(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -121,8 +121,8 @@ CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint
   WHERE u.id = p_user AND u.account_status <> 'approved'
 $$;
 
--- Adds one approved referral to an inviter. Pays a member the reward of each level reached for the first
--- time; a reward is paid only once (SPEC section 9).
+-- Adds one approved referral to an inviter that is not deleted. Pays an inviter who is a member the reward of
+-- each level reached for the first time; a reward is paid only once (SPEC section 9).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
@@ -156,8 +156,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff change the status and, if given, the password. Activating an unapproved account approves it. A new
--- password and a deactivation end all sessions.
+-- Staff change the status and, if given, the password. Activating an unapproved account approves it, or waits
+-- for a second person. A new password or a deactivation ends all sessions.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -231,8 +231,8 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
-    -- A large balance needs an adjustment first, which a second person confirms:
-    -- a deletion must not avoid it.
+    -- A deletion must not avoid the second person: a balance that needs one (app.waits) must go first, by an
+    -- adjustment that this person confirms.
     IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;
@@ -253,7 +253,7 @@ BEGIN
   PERFORM app.end_notices(p_user);
   DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    -- A sealed audit row can't be erased later: if eraseIdentity is on, it gets no name, email and phone.
+    -- A sealed audit row can't be erased later: if eraseIdentity is on, the row gets no name, email or phone.
     CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)
       ELSE app.audit_user_json(u) - '{name,email,phone}'::text[] END || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));

@@ -1,7 +1,7 @@
 -- What people do with their own accounts: log in, change the password, log out devices.
 
--- Records a login and, if it opens one, its session (p_proved: with a one-time code), unless p_version is
--- outdated. Keeps the p_most newest addresses and devices; ends device tokens issued before p_issued.
+-- Records a login and, if it opens one, its session (p_proved: with a code or passkey), unless p_version is
+-- outdated. Keeps the p_most newest addresses and devices; ends this device's tokens from before p_issued.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -76,8 +76,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out the device of session p_id: ends all sessions on it. On the caller's own device, the device stays
--- known and sessions opened after p_id stay open.
+-- Logs out the device of session p_id: ends all sessions of the account on it. If p_id is the caller's own
+-- session, the device stays known and sessions opened after p_id stay open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -103,7 +103,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Logs out all devices of the caller's account except the caller's own.
+-- Ends all sessions of the caller's account except the one that calls, also others on the caller's device.
 CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- One-time codes of staff accounts (SPEC section 13). Only the server can decrypt the secret and check a
--- code; these functions then use the code up, so that each code is accepted once.
+-- One-time codes and passkeys of staff accounts (SPEC section 13). Only the server can check a one-time code
+-- or a passkey's signature; these functions then use it up, so that each is accepted at most once.
 
 -- Uses up a code: p_step is the time step of a one-time code, p_recovery the hash of a recovery code.
 CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$
@@ -55,7 +55,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Removes the caller's own one-time codes.
+-- Removes the caller's own one-time codes, and with them the caller's passkeys.
 CREATE FUNCTION app.factor_remove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
                                   p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -79,8 +79,8 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up a challenge, the instant at which the server made it.
--- Only a later challenge is accepted afterwards.
+-- Uses up a passkey challenge. p_challenge: when the server made it, in ms since 1970.
+-- Afterwards the account accepts only a later challenge.
 CREATE FUNCTION app.passkey_challenge(p_user uuid, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.second_factors WHERE user_id = p_user;
@@ -89,8 +89,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Uses up a passkey signature that the server has verified. The counter of a passkey must grow (0 means that
--- it has none); if it does not, the passkey was copied.
+-- Uses up a passkey signature that the server has verified. The counter of a passkey must grow (0 each time
+-- means that it has none); if the counter does not grow, the passkey may have been copied.
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.passkey_challenge(p_user, p_challenge);

@@ -38,7 +38,7 @@ BEGIN
 END $$;
 
 -- Takes a withdrawal from the balance at once. p_minimum_paisa: the tier's minimum after p_count withdrawals.
--- Refused if the member has made another number of them, so a double click can't withdraw twice.
+-- Refused if p_count is not the member's count now, so a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
                                       p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_session uuid DEFAULT NULL)
@@ -102,7 +102,7 @@ BEGIN
   END IF;
 END $$;
 
--- Approves. A deposit: books its cash (into the member's balance if p_credited) and approves the account;
+-- Approves, or waits. A deposit: books its cash (into the balance if p_credited) and approves the account;
 -- with p_arrived, a statement of that receiving account must prove it. A withdrawal: see app.pay_withdrawal.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
@@ -218,7 +218,7 @@ BEGIN
 END $$;
 
 -- Ends a pending request without paying; a withdrawal is refunded. p_deleted: staff did not reject it, but
--- removed it from the list. A rejected deposit leaves the list too. The caller holds the locks.
+-- removed it or deleted its account. A rejected deposit leaves the list too. The caller holds the locks.
 CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

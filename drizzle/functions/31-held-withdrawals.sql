@@ -1,7 +1,7 @@
 -- Held withdrawals: a stranger may have asked for them, so for some hours only two staff persons together can
 -- pay them (SPEC section 14).
 
--- The bank's code in a Pakistani IBAN; NULL for another kind of number. account_key leaves it out.
+-- The bank's code in a Pakistani IBAN; NULL for another kind of number. account_key leaves this code out.
 CREATE FUNCTION app.iban_bank(p_number text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT substring(public.comparison_key(p_number) FROM '^pk[0-9]{2}([a-z]{4})[0-9]{16}$')
 $$;

@@ -32,7 +32,7 @@ BEGIN
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
-  -- Nobody may claim a withdrawal in a batch and pay it by hand: the bank file would pay it again.
+  -- Nobody may claim a withdrawal in a batch and pay it by hand: the bank file could pay it again.
   IF r.batch_id IS NOT NULL THEN
     PERFORM app.refuse_in_batch(r.batch_id);
   END IF;

@@ -1,4 +1,4 @@
--- Bank accounts and wallets that a member saves for withdrawals. Only their owner changes them.
+-- Bank accounts and wallets that a member saves for withdrawals. Only the member adds or changes them.
 
 -- Saves an account.
 -- If the same number at the same bank is saved already, replaces its name and account title.

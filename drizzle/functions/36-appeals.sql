@@ -1,5 +1,5 @@
--- Appeals against rejected requests:
--- one for each request, and another staff person answers it (SPEC section 15).
+-- Appeals against rejected requests: at most one for each request.
+-- A staff person who did not reject the request answers it (SPEC section 15).
 
 -- Stores a member's appeal. Locks the member and the request as every decision does, so that the request's
 -- status can't change meanwhile.
@@ -20,7 +20,7 @@ BEGIN
 END $$;
 
 -- Refuses an answer by the person who rejected the request.
--- The text differs when no other staff person exists.
+-- The text differs when no other active staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.decided_by = p_actor THEN
@@ -51,7 +51,7 @@ BEGIN
   RETURN n.id;
 END $$;
 
--- Stores the answer. No money moves: a granted deposit is pending again and decided like every deposit; a
+-- Stores the answer. No money moves: a granted deposit gets a pending copy, if it can (app.renew_deposit); a
 -- rejected withdrawal was refunded already, so the member can ask for it again.
 CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
 LANGUAGE plpgsql AS $$

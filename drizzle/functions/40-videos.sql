@@ -54,7 +54,7 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
--- Moves a video one place up or down in the order of all videos; at the end of the list nothing changes.
+-- Moves a video one place up or down in the order of all videos. The first can't go up, nor the last down.
 CREATE FUNCTION app.video_move(p_actor uuid, p_address text, p_id uuid, p_up boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,7 +92,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Click p_limit of a day pays p_reward_paisa; later ones are refused. A refusal is the value {refused, key},
+-- Click number p_limit of a day pays p_reward_paisa; later ones are refused. A refusal is {refused, key},
 -- because many clicks share a transaction (video_clicks). The user lock replaces app.idempotency_begin.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$

@@ -16,7 +16,7 @@ CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS
 $$;
 
 -- Whether p_key can prove that a line pays a deposit: it is from the line's reference, if there is one, and
--- nothing that others can know: a date, IBAN, phone number or receiving account (own_accounts).
+-- nothing that others can know: a short number, date, IBAN, phone or receiving account (own_accounts).
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)

@@ -130,8 +130,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a pending request of a batch: paid with p_reference, or failed (refunded) with p_reason. Refused if
--- the file was downloaded more often than p_downloads, or, without p_without_file, never.
+-- Settles a pending request of a batch: paid with p_reference (or waits), or failed (refunded) with p_reason.
+-- Refused if the file was downloaded more often than p_downloads, or, without p_without_file, never.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

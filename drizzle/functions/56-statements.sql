@@ -45,7 +45,7 @@ CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANG
   SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
 $$;
 
--- Matches a line with a request because a person says so: their amount and time fit, but no id proves it.
+-- Matches a line with a request because a person says so. Amount and account must fit (app.is_matchable).
 CREATE FUNCTION app.statement_confirm(p_actor uuid, p_address text, p_line bigint, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

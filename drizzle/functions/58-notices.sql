@@ -15,8 +15,8 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
 
--- Writes a notice of new work for all staff: due at once, or five minutes after the last notice of this kind.
--- Writes none for a person whose last notice of this kind is not sent yet.
+-- Writes a notice of new work for all active staff: due at once, or five minutes after a person's last notice
+-- of this kind. Writes none for a person who has a notice of this kind that was not tried yet.
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
@@ -36,7 +36,7 @@ CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUA
       AND n.created_at > public.app_now() - interval '1 hour' AND n.params ->> 'username' = u.username))
 $$;
 
--- Writes the notice of a decided request. None for an approved deposit: app.approve_account writes one.
+-- Writes the notice of a decided or returned request. None for an approved deposit (see app.approve_account).
 CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(r.user_id,
     CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
@@ -183,7 +183,7 @@ BEGIN
 END $$;
 
 -- Saves a key pair of this installation, once per name. p_replaced: the public key of a pair that a changed
--- APP_SECRET can't decrypt. Replacing it deletes all push subscriptions, which accept no other key.
+-- APP_SECRET can't decrypt. Replacing the pair `push` deletes all push subscriptions: they need the old key.
 CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

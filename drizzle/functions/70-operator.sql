@@ -1,7 +1,7 @@
 -- Actions of an operator at the console. They are audited without an actor and with the address 'console'.
 
 -- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
--- The last active superadmin can't be removed. Returns the account before and after.
+-- Refuses to demote or deactivate the last active superadmin. Returns the account before and after.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
                                     p_password_hash text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -43,7 +43,7 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Removes the one-time codes of an account whose phone and recovery codes are lost, and ends its sessions.
+-- Removes the one-time codes and passkeys of an account that has lost them, and ends the account's sessions.
 CREATE FUNCTION app.operator_remove_factor(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);

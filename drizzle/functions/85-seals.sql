@@ -159,7 +159,7 @@ LANGUAGE sql STABLE AS $$
   UNION ALL SELECT problem, NULL, NULL FROM tree
 $$;
 
--- Rows that no seal will ever hold: their day is already sealed without them, or lies in the future.
+-- Rows outside the seals: their day has no seal although later days are closed, or it lies in the future.
 CREATE FUNCTION app.seal_strays() RETURNS TABLE (kind text, number bigint) LANGUAGE sql STABLE AS $$
   SELECT kind, number FROM (
     SELECT 'journal' AS kind, id AS number, seal_day FROM public.journal_entries

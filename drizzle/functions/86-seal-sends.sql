@@ -1,7 +1,8 @@
--- Sending seals to outside targets (docs/proof.md). Each target gets every seal, in order, at least once.
+-- Sending seals to outside targets (docs/proof.md). From its first seal on, each target gets every seal, in
+-- order, at least once.
 
--- The next seal for a target, reserved for p_lease seconds; NULL when there is none, or while another server
--- sends it. A new target starts with the newest seal.
+-- The next seal for a target, reserved for p_lease seconds; NULL when there is none, while another server
+-- sends it, or while the pause after a failure lasts. A new target starts with the newest seal.
 CREATE FUNCTION app.seal_take(p_target text, p_lease int) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t public.seal_sends;

@@ -17,7 +17,7 @@ BEGIN
 END $$;
 
 -- Called by every server, one at a time. Saves the ledger checkpoint, erases old passwords of resets and data
--- of deleted members, deletes p_most old rows of each kind. Returns whether more is left.
+-- of deleted members, deletes at most p_most old rows of each kind. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -18,9 +18,9 @@ export const appeals = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** The text of the answer by the second staff person. The member reads it. */
+    /** The text of the staff's answer, which the member reads. */
     answer: text('answer'),
-    /** The pending copy of a granted deposit. Null if none was needed (app.renew_deposit). */
+    /** The copy of a granted deposit, made as pending. Null if none was made (app.renew_deposit). */
     renewedId: uuid('renewed_id').references(() => requests.id),
   },
   (t) => [

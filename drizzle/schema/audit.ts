@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
-    /** The account concerned: the target itself, or the sender of the request or message. */
+    /** The account concerned: the target itself, or the sender of the request or message; else null. */
     personId: uuid('person_id'),
     address: text('address'),
     before: jsonb('before'),

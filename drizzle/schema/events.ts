@@ -8,7 +8,7 @@ export const events = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** `staff`, `member` (with the member's id), or `system` for events between servers. */
+    /** `staff`: all staff. `member`: the account `user_id`, also of staff. `system`: only servers. */
     audience: text('audience', { enum: ['staff', 'member', 'system'] }).notNull(),
     userId: uuid('user_id'),
     name: text('name').notNull(),
@@ -22,7 +22,10 @@ export const events = pgTable(
   ],
 );
 
-/** The last deleted event, in one row. A stream that resumes from an older position must resync. */
+/**
+ * The position up to which events are gone (deleted, or lost by a restore), in one row. A stream that resumes
+ * from an older position must resync.
+ */
 export const eventsFloor = pgTable('events_floor', {
   one: integer('one').primaryKey().default(1),
   xid: xid8('xid').notNull(),

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The first answer for each key of a caller. A repeat gets this answer. */
+/** The first answer for each key of a scope (mostly a caller), for repeats. Also used tickets. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

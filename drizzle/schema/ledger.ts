@@ -16,17 +16,17 @@ import { instant, NOTHING, paisa } from './columns.ts';
 import { sealDay } from './seals.ts';
 import { users } from './users.ts';
 
-/** The accounts of the house by code, and one account per member. Amounts are paisa, credit positive. */
+/** The accounts of the house by code, and one account per user, also of staff. Paisa, credit positive. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The code of a house account; `member` for the accounts of all members. */
+    /** The code of a house account; `member` for the account of each user. */
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
-     * Members only: a trigger on `journal_lines` updates this balance. For accounts of the house it stays 0,
-     * and `app.house_balance` adds daily totals instead.
+     * A trigger on `journal_lines` updates the balance of a user. For a house account this stays 0, and
+     * `app.house_balance` adds daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /**
@@ -54,7 +54,10 @@ export const journalEntries = pgTable(
     /** For instance `request:<id>` or `video:<user>:<day>`. */
     cause: text('cause').notNull(),
     description: text('description').notNull(),
-    /** The values in the text that the product wrote. Null: a person wrote the text, or it has no values. */
+    /**
+     * The values in the text that the product wrote; {} or null if it has none. Null also if a person wrote
+     * the text, or if the values of an entry of an earlier release are not known.
+     */
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),

@@ -15,8 +15,8 @@ import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Push subscriptions: browsers that show the notices of an account. A row is deleted when the person or the
- * push service ends it (404, 410), its device is logged out, or the account is deleted.
+ * Push subscriptions: browsers that show the notices of an account. A row is deleted, for example, when the
+ * person or the push service ends it (404, 410), its device is logged out, or the account is deleted.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -29,7 +29,7 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and secret, in base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The device whose log-out removes the row; null when the browser subscribed without a login. */
+    /** The device whose log-out removes the row; '' if unknown, null if it subscribed without a login. */
     deviceHash: text('device_hash'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -69,7 +69,7 @@ export const requests = pgTable(
     /** When the request was removed from the list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
     /**
-     * Whether staff removed the request while it was pending:
+     * Whether staff removed the request, or deleted its account, while it was pending:
      * its status is Rejected, although nobody rejected it.
      */
     removedPending: boolean('removed_pending').notNull().default(false),

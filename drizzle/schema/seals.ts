@@ -34,8 +34,8 @@ export const seals = pgTable(
 );
 
 /**
- * The hashes of up to 256 consecutive leaves.
- * They form a complete subtree, except in the last block of a day.
+ * The hashes of 256 consecutive leaves, which form a complete subtree.
+ * The last block of a day may have fewer leaves.
  */
 export const sealBlocks = pgTable(
   'seal_blocks',
@@ -55,7 +55,7 @@ export const sealBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.block] }), uniqueIndex('seal_blocks_first').on(t.day, t.first)],
 );
 
-/** The seals that each outside target has received: one row for the webhook, one for the mail. */
+/** What each outside target has received: at most one row for the webhook and one for the mail. */
 export const sealSends = pgTable('seal_sends', {
   target: text('target').primaryKey(),
   /** The day of the last seal that was sent. */

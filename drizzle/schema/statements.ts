@@ -14,7 +14,7 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
-    /** The first and last day of its lines. The file has every movement of money between the two days. */
+    /** The first and last day of its lines. The file is taken to have all movements between the two days. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
@@ -78,8 +78,8 @@ export const statementMatches = pgTable(
       .notNull()
       .references(() => requests.id),
     /**
-     * `reference`: id and amount are equal.
-     * `person`: only amount and time fit, and a person confirmed the match.
+     * `reference`: id, amount and account are equal.
+     * `person`: amount and account are equal, and a person confirmed the match.
      */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
     matchedBy: uuid('matched_by').references(() => users.id),

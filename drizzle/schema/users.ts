@@ -97,9 +97,9 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id),
     deviceHash: text('device_hash').notNull(),
-    /** When the oldest device token that is still valid was issued. */
+    /** Tokens of this device that were issued before this instant are no longer valid. */
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the account first logged in on this device. Null in rows of earlier versions. */
+    /** When the account first logged in on this device; a log-out of the device deletes the row. Or null. */
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },

@@ -31,8 +31,8 @@ export const waitingChanges = pgTable(
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /**
-     * The money that the change would move, negative when it leaves a member's balance.
-     * Null if it moves none.
+     * The amount of the adjustment (negative when it leaves the member's balance), request or transfer.
+     * Null for the other kinds, although these may move money too: a level reward, a refund.
      */
     amount: paisa('amount'),
     /** The arguments of the change, for its SQL function. */

@@ -27,7 +27,7 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
  * Opens the database of DATABASE_URL or the embedded one.
  * Starts the embedded one if no server has started it.
  * @param limits the time of one attempt of a statement, and of all its attempts
- * @throws CommandError when there is no database, or it can't be reached
+ * @throws CommandError when there is no database, it can't be reached, or a stopped one is a standby
  * @throws StartupError when a restore into the database has not finished
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {

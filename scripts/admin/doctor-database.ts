@@ -23,8 +23,8 @@ import { listSealed } from './reseal.ts';
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Checks that the database is reachable, durable, of this version and writable, has the right time and an
- * active superadmin, and that its secrets can be decrypted with the app-secret.
+ * Checks that the database can be reached and is safe to use, from its durability to its seals. Of a standby,
+ * checks only the server and how it follows. After a problem with migrations, skips the later checks.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
@@ -71,7 +71,7 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
 }
 
 /**
- * Checks whether commits survive a power cut, as the server is configured: without the settings that
+ * Checks whether commits survive a power cut, as Postgres is configured: without the settings that
  * connections of this program add.
  */
 async function checkDurability(database: Database): Promise<Finding[]> {
@@ -193,10 +193,7 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/**
- * Checks the app-secret by decrypting with it the newest requested password, or otherwise the newest secret
- * of one-time codes.
- */
+/** Checks that each text of `listSealed` can be decrypted with the app-secret or with APP_SECRET_OTHER. */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
@@ -246,7 +243,7 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
-/** Says when each configured target received its last seal (docs/proof.md). */
+/** Says which seal each configured target received last (docs/proof.md). */
 async function checkSealSends({ seals }: Env, database: Database): Promise<Finding[]> {
   const { file, webhook, mailTo } = seals;
   if (!file && !webhook && !mailTo)

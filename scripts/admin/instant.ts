@@ -2,7 +2,7 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads a time of day on the clocks of a time zone ('2026-11-21 14:05'), or one with its own offset.
+ * Reads a date and time on the clocks of a time zone ('2026-11-21 14:05'), or one with its own offset.
  * @returns milliseconds since 1970; undefined when the text is no valid time
  */
 export function readInstant(text: string, timeZone: string): number | undefined {

@@ -5,7 +5,7 @@ import { CommandError } from './command.ts';
 
 /**
  * Makes a file that gets its name only when it is complete and on the disk, and that never replaces another
- * file. If a signal ends the process, no part of the file is left.
+ * file. If writing fails or the process exits, the draft is removed; only a SIGKILL or a crash leaves it.
  * @param write writes and flushes the draft at this path
  * @returns the answer of `write`
  * @throws CommandError when the file exists already

@@ -26,7 +26,7 @@ const command = (...args: string[]) =>
 const secretFinding = async () =>
   (await command('doctor')).answer.findings.find(({ what }: { what: string }) => what === 'app-secret');
 
-/** The devices and addresses from which the member is known. */
+/** The numbers of devices and addresses from which the member is known. */
 const countKnown = async () => {
   const [row] = await db.sql<{ devices: number; addresses: number }[]>`
     select (select count(*)::int from known_devices where user_id = ${member.id}) as devices,

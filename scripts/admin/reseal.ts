@@ -50,7 +50,7 @@ interface Sealed {
   readonly sealed: string;
 }
 
-/** Everything in the database that is encrypted by APP_SECRET, but for answers that are kept for a week. */
+/** All that is encrypted with this or another app-secret, except answers that are kept for a week. */
 export async function listSealed(database: Database): Promise<Sealed[]> {
   return database.read(
     (_, sql) => sql<Sealed[]>`

@@ -68,7 +68,7 @@ DATA_DIR=<folder> npm start.`,
   },
 };
 
-/** The folder of an archive: `given`, or the one in BACKUP_DIR if `given` is empty. */
+/** The archive: BACKUP_DIR if `given` is empty, otherwise `given`; undefined if that is no folder. */
 async function findArchive(given: string, { io }: Given): Promise<string | undefined> {
   if (given !== '') {
     const found = await stat(resolve(given)).catch(() => undefined);

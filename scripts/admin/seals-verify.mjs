@@ -75,7 +75,7 @@ const say = (/** @type {string} */ text) => {
 const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
-/** Reads a file of seals or of a proof; one of rows is only noted. @param {string} file */
+/** Reads a file of seals, of copied seal lines or of a proof; notes one of rows. @param {string} file */
 async function take(file) {
   let text = '';
   for await (const line of linesOf(file)) {

@@ -92,8 +92,8 @@ class Tally {
         `  ${prize.padEnd(10)} expected ${expected.toFixed(1).padStart(12)}   seen ${String(seen).padStart(10)}`,
       );
     }
-    // Chi-square is meaningful only with at least 5 expected spins for each prize. A large value would mean
-    // that the server chose secrets after it knew the seeds of members.
+    // Chi-square is meaningful only with at least 5 expected spins for each prize. A very large value would
+    // suggest that the server chose secrets after it knew the seeds of members.
     const enough = this.spins * Math.min(...this.odds.map((row) => row.weight)) >= 5 * 10_000;
     const freedom = this.odds.length - 1;
     console.log(

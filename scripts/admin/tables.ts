@@ -16,8 +16,8 @@ const LEFT_OUT = [
   'schema_migrations',
 ];
 /**
- * The spins that a backup contains. It has no open spin, whose secret the original instance may still reveal,
- * unless its day is sealed: then it can't be revealed any more. Old versions have no seals.
+ * The spins that a backup contains: used ones, and unused ones of sealed days. The secret of another unused
+ * spin may still be used in the original instance. Databases of old versions have no seals.
  */
 const spinsOf = ({ columns }: Table) =>
   columns.includes('seal_day')

@@ -40,8 +40,8 @@ export type LoadAsk =
     }
   | {
       /**
-       * Waits until each socket with this name has received `each` messages since it was opened, or since the
-       * last `received` question.
+       * Waits until the sockets with this name have together received `each` messages per socket since they
+       * were opened, or since the last `received` question.
        */
       readonly kind: 'received';
       readonly name: string;
@@ -50,7 +50,7 @@ export type LoadAsk =
   | { readonly kind: 'close'; readonly name: string };
 
 export interface LoadAnswer {
-  /** The number of answers and the time in milliseconds. */
+  /** After `http` and `sql`: the number of answers, and in `ms` the time of all in milliseconds. */
   readonly count: number;
   readonly ms: number;
   /** After HTTP requests: the 99th percentile of the times until an answer, in milliseconds. */

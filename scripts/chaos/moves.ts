@@ -53,7 +53,7 @@ export class Moves {
     return this.all.filter((move) => move.answer?.status === 200);
   }
 
-  /** Makes a call. @returns undefined when the connection broke */
+  /** Makes a call. @returns undefined when the connection broke or no answer came in time */
   async call(path: string, token?: string, body?: object, key?: string): Promise<Answer | undefined> {
     const started = performance.now();
     try {

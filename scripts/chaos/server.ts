@@ -16,7 +16,7 @@ export interface Victim {
   openDatabase?(): Database;
   /** Called before each kill, which waits until it ends. */
   prepare?(): Promise<void>;
-  /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
+  /** Kills the server's process (SIGKILL) and starts it again; a pair promotes its standby instead. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
   /** Kills the server and Postgres, and removes the data directory. */

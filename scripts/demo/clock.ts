@@ -7,7 +7,7 @@ import type { Database } from '#drizzle/client.ts';
 export interface DemoClock {
   /**
    * Sets the clock to a minute of a day in the business time zone; it runs on from there. @returns false, and
-   * changes nothing, if the minute is in the future
+   * changes nothing, if the minute is not at least one minute in the past
    */
   set(daysAgo: number, minutes: number): Promise<boolean>;
   /** Sets the clock back to the real time. */

@@ -100,8 +100,8 @@ function inviterSlots(count: number, chance: Chance): number[] {
 }
 
 /**
- * How many days ago such a member joins:
- * two days if a deposit was rejected, today if the first deposit is under review.
+ * How many days ago such a member joins: two if a deposit was rejected, one if there is no deposit,
+ * none (today) if the first deposit is under review.
  */
 function shortStoryDay(fate: Fate): number {
   return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;

@@ -9,8 +9,8 @@ import {
 } from '#drizzle/function-release.ts';
 
 /*
- * npm run db:functions: raises the release number of changed SQL functions, once per commit, so that an older
- * program does not overwrite newer functions. `--check` changes nothing; exit status 1: not raised yet.
+ * npm run db:functions: raises the release number of changed SQL functions, once per commit. A migration can
+ * name the release that it needs. `--check` changes nothing; exit status 1: the number is not raised yet.
  */
 
 const PATH = 'drizzle/functions/release.json';

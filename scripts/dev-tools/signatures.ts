@@ -6,7 +6,7 @@ const ARGUMENT_TYPES = ['bigint', 'boolean', 'bytea', 'date', 'integer', 'interv
 const ANSWER_TYPES = [...ARGUMENT_TYPES, 'void'];
 
 export interface Signature {
-  /** Names to types, in the function's order; a type with `?` may be left out, and is NULL then. */
+  /** Names to types, in the function's order; the value of a type with `?` may be null. */
   readonly args: Readonly<Record<string, string>>;
   readonly answer: string;
 }

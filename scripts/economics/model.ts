@@ -22,7 +22,7 @@ export function levelRewards(referrals: number): number {
   return LEVELS.reduce((sum, level) => sum + (level.referrals <= referrals ? level.rewardPaisa : 0), 0);
 }
 
-/** What one new member may cost at most, compared with the joining deposit. */
+/** What one new member may cost, on average and at most, compared with the joining deposit. */
 export interface JoinerCosts {
   readonly depositPaisa: number;
   /** A day with ten videos and the spin: on average, and with the highest prize. */
@@ -210,7 +210,7 @@ function payable(asked: number, cash: number): number {
   return most;
 }
 
-/** The inviters and their numbers of referrals. New members are given to the inviters in turn. */
+/** The inviters and their numbers of referrals. Referred new members are given to them in turn. */
 class Inviters {
   readonly #share: number;
   readonly #brought: number[] = [];

@@ -26,9 +26,7 @@ export const HOST = ['host', '127.0.0.1'] as const;
 const JSON_TYPE = 'application/json';
 const PEOPLE: readonly Who[] = ['nobody', 'member', 'admin', 'admin'];
 
-/**
- * The bytes of a request. Characters beyond Latin-1 are not escaped, as a careless client would send them.
- */
+/** The bytes of a request. A character of its head beyond Latin-1 is not escaped but cut to its low byte. */
 export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const lines = [

@@ -44,7 +44,7 @@ export class Report {
 
   /**
    * Counts the lines of the server's log.
-   * A line of level 50 or more is a fault, even if the answers were right.
+   * A line of level 50 or more, or without a level, is a problem, even if the answers were right.
    */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);

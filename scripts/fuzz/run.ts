@@ -27,8 +27,8 @@ const LANES = 8;
 /** Frames per socket: fewer than the server handles in a second, so that its limit drops none. */
 const FRAMES_A_SOCKET = 40;
 /**
- * After this many cases, new accounts and rows are created,
- * because earlier cases may have deleted the old ones.
+ * After this many requests, new accounts and rows are created,
+ * because earlier requests may have deleted the old ones.
  */
 const GENERATION = 5_000;
 /** The share of cases that is sent again to a server with rate limits. */

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 30_000;
 const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
 
 /**
- * Opens a socket, sends the frames up to the first that violates the protocol, and then a valid query.
+ * Opens a socket, sends the frames up to and with the first that violates the protocol, then a valid query.
  * Listens until the query is answered or the socket is closed.
  */
 export async function talk(

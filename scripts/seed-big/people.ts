@@ -56,7 +56,7 @@ create temp table seed_people as
       when pg_temp.dice(i, 1) < ${approvedShare * 1.01} then 'awaiting'
       when pg_temp.dice(i, 1) < ${approvedShare * 1.03} then case when decided_at > until then 'awaiting' else 'rejected' end
       else 'registered' end as state,
-    -- One member gets a tenth of all referrals; the rest go to early members.
+    -- Member 1 invites 12% of the later members, the superadmin 2%, and early members most of the others.
     case when i <= ${PIONEERS} then 0
       when pg_temp.dice(i, 5) < 0.12 then 1
       when pg_temp.dice(i, 5) < 0.14 then 0

@@ -4,8 +4,8 @@ import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
- * Live events (SPEC section 4), written by the SQL functions; a test compares those with these schemas.
- * Amounts are rupees. Each is sent as `tracked(position, event)`, so that a broken stream can resume.
+ * Live events (SPEC section 4). SQL functions write all but `resync` and `connected`. Amounts are rupees.
+ * Each event is sent as `tracked(position, event)`, so that a broken stream can resume.
  */
 
 const id = z.uuid();
@@ -56,7 +56,8 @@ export const staffEvent = z.discriminatedUnion('name', [
   /** A payout batch was made, downloaded, settled or changed. */
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
   /**
-   * A transfer, returned payout, statement, match or counted balance changed a receiving account's figures.
+   * A transfer, returned payout, statement, match or counted balance changed a receiving account's figures,
+   * or the check of the books found its first problem or no more.
    */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
@@ -133,7 +134,7 @@ export const memberEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   /** Staff answered the member's appeal against the rejection of the request `id`. */
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
-  /** The member logged out devices: the sessions in `ended`, or all but `kept` if `ended` is null. */
+  /** The account logged out devices: the sessions in `ended`, or all but `kept` if `ended` is null. */
   z.object({
     name: z.literal('sessionEnded'),
     data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),

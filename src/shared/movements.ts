@@ -19,7 +19,7 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
   refund: { shownAs: 'refund', text: 'entryRefund' },
-  /** A payout that the bank sent back, which is credited to the member again. */
+  /** A payout that the bank sent back. It is credited to the member again, unless the account is deleted. */
   return: { shownAs: 'refund', text: 'entryReturn' },
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },

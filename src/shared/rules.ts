@@ -79,8 +79,8 @@ export function withdrawalTier(earlier: number): WithdrawalTier {
 }
 
 /**
- * How much of a balance a member can withdraw without earning more: the first three withdrawals have fixed
- * amounts.
+ * How much of a balance a member without earlier withdrawals can withdraw without earning more: the first
+ * three withdrawals have fixed amounts.
  */
 export function withdrawable(balance: Paisa): Paisa {
   let left: number = balance;
@@ -170,7 +170,7 @@ export const TIMINGS = {
  * `RESET_READABLE_DAYS` is how long staff can read the password of a pending request.
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
-/** The days after which a notice is deleted. */
+/** The days after which a notice or an idempotency key with its answer is deleted. */
 export const NOTICES_KEPT_DAYS = 7;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;

@@ -3,7 +3,7 @@
  * leaves the product as it is without the setting. Settings of a deployment are environment variables.
  */
 
-/** An `amount` in whole rupees or a `count`, both null when off, or a `flag` that is on or off. */
+/** An `amount` in whole rupees or a `count` (also hours, days), both null when off; or a `flag`. */
 interface Definition {
   readonly type: 'amount' | 'count' | 'flag';
   readonly default: number | boolean | null;

@@ -63,7 +63,7 @@ export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
 
 /** The values that a commitment is the hash of. */
 export interface CommitmentParts {
-  /** 32 random bytes in hex, which the server keeps secret until the spin. */
+  /** 32 bytes in hex that nobody can guess, which the server keeps secret until the spin. */
   readonly secret: string;
   readonly oddsHash: string;
   /** The member's id. */

@@ -86,7 +86,7 @@ export interface StaffUserView {
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
 export interface ReferralView {
-  /** For the inviter, an id of no account until this one is approved. */
+  /** For the inviter, a stand-in that is the id of no account, until the referral is approved. */
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -146,7 +146,7 @@ export interface RequestView {
   readonly accountNumber: string | null;
   readonly accountName: string | null;
   readonly bankName: string | null;
-  /** For withdrawals: the name of the tier. Otherwise null, as are the fee and the payout below. */
+  /** For withdrawals: the number and the tier's minimum, as text. Otherwise null, as are fee and payout. */
   readonly description: string | null;
   readonly fee: Pkr | null;
   readonly payout: Pkr | null;

@@ -34,7 +34,7 @@ export async function expectAccessible(
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Legacy mode, because axe needs an extra page only for frames, and we have none.
+  // Legacy mode, because axe needs an extra page only for frames, and the tested screens have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);

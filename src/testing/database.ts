@@ -6,7 +6,7 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 
-/** A migrated database for one test file. */
+/** A database for tests: migrated, unless it is a copy of `template1`. */
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;

@@ -3,7 +3,7 @@ import { streamUrl, wsClient } from './client.ts';
 
 /** Collects the events of a stream in order, through all breaks of the connection. */
 export interface Follower {
-  /** Ids of events, without the first event of a stream, which only gives its position. */
+  /** Ids of events, without `connected`, which only gives the position of a stream. */
   readonly ids: readonly string[];
   /** The names of the events in `ids`, in the same order. */
   readonly names: readonly string[];

@@ -15,7 +15,8 @@ import {
  */
 
 /**
- * A required text: without spaces around it, not empty, at most `max` characters, and storable in Postgres.
+ * A required text, after control characters and the spaces around it are removed: not empty, at most `max`
+ * characters, and storable in Postgres.
  */
 export function requiredText(key: ErrorKey, max = 200) {
   return z
@@ -30,8 +31,8 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * The text without control characters, except line breaks and tabs, and without the marks that turn the text
- * after them round: one in a name could change how the words beside it read.
+ * Removes control characters, except \n, \t and NUL (which `isStorable` refuses), and the marks that set the
+ * direction of the text after them: such a mark in a name could reorder the words beside the name.
  */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
@@ -117,7 +118,7 @@ function passwordText(missing: ErrorKey) {
     );
 }
 
-/** An amount in rupees: a number greater than 0 with at most two decimals. */
+/** An amount in rupees: a number from 0.01 to 1,000,000,000 with at most two decimals. */
 export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),

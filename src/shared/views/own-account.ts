@@ -10,7 +10,7 @@ export interface OwnDeviceView {
   /** The device's browser and system, such as "Chrome · Android"; null if the browser did not send them. */
   readonly browser: string | null;
   readonly loggedInAt: string;
-  /** When the device was last used, accurate to about an hour. */
+  /** When the device was last used, usually accurate to about ten minutes. */
   readonly seenAt: string;
   /** Whether this is the device that the caller uses now. */
   readonly current: boolean;

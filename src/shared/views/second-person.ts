@@ -31,7 +31,7 @@ export interface WaitingChangeView {
     readonly from: number | boolean | null;
     readonly to: number | boolean | null;
   } | null;
-  /** The amount that would move, negative if it leaves a member's balance; null if it is not known. */
+  /** The amount that would move, negative if it leaves a member's balance; null for a kind without one. */
   readonly amount: Pkr | null;
   /** The account's present balance; null if the change concerns no account. */
   readonly balance: Pkr | null;
