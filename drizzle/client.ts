@@ -306,8 +306,8 @@ export class Database {
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
-        // A pooler passes on only the two above; the others are set on the role (data-safety-settings.ts).
-        // With `fsync` on, a commit survives a power cut, whatever synchronous_commit Postgres has.
+        // A pooler passes on only the two above. The others are set on the role (pooler.ts). With `fsync` on,
+        // a commit acknowledged with synchronous_commit survives a power cut (data-safety-settings.ts).
         ...(isPooled ? {} : { statement_timeout: this.#options.attemptMs, synchronous_commit: 'on' }),
         ...(isPooled ? {} : this.#options.settings),
         ...options.connection,
