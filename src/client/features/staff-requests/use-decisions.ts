@@ -104,6 +104,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   async function send(decision: Waiting): Promise<boolean> {
     const { verb, request } = decision;
     const named = ({ number, user }: RequestView, done: string) => t('staff.doneFor', { done, number, user });
+    const settle = () => setSent((ids) => ids.filter((id) => id !== request.id));
     setSent((ids) => [...ids, request.id]);
     try {
       const answer = await mutations[verb].sendAsync(inputOf(decision));
@@ -118,10 +119,11 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
         setUsedReference({ id: request.id, reference: decision.answer });
       }
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(request.id);
+      // The person may answer the refusal at once, before the list is reloaded.
+      settle();
       return false;
     } finally {
-      const isOther = (id: string) => id !== request.id;
-      void utils.requests.invalidate().finally(() => setSent((ids) => ids.filter(isOther)));
+      void utils.requests.invalidate().finally(settle);
     }
   }
   function take(): Waiting | null {
