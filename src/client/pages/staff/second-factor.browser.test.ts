@@ -16,6 +16,8 @@ import { approve, dialog, logIn, openStaffWorld, press, row, type StaffWorld } f
 let world: StaffWorld;
 beforeAll(async () => {
   world = await openStaffWorld();
+  // The page compares the time of the last code, by the database's clock, with the server's.
+  await world.server.db.clock.real();
 });
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
