@@ -45,7 +45,8 @@ it('housekeeping deletes old rows in batches, the oldest first, and reports when
 });
 
 it('housekeeping deletes a used ticket after an hour', async () => {
-  const { sql, database } = testing;
+  const { sql, database, clock } = testing;
+  await clock.real();
   const [used, recent] = [randomUUID(), randomUUID()];
   for (const id of [used, recent]) await database.call('use_ticket', { id, attempt: randomUUID() });
   await sql`update idempotency_keys set created_at = now() - interval '2 hours' where key = ${used}`;

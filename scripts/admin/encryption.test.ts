@@ -35,8 +35,6 @@ let publicKey = '';
 
 beforeAll(async () => {
   server = await startTestServer();
-  // A restored instance has the real clock: rows that the tests' clock dates to tomorrow are in no open day.
-  await server.db.clock.real();
   env = environmentOf(server.db.connection);
   folder = await mkdtemp(join(tmpdir(), 'sikka-encrypted-'));
   member = await server.make.member();

@@ -26,8 +26,6 @@ const made: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  // A restored instance has the real clock: rows that the tests' clock dates to tomorrow are in no open day.
-  await server.db.clock.real();
   folder = await mkdtemp(join(tmpdir(), 'sikka-killed-'));
   file = join(folder, 'one.backup');
   const { database: _, ...connection } = server.db.connection;

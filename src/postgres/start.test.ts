@@ -166,6 +166,9 @@ describe('accidents', () => {
     const sql = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const [row] = await sql`select pg_backend_pid() as pid`;
     const closed = sql`select pg_sleep(60)`.catch((error: Error) => error);
+    // Killed before it has the statement, the client would send it again on a new connection.
+    const sleeping = `select count(*)::int from pg_stat_activity where wait_event = 'PgSleep' and pid = ${row?.pid}`;
+    await expect.poll(() => ask(server.connection, sleeping)).toBe(1);
     process.kill(row?.pid, 'SIGKILL');
     expect(await closed).toBeInstanceOf(Error);
     await expect.poll(() => ask(server.connection, 'select 1').catch(() => 0)).toBe(1);

@@ -53,8 +53,8 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
     poolSize: 1,
   });
   await migrate(database);
-  await ensureSuperadmin(database, createPasswords(), { superadmin: SUPERADMIN });
   const ahead = await passMidnight(database);
+  await ensureSuperadmin(database, createPasswords(), { superadmin: SUPERADMIN });
   await database.close();
   return ahead;
 }
@@ -65,6 +65,11 @@ async function passMidnight(database: Database): Promise<string> {
     (_, sql) => sql<{ soon: boolean }[]>`select (now() + interval '1 hour')::date <> now()::date as soon`,
   );
   if (!row?.soon) return '0';
-  await database.read((_, sql) => sql.unsafe(turnClock(`now() + interval '1 hour'`)));
+  await database.read(async (_, sql) => {
+    await sql.unsafe(turnClock(`now() + interval '1 hour'`));
+    // The first seal ends before today, also on this clock; a guard lets nobody change a seal otherwise.
+    await sql.unsafe(`set session_replication_role = replica;
+      update seals set day = app_now()::date - 1; set session_replication_role = origin`);
+  });
   return '1 hour';
 }
