@@ -83,7 +83,7 @@ export class SocketRegister {
     oldest.terminate();
   }
 
-  /** Whether the network of an address has reached its limit of open sockets; a loopback address never has. */
+  /** Whether an address's network has reached its limit of open sockets; false for loopback addresses. */
   isFull(address: string): boolean {
     if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !isLocal(address);
