@@ -12,7 +12,7 @@ export const EMBEDDED_DATABASE = 'sikka';
 
 /** Free disk space that a new database needs: its own size, and room for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
-/** The first part of the names of unfinished copies in the data directory. */
+/** The first part of the names of unfinished Postgres directories in the data directory. */
 export const DRAFT_PREFIX = 'postgres.new-';
 
 /** The address of a Postgres. */
@@ -194,7 +194,7 @@ function lastWords({ status, output }: ToolResult): string {
   return telling?.replace(/^.*?(error|ERROR|FATAL|PANIC):\s*/, '').trim() ?? `it ended with status ${status}`;
 }
 
-/** Removes the unfinished copies of interrupted attempts. */
+/** Removes unfinished Postgres directories. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;

@@ -38,7 +38,7 @@ const settings = {
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // No parallel workers: they share memory in /dev/shm, of which a container has only 64 MB by default.
+  // No parallel workers in queries: they share memory in /dev/shm, of which a container has 64 MB by default.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -83,7 +83,7 @@ function paired({ listen }: Pair, dataDir: string) {
   };
 }
 
-/** For tests: data must survive a kill, but not a power cut. */
+/** For tests: data must survive a kill, but need not survive a power cut. */
 const throwAway = {
   fsync: 'off',
   full_page_writes: 'off',

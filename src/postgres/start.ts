@@ -59,7 +59,7 @@ export interface EmbeddedPostgres {
   readonly pid: number | undefined;
   /** Whether it was a standby when it started. */
   readonly follows: boolean;
-  /** Resolves at once on a primary; on a standby after its promotion. */
+  /** Resolves at once on a primary; on a standby after its promotion, or after `stop`. */
   whenPrimary(): Promise<void>;
   /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
   stop(): Promise<void>;

@@ -85,10 +85,10 @@ const ownerFileOf = (dataDir: string, folder: string) =>
   join(dataDir, `postgres.archive-id-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 /**
- * Opens the archive of this database for writing, and makes it at first use. With a passphrase, all files are
- * encrypted to a key of the archive (archive.key), which alone is encrypted with the slow passphrase.
- * @throws StartupError when another database or data directory writes the archive, it is missing (not
- *   mounted), or it was encrypted in another way
+ * Opens the archive of this database for writing, and makes it at first use. With a passphrase, copies and
+ * WAL are encrypted to the archive's own key (archive.key), and only that key with the slow passphrase.
+ * @throws StartupError when another database or data directory writes the archive, it or its key is missing
+ *   (not mounted), or it was encrypted in another way
  */
 export async function openArchive(
   folder: string,
@@ -131,7 +131,7 @@ export async function openArchive(
   return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
 }
 
-/** The paths of the archive's description and key file: without these two no other file can be read. */
+/** The paths of the archive's description and, with a passphrase, of the key file that opens other files. */
 export async function keyFiles(folder: string): Promise<string[]> {
   const names = await namesIn(folder);
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));

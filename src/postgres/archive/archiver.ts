@@ -31,7 +31,7 @@ const LOOK_MS = 1_000;
 /** Days between restore drills, which this server runs only if it can decrypt the archive. */
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The time limit of the operator's command for one file. */
+/** The time limit of the operator's command for one file, except a copy of the database. */
 const COMMAND_MS = 10 * 60 * 1000;
 /** The pause after a failed copy of the database. */
 const RETRY_MS = 10 * 60_000;
@@ -58,10 +58,9 @@ export interface BackupSettings {
 
 /** The state of the archive, for metrics. Times are milliseconds since 1970. */
 export interface ArchiveState {
-  /**
-   * When the last WAL file, and the whole database, were copied; the server's start if none was copied yet.
-   */
+  /** When this server copied the last WAL file; before the first one, the server's start. */
   readonly copiedAt: number;
+  /** When the last copy of the whole database ended; the server's start if the archive has none. */
   readonly baseAt: number;
   /** Why the latest attempt of a step failed; undefined when no step is failing. */
   readonly failure: string | undefined;

@@ -9,7 +9,8 @@ import { codeOf } from '#drizzle/startup-error.ts';
 import { type Archive, type BaseCopy, putCompressed } from './archive-folder.ts';
 
 /**
- * What a copy does not need: files of the running server, and folders whose content Postgres creates again.
+ * What a copy does not need: files of the running server, and the content of folders that Postgres fills
+ * again (pg_wal with the files of the archive or the primary).
  */
 export const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
 export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;

@@ -62,7 +62,7 @@ export async function removeOldDrills(dataDir: string): Promise<void> {
       if (existsSync(clusterOf(folder))) await endPreviousServer(clusterOf(folder), () => undefined);
       lock.release();
     } catch {
-      // Another process holds its lock: this drill is still at work.
+      // The drill is still at work (a process holds its lock), or its Postgres cannot be ended.
       continue;
     }
     await rm(folder, { recursive: true, force: true });

@@ -75,8 +75,9 @@ export interface Keys {
 }
 
 /**
- * Opens a file, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
- * @throws StartupError when neither opens it; Error when the file can't be read
+ * Opens a file, encrypted or not, with BACKUP_PASSPHRASE or a private key (`--identity`, or the archive's).
+ * @throws StartupError when these do not open it, or it must be encrypted and is not; Error when the file
+ *   can't be read
  */
 export async function openBackup(path: string, keys: Keys): Promise<BackupFile> {
   const start = await readStart(path);

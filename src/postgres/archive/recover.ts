@@ -20,7 +20,7 @@ import { isHistory, nextName, positionOf } from './wal-names.ts';
 export interface RecoverOptions {
   /** The folder of the archive. */
   readonly archive: string;
-  /** A data directory without a database, marked as being restored. */
+  /** A data directory without a whole database: marked as being restored, or the folder of a drill. */
   readonly dataDir: string;
   readonly keys: Keys;
   /** The instant to restore, in milliseconds since 1970; undefined means the newest one in the archive. */
@@ -57,12 +57,13 @@ export async function chooseBase(archive: string, at: number | undefined): Promi
 /**
  * Puts the database into the data directory as it stood at an instant, by Postgres' point-in-time recovery:
  * the copy of its folder is unpacked, and Postgres replays the WAL files since.
- * @returns the running database, in which everything up to the instant is committed
+ * @returns the running database, with everything that was committed up to the instant
  * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
  */
 export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
   if (options.at === undefined) return recoverOn('latest', options, base);
-  // First the copy's own timeline. If that ends before the instant, a restore began a newer timeline.
+  // First the copy's own timeline. If that ends before the instant, a newer timeline may contain the instant:
+  // one that a restore or a promotion began.
   return recoverOn('current', options, base).catch((error: unknown) => {
     if (!(error instanceof ArchiveEnd)) throw error;
     return recoverOn('latest', options, base);

@@ -1,6 +1,6 @@
 /*
- * The name of a WAL file has 24 hexadecimal digits: 8 of the timeline, which changes when a restored database
- * goes on, and 16 of the position (its upper 32 bits, then the number of the file within them).
+ * The name of a WAL file has 24 hexadecimal digits: 8 of the timeline, which changes with each restore and
+ * promotion, and 16 of the position (its upper 32 bits, then the number of the file within them).
  */
 
 export const timelineOf = (name: string): string => name.slice(0, 8);

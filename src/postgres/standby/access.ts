@@ -129,7 +129,7 @@ export async function standbyOf(sql: Sql): Promise<AttachedStandby | undefined> 
  * without the waiting a promotion may lose commits.
  */
 export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The standby learns first that it may lack commits, and only then it may.
+  // The standby learns that it may lack commits before commits stop waiting for it.
   if (!waits) await recordSynchronous(sql, false);
   await sql.unsafe(
     waits

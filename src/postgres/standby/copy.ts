@@ -20,7 +20,7 @@ const LOG_EVERY_MS = 30_000;
 /**
  * Copies the database of the other machine over the network, with Postgres' own interface for it
  * (`pg_backup_start`), and makes the copy its standby. Waits for the other machine while it is away.
- * @throws StartupError when the other machine refuses, or is itself a standby
+ * @throws StartupError when the other machine refuses, is itself a standby, or runs another Postgres version
  */
 export async function copyOther(
   spec: ClusterSpec,
@@ -80,7 +80,8 @@ async function copyAll(spec: ClusterSpec, other: HostPort, password: string, sql
   const files = new CopiedFiles(spec, target);
   try {
     files.makeFolder('');
-    // From here on, the replication slot makes the primary keep its log until the standby has received it.
+    // From here on, the replication slot makes the primary keep its log until the standby has received it, up
+    // to `max_slot_wal_keep_size`.
     await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${STANDBY}`;
     await sql`select pg_create_physical_replication_slot(${STANDBY}, true)`;
     await sql`select pg_backup_start(${STANDBY}, true)`;

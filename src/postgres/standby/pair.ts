@@ -49,8 +49,8 @@ export async function waitsForStandby(cluster: string): Promise<boolean> {
 }
 
 /**
- * Ends the waiting of commits for the standby, without a connection: those that wait may hold all of them.
- * Postgres reads the settings again at its next start, or when it gets SIGHUP.
+ * Ends the waiting of commits for the standby, without a connection: the waiting commits may hold all
+ * connections. Postgres reads the settings again at its next start, or when it gets SIGHUP.
  */
 export async function stopWaiting(cluster: string): Promise<void> {
   const settings = withoutPair(await readSettings(cluster));
@@ -89,8 +89,8 @@ export function connectTo({ host, port }: HostPort, password: string): Sql {
 }
 
 /**
- * Whether the other machine answers, and the timeline of its log: it grows with each promotion; undefined on
- * a standby.
+ * Whether the other machine answers, and the timeline of its log, which grows with each promotion. The
+ * timeline is undefined on a standby, and when the other machine refuses or fails the question.
  */
 export type Other =
   | { readonly answers: false }

@@ -8,8 +8,8 @@ const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * Refuses JSON with too deep nesting or too many values before it is parsed. Skips strings, so a picture,
- * which is one long string, is cheap. The parser checks the syntax.
+ * Refuses JSON that is nested too deeply or has too many tokens (BODY_LIMITS) before it is parsed. A string
+ * counts as one token, so a picture, which is one long string, is cheap. The parser checks the syntax.
  * @throws DomainError `badInput`
  */
 export function assertBoundedJson(text: string): void {
@@ -41,7 +41,7 @@ export function assertBoundedJson(text: string): void {
 }
 
 /**
- * @returns the index of the closing quote, or the text's end
+ * @returns the index of the closing quote, or the text's length if there is none
  * @throws DomainError for too many escaped quotes
  */
 function endOfString(text: string, start: number): number {

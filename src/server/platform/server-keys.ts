@@ -55,8 +55,8 @@ export const PUSH = 'push';
 const HASHES = 'hashes';
 
 /**
- * The vault of an installation. The database keeps the key of its hashes, encrypted: they stay valid when the
- * app-secret is replaced, and a server with a wrong app-secret leaves that key alone.
+ * The vault of an installation. The database keeps the key of stored hashes, encrypted: these hashes stay
+ * valid when the app-secret is replaced. A server with a wrong app-secret leaves that key alone.
  * @param warn is called when no app-secret of this server opens the key
  */
 export async function openVault(

@@ -9,7 +9,7 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The claims of a session's token. If the account's `version` differs, it has ended, unless kept. */
+/** The claims of a session's token. The session has ended if the account's `version` differs, unless kept. */
 export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
@@ -26,7 +26,10 @@ export interface Ticket {
   readonly subject: unknown;
 }
 
-/** Signs and encrypts, each purpose with its own key derived from APP_SECRET. */
+/**
+ * Signs and encrypts, each purpose with its own key derived from APP_SECRET. The keys of hashes in the
+ * database are derived from `hashes` instead.
+ */
 export interface Vault {
   signToken(userId: string, version: number, sessionId?: string): Promise<string>;
   /** The claims of a valid token; otherwise null. */
@@ -56,8 +59,8 @@ interface VaultOptions {
   /** A secret that is being replaced by the first one, or will replace it (docs/operations.md). */
   readonly other?: string | undefined;
   /**
-   * The secret of the hashes in the database, which cannot be made again under another one. By default the
-   * app-secret itself, as it was at the first start.
+   * The secret of the hashes in the database: these cannot be made again under another secret. By default the
+   * app-secret. `openVault` gives the one that the database has kept since the first start.
    */
   readonly hashes?: string | undefined;
 }
@@ -167,7 +170,7 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
 }
 
 function sameHash(a: string, b: string): boolean {
-  // Compared as bytes: texts of equal length may differ in bytes.
+  // Compared as bytes: texts of equal length may have different numbers of bytes, which would throw.
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

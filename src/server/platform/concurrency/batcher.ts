@@ -20,14 +20,15 @@ interface Entry<Item, Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   /**
-   * Whether the caller already got an error, usually because its budget ran out. The item is then not run.
+   * Whether the caller already got an error, usually because its budget ran out. An item that still waits for
+   * a batch is then not run.
    */
   timedOut: boolean;
 }
 
 /**
- * Batches items that arrive while earlier batches are in flight; a single item runs at once. If a batch
- * fails, its items run one by one, so that no item fails because of another.
+ * Runs items in batches: items that arrive while `concurrency` batches are in flight wait for the next one.
+ * If a batch fails with a fault, each item runs again alone, so that no item fails because of another.
  */
 export function createBatcher<Item, Result>({
   run,
@@ -80,14 +81,17 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push(withDeadline(item, resolve, reject));
-      // Items of one turn of the event loop share a batch. The batch runs outside any request's scope, so it
-      // does not use the budget of the request that started it.
+      // Items of one turn of the event loop can share a batch. The batch runs outside any request's scope, so
+      // it does not use the budget of the request that started it.
       if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });
 }
 
-/** An entry that fails with `unavailable` when it takes longer than its request's remaining budget. */
+/**
+ * An entry that fails with `unavailable` when it takes longer than its request's remaining budget, or than
+ * `LEAST_MS` if that is more. Outside a request it may take `REQUEST_BUDGET_MS`.
+ */
 function withDeadline<Item, Result>(
   item: Item,
   resolve: (result: Result) => void,

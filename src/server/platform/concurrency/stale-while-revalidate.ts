@@ -1,9 +1,9 @@
-/** A value is kept for at least 20 times as long as it took to load, so a slow `load` rarely runs. */
+/** The lifetime of a value is at least 20 times its loading time, so a slow `load` rarely runs. */
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value: after half of its lifetime it is reloaded in the background;
- * after its lifetime callers wait. The lifetime is `maxAgeMs` or 20 times the loading time, the longer one.
+ * A cache of one value. Lifetime: `maxAgeMs`, or 20 times the loading time if longer. A call after half of it
+ * reloads in the background. A call after the lifetime waits, and gets the old value if the load fails.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(

@@ -2,7 +2,10 @@ import PQueue from 'p-queue';
 import { DomainError } from '#shared/errors.ts';
 import { QUEUE_LIMITS, type QueueName } from '../limits/limit-table.ts';
 
-/** A bounded queue for expensive work. Known callers have priority; a full queue refuses at once. */
+/**
+ * A bounded queue for expensive work. Known callers have priority and more room; a caller without room is
+ * refused at once.
+ */
 export class WorkQueue {
   readonly name: QueueName;
   /** Number of refusals since the start. */
@@ -29,7 +32,7 @@ export class WorkQueue {
   /**
    * Runs a call that will need this queue later, so that a flood of calls is refused before their data are
    * read.
-   * @throws DomainError `unavailable` as `run` does
+   * @throws DomainError `unavailable` with the seconds to wait, when too many such calls run already
    */
   async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {
     this.#assertRoom(this.#admitted - QUEUE_LIMITS[this.name].running, known);

@@ -20,12 +20,14 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
 }
 
 /**
- * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer;
- * without a key each call is the first.
+ * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer, while
+ * the key is kept (`HOUSEKEEPING`); without a key each call is the first.
  * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
  *   first call may have changed what `prepare` checks
- * @param onMade called with the answer, but not for a repeat that finds the first answer: for metrics
- * @throws DomainError `keyReused` for the same key with another input; refusals of `prepare` and the function
+ * @param onMade called with the answer, for metrics. Not called for a repeat that finds the first answer; of
+ *   calls with the same key at the same time, each may call it
+ * @throws DomainError `keyReused` for the same key with another operation or input; refusals of `prepare` and
+ *   the function
  */
 export async function changeOnce<N extends FunctionName>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },

@@ -4,8 +4,9 @@ import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
 
 /** What a search text may mean besides words. */
 interface Meanings {
-  /** The number of a request, and of a payout batch. */
+  /** The number of a request. */
   readonly number: number | undefined;
+  /** The number of a payout batch. */
   readonly batch: number | undefined;
   readonly amount: Paisa | undefined;
   /** Parts of a phone number as stored (0300…). An account matches if its number has one of them. */
@@ -18,8 +19,8 @@ const numberAfter = (prefix: string, search: string) => {
 };
 
 /**
- * Reads requests (R-000316, #316, 316), payout batches (B-000012), amounts (865, Rs 1,400.50) and parts of
- * phone numbers (0300-1234567, +92 300 12, 4567). One text may have several meanings.
+ * Parses a text as the number of a request (R-000316, #316, 316) or payout batch (B-000012), an amount (865,
+ * Rs 1,400.50) and part of a phone number (0300-1234567, +92 300 12, 4567). It may have several meanings.
  */
 export function meaningsOf(search: string): Meanings {
   const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
@@ -51,6 +52,6 @@ const FEWEST_DIGITS_OF_OWNER = 7;
 export const ownerParts = ({ phoneParts }: Meanings): string[] =>
   phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
 
-/** The condition that an account's phone number has one of the parts; its index is users_phone_parts. */
+/** The condition that an account's phone number has one of the parts. The index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>
   sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;

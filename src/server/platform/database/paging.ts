@@ -11,8 +11,8 @@ export interface PageInput {
  */
 
 /**
- * The limits of a list's query: `fetch` is one row more than requested, to see whether more follow; `before`
- * is the `seq` where the page begins (with the oldest first: after which).
+ * The limits of a list's query: `fetch` is one row more than requested, to see whether more follow. The page
+ * has only rows with a `seq` below `before`, or above `before` if the list has the oldest row first.
  */
 export function pageBounds(
   input: PageInput,
@@ -37,7 +37,7 @@ export function toPage<R extends { readonly seq: number }, T>(
   };
 }
 
-/** A LIKE pattern for a search text: its own % and _ are escaped. */
+/** A LIKE pattern for lower-case texts that contain the search text; \, % and _ in the search are escaped. */
 export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

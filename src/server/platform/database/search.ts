@@ -37,7 +37,7 @@ export function searchedRows(
 
 /**
  * Limits a page to its rows, found in the token index, because the list's own conditions would scan every
- * row. The query keeps these conditions, with the filters of `list`: otherwise pages would be too short.
+ * row. The query keeps its conditions; `list` must have the same filters, or the page loses rows.
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(

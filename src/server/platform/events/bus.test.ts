@@ -43,8 +43,8 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
     await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
     return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
   };
-  // A bus gets its own notification once, directly and not from outside. Repeats after a new connection,
-  // which notifies too.
+  // A bus gets its own notification once, directly and not from outside. Tries again if there was one more,
+  // because a new connection notifies too.
   await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 

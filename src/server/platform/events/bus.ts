@@ -6,8 +6,8 @@ import type { Log } from '../deps.ts';
 import { openSubscriber } from '../process/redis.ts';
 
 /**
- * Notifies all servers that there may be new events. A lost notification delays them only until the relay's
- * next poll.
+ * Notifies all servers that there may be new events. If a notification is lost, a server reads the events at
+ * the next poll of its relay.
  */
 export interface Bus {
   /** Call it after a commit. */
@@ -18,7 +18,8 @@ export interface Bus {
 
 const CHANNEL = 'sikka_events';
 /**
- * The first notification reaches local listeners at once; later ones within this time are merged into one.
+ * The first notification reaches this server's listeners at once, and the other servers after this time.
+ * Later ones within this time are merged into one.
  */
 const NOTIFY_DELAY_MS = 15;
 const LAST_NOTIFY_MS = 500;
@@ -69,7 +70,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
-      // Other servers are still notified of the last commits, within `LAST_NOTIFY_MS`.
+      // Notifies the other servers of the last commits too, but waits for that at most `LAST_NOTIFY_MS`.
       if (timer) await Promise.race([tell(), pause(LAST_NOTIFY_MS, undefined, { ref: false })]);
       clearTimeout(timer);
       listeners.clear();
@@ -81,7 +82,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
 interface FarOptions {
   readonly self: string;
   readonly heard: (from: string) => void;
-  /** Notifications may have been lost in the meantime. */
+  /** Called after each connection, also the first: notifications before it may have been lost. */
   readonly reconnected: () => void;
   readonly log: Log;
 }

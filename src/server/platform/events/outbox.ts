@@ -75,7 +75,7 @@ export interface Missed {
 
 /**
  * The events that an audience missed. Undefined when the client must reload: there are more than `limit`, or
- * they are deleted, or this database never had the position (for example, after a restore).
+ * some may be deleted, or the id is no position that this database had (for example, after a restore).
  */
 export async function readMissed(
   database: Database,

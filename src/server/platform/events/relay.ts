@@ -129,7 +129,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     }
   }
 
-  /** Waits longer each time while an older transaction is still running. */
+  /** @returns milliseconds until the next read: more each time while an older transaction is still running */
   function waitForElder(): number {
     const wait = unsettledWait;
     unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
@@ -149,7 +149,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
 
   /**
    * Reads the events that a stream missed. Retries until the database answers, because a stream outlives an
-   * outage. Undefined when the client must reload.
+   * outage. Undefined when the client must reload, or when the stream ended during the retries.
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
     while (!stream.queue.ended) {

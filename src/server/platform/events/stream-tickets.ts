@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/* A ticket replaces the token for EventSource, which sends none: proxies log URLs, so none may contain it. */
+/*
+ * EventSource cannot send a session's token in a header, so its URL has a ticket instead. The URL must not
+ * contain the token, because proxies log URLs.
+ */
 
 const SUBJECT = 'events';
 /** How many seconds a ticket is valid. */

@@ -14,7 +14,7 @@ export interface Audience {
 export interface Stream {
   readonly audience: Audience;
   readonly queue: SubscriptionQueue;
-  /** Resolves when all events of the stream have been sent. */
+  /** Resolves when all events of the stream have been sent, or its reader has stopped. */
   readonly done: Promise<void>;
   readonly finish: () => void;
 }
@@ -23,7 +23,7 @@ export interface Stream {
 const MAX_QUEUED = 1_000;
 /** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
-/** How long a revocation is remembered, for streams that open later with a session looked up before it. */
+/** The least time that a revocation is remembered, for streams whose session was looked up before it. */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */

@@ -7,7 +7,7 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
-/** Where a subscription's events go without a generator. */
+/** Gets the events of a subscription that has no generator (`divert`). */
 export interface Sink {
   send(item: Placed): void;
   /** Called once, after the last event. */

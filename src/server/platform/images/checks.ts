@@ -7,18 +7,21 @@ import { type Luma, readLuma } from './luma.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
-/** Finds earlier screenshots that look the same as a new one, in the background, one at a time. */
+/**
+ * Finds earlier screenshots of other accounts that look the same as a new one, in the background, one at a
+ * time.
+ */
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */
   wake(): void;
-  /** Resolves once no screenshot waits to be compared. */
+  /** Resolves once no comparison runs: no screenshot waits, or one failed and is tried again later. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Interval of retries, for failed comparisons and those that another server left unfinished. */
 const AGAIN_MS = 60_000;
-/** Hashing runs one at a time. Pictures first pass the bounded `pictureQueue`, so this queue stays short. */
+/** Decodes one picture at a time. Uploads pass the bounded `pictureQueue` first, so this queue is short. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
@@ -63,7 +66,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // A deposit arrived while this run was ending: starts the next run.
+        // `wake` was called while this run was ending or failing: starts the next run.
         if (woken) wake();
       });
   }
@@ -84,7 +87,10 @@ export function createScreenshotChecks(options: {
   };
 }
 
-/** Compares one screenshot with earlier ones: perceptual hashes select candidates, their pixels decide. */
+/**
+ * Compares one screenshot with earlier ones of other accounts. Identical bytes are the same; else perceptual
+ * hashes select candidates, and their pixels decide.
+ */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);

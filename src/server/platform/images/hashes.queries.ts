@@ -18,7 +18,7 @@ const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/** Maximum of different bits out of 1,024; no measured copy has more (docs/screenshots.md). */
+/** Maximum of different bits out of 1,024: measured copies have fewer, unless much was cropped off. */
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
@@ -42,7 +42,8 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
 }
 
 /**
- * Finds screenshots with a similar hash. Skips identical ones, which may arrive after `findSameBytes` ran.
+ * Finds screenshots of other accounts with a similar hash. Skips identical bytes: `findSameBytes` finds them,
+ * at the latest when the newer screenshot is compared.
  */
 export async function findNear(
   database: Database,
@@ -63,7 +64,6 @@ export async function findNear(
   return rows.map(({ id }) => id);
 }
 
-/** A stored picture. */
 export async function findBytes(database: Database, imageId: string): Promise<Buffer | undefined> {
   const [row] = await database.read((orm) =>
     orm.select({ bytes: images.bytes }).from(images).where(eq(images.id, imageId)).prepare('image').execute(),

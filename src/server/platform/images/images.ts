@@ -22,7 +22,8 @@ const DECODE_SECONDS = 30;
 export const pictureQueue = new WorkQueue('picture');
 
 /**
- * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB, fitted to 1600 px.
+ * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB. Reduces a picture that
+ * is wider or higher than 1600 px.
  * @param known the caller has priority: a session, or a trusted device that is known to the account
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
@@ -58,10 +59,13 @@ function isPicture(raw: Buffer): boolean {
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-/** Maximum distance of a ZIP's directory from the end of the file. */
+/** The most bytes from the mark of a ZIP's end record (PK 05 06) to the end of the file. */
 const ZIP_TAIL = 65_557;
 
-/** Whether a file is also a page, a script, a PDF or a ZIP, which honest uploads never are. */
+/**
+ * Whether a file has the mark of a page, a script, a PDF or a ZIP. The pixels of an honest picture have one
+ * only by a very rare chance.
+ */
 function isPolyglot(raw: Buffer): boolean {
   const text = raw.toString('latin1');
   return (
@@ -70,7 +74,7 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/** How long a screenshot's address stays the same: enough time for staff to look at a list. */
+/** How long a screenshot's address stays the same at most: enough time for staff to look at a list. */
 const LINK_MS = 60 * 60 * 1000;
 
 /**

@@ -17,7 +17,7 @@ const DRAWN = 40;
 
 /**
  * Reads a stored picture for comparison. The frame excludes empty margins, so that cropping them has no
- * effect.
+ * effect; if less than a quarter of the picture would be left, the frame is the whole picture.
  * @throws when the bytes are no picture
  */
 export async function readLuma(bytes: Buffer): Promise<Luma> {

@@ -14,7 +14,7 @@ const COSINES = Array.from({ length: WAVES }, (_, wave) =>
 
 /**
  * The perceptual hash of a picture, 1,024 bits: whether each frequency of its cosine transform is above the
- * median. Copies of any size and compression differ in few bits.
+ * median. Copies differ in few bits, unless much was cropped (docs/screenshots.md has the figures).
  */
 export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);

@@ -18,7 +18,7 @@ export function makeDetail(luma: Luma): Float32Array {
   return soften(fitTo(luma, COLUMNS, ROWS));
 }
 
-/** Blurs, so that a shift of half a pixel has no effect. */
+/** Blurs, so that a shift of half a value has little effect. */
 function soften(values: Float32Array): Float32Array {
   const out = new Float32Array(values.length);
   for (let y = 1; y < ROWS - 1; y++) {
@@ -63,7 +63,7 @@ function bestMatch(a: Float32Array, b: Float32Array, x: number, y: number, enoug
   return best;
 }
 
-/** The structure term of SSIM: covariance divided by variance. */
+/** The contrast and structure terms of SSIM: twice the covariance, divided by the sum of both variances. */
 function compareSpot(a: Float32Array, b: Float32Array, atA: number, atB: number): number {
   let sumA = 0;
   let sumB = 0;

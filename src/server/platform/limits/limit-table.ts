@@ -43,18 +43,21 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** Turns to try a password once `loginUnknown` is used up, in seconds; the last of `waits` repeats. */
+/**
+ * Turns to try a password once `loginUnknown` or `loginUnknownDay` is used up, in seconds. The last of
+ * `waits` repeats.
+ */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
   /** How long a turn stays valid after its wait. */
   grace: 900,
-  /** The waits of an account grow for this long; then they start again. */
+  /** Time from an account's first booking of a turn until its waits start again with the first one. */
   window: 86_400,
 } as const;
 
 /**
- * How many known devices, and how many known addresses, an account has, and for how many days a device token
- * is valid.
+ * How many known devices, and how many known addresses, an account has at most, and for how many days a
+ * device token is valid.
  */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
@@ -64,7 +67,10 @@ export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
  */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
-/** Expensive work: running tasks, waiting tasks (of strangers, and in total), and seconds before a retry. */
+/**
+ * Expensive work: tasks that run at once; waiting tasks at which strangers, and at which known callers, are
+ * refused; seconds before a retry.
+ */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
@@ -78,7 +84,7 @@ export const NOTICE_LIMITS = {
   attempts: 8,
   firstWaitSeconds: 15,
   longestWaitSeconds: 7_200,
-  /** A notice without an outcome after this time is given to another server. */
+  /** A notice without an outcome after this time is given to a server again. */
   leaseSeconds: 60,
 } as const;
 
@@ -90,16 +96,16 @@ export const BODY_LIMITS = {
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are not limited by `inFlight`: nearly all calls without a file are that small. */
   small: 16 * 1024,
-  /** All larger bodies in flight together: four of the largest, or 150 phone pictures of 200 kB. */
+  /** All larger bodies in flight together: four of the largest, or 150 of 200 kB (with a phone's picture). */
   inFlight: 30 * 1024 * 1024,
   /** Seconds after which a caller that found no room should retry. */
   busySeconds: 5,
-  /** Time for a larger body to arrive, plus one second for each `bytesPerSecond`. */
+  /** Time for a larger body to arrive: `arrivalMs`, plus one second for each `bytesPerSecond` of its size. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
   /**
-   * After this time, a body that arrives too slowly for `arrivalMs` is dropped if another body needs its
-   * room.
+   * After this time, a body that arrives too slowly to be whole within its time is dropped if another body
+   * needs its room.
    */
   lateMs: 1_500,
   /**

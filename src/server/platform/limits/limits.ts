@@ -14,7 +14,8 @@ import { networkOf } from './network.ts';
 export interface Limits {
   /**
    * Counts a call before it runs, so that parallel calls are all counted.
-   * @param who an account, a device's hash, an address (counted by network), or several of them joined by `|`
+   * @param who an account, a device's hash, or an address (counted by its network); or several of them joined
+   *   by `|`, with the network (`networkOf`) instead of the address
    * @throws DomainError `tooMany` with the seconds to wait
    */
   take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;

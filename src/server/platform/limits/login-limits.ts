@@ -28,7 +28,7 @@ export interface LoginAttempt {
   readonly knownAddress?: boolean | undefined;
 }
 
-/** The limit of counters that never refuse: they only store when something happened. */
+/** The limit of counters that never refuse: they only store whether and when something happened. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -117,6 +117,7 @@ function createTurns({ limiter, refuse }: Counters) {
   /**
    * Books the first free turn.
    * @returns milliseconds until that turn
+   * @throws DomainError `tooMany` when no turn of the `window` is free
    */
   async function book(account: string, booking: string): Promise<number> {
     const { msBeforeNext: left } = await lines.consume(account);

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The network that limits count for an address: the /64 of an IPv6 address, because one customer has 2^64 of
- * them; an IPv4 address (also written as IPv6) itself. Any other text is unchanged.
+ * them; an IPv4 address (also written as ::ffff:10.0.0.1) itself. Any other text is unchanged.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

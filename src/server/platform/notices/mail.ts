@@ -5,7 +5,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The Message-ID: the same for each attempt, so that a mailbox shows a repeated e-mail once. */
+  /** The Message-ID: the same for each attempt, so that a mailbox can recognize a repeated e-mail. */
   readonly id: string;
 }
 

@@ -16,7 +16,10 @@ export interface Notice {
   readonly details: boolean;
 }
 
-/** The title and body for the account. The body is the most detailed text whose params are all present. */
+/**
+ * The title and body for the account. The body is the most detailed text whose params are all present;
+ * without `details`, one that shows no amounts and reasons.
+ */
 export function writeNotice(notice: Notice): { title: string; body: string } {
   const { kind, language, details } = notice;
   const params = language === 'ur' ? inUrdu(notice.params) : notice.params;

@@ -33,7 +33,7 @@ export interface NoticeOptions {
   readonly env: Env;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For tests: the certificates that push services may have, and their time limit. */
+  /** For tests: the certificates that push services may have, their time limit, the look-up of hosts. */
   readonly push?: Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> | undefined;
 }
 
@@ -49,7 +49,7 @@ const BODY_CHARACTERS = 300;
 
 /**
  * Loads the keys and begins to send. Several servers share the work: each notice is given to one server, and
- * to another one if that server dies.
+ * to one again if it has no outcome after `leaseSeconds`, for example because that server died.
  */
 export async function startNotices({
   database,
@@ -87,8 +87,8 @@ export async function startNotices({
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
-      // A message replaces a shown one with the same topic: one notice has one topic, and so has each of
-      // these two kinds.
+      // A message replaces a shown one with the same topic. All notices of each of these two kinds share a
+      // topic; any other notice has its own.
       const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });

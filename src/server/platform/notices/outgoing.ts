@@ -21,7 +21,7 @@ export interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** Time limit of a request, from connecting to the answer. */
+/** Time limit of a request, from the call of `post` (also while it waits for a connection) to the answer. */
 const LIMIT_MS = 10_000;
 /**
  * The maximum bytes that are read of an answer: push services and webhooks answer with nothing or one line.
@@ -30,7 +30,7 @@ const ANSWER_BYTES = 4_096;
 
 /**
  * Sends https requests to addresses that callers or operators gave. Redirects are not followed, so `lookup`
- * checks every host.
+ * checks every host name. The caller of `post` must check an IP address, which needs no look-up.
  */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });

@@ -6,7 +6,7 @@ import type { PushKeys } from './push.ts';
 
 /**
  * The keys by which push services know this instance (VAPID). The first server makes them and encrypts the
- * private one by APP_SECRET. If none of its app-secrets opens them, all browsers must subscribe again.
+ * private one by APP_SECRET. A server that cannot open it makes new keys: all browsers must subscribe again.
  */
 export async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
   const { publicKey, secret } = await keepServerKey(database, vault, PUSH, () => {

@@ -15,8 +15,8 @@ const PUSH_SERVICES: readonly string[] = [
 ];
 
 /**
- * The service to which a request to an endpoint goes; undefined if it may not: it is not https, or the
- * service is unknown.
+ * The service to which a request to an endpoint goes. Undefined if no request may go there: the endpoint is
+ * no https address, contains a user or a password, or its service is unknown.
  * @param own hosts, with a port if they have one, that the environment variable PUSH_SERVICES allows
  */
 export function findPushService(endpoint: string, own: readonly string[]): string | undefined {

@@ -5,7 +5,7 @@ import { currentScope } from './request-scope.ts';
 
 const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
 
-/** The log: one JSON object per line, with the id of its request and without secrets. */
+/** The log: one JSON object per line, with the id of the request (if there is one) and without secrets. */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
     {

@@ -11,8 +11,8 @@ const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 
 /**
- * A Redis connection that never delays its callers: commands fail after half a second, or at once if there
- * is no connection. It reconnects forever, and logs once when Redis goes away and once when it is back.
+ * A Redis connection that never delays its callers long: commands fail after half a second, or at once if
+ * there is no connection. It reconnects forever, and logs once when Redis goes away and once when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {
   return watched(

@@ -33,7 +33,8 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
 }
 
 /**
- * Runs work that a request starts but does not await, so that it does not use the request's id and budget.
+ * Runs work outside the scope of the request that starts it, so that it does not use the request's id and
+ * budget.
  */
 export function outOfScope<T>(work: () => T): T {
   return scopes.exit(work);

@@ -20,7 +20,7 @@ const account = z.object({
 });
 type Account = Readonly<z.infer<typeof account>>;
 
-/** The caller's account as stored in the database. */
+/** The caller's account as last read from the database, but with the version of the caller's token. */
 export interface Session extends Omit<Account, 'ended' | 'kept'> {
   readonly expiresAt: Date;
   readonly sessionId?: string | undefined;
@@ -31,7 +31,10 @@ export interface Session extends Omit<Account, 'ended' | 'kept'> {
  * and revocations that the relay reads take effect at once.
  */
 const BELIEVED_MS = 2_000;
-/** How long an account is cached while the relay reads all revocations. A refused session is read again. */
+/**
+ * How long an account is cached while the relay reads all revocations. An account that looks inactive is read
+ * again before its call is refused (`recheck`).
+ */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
 /** How often the sessions in use are recorded in the database, and how many at most at a time. */

@@ -10,7 +10,7 @@ const LOG_EVERY_MS = 60_000;
 
 /**
  * Keeps some file descriptors free: without them, the system drops connections silently and the database
- * connection is lost. Connections above the limit are closed, counted, and logged once a minute.
+ * connection is lost. Connections above the limit are closed, counted, and logged at most once a minute.
  */
 export function boundConnections({ server }: FastifyInstance, { metrics, log }: Deps): void {
   const limit = openFilesLimit();

@@ -6,9 +6,9 @@ import { trackReplies } from './open-replies.ts';
 const MOST_MS = 10_000;
 
 /**
- * Lets `app.close()` answer all calls in flight. For `graceMs`, the server accepts calls and closes each
- * connection after its answer. Event streams are cut at once, so that their clients reconnect elsewhere.
- * @returns whether the server is closing. Must be registered after all other close hooks.
+ * Lets `app.close()` answer the calls in flight, for at most `MOST_MS` after `graceMs`. During `graceMs` the
+ * server accepts calls. Server-sent event streams are cut at once, so that their clients reconnect elsewhere.
+ * @returns a function that tells whether the server is closing. Register this after all other close hooks.
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
  * No object outlives its request: counts the living objects before and after 4,000 requests of each way to
- * end. A count takes seconds, so there are only two; `WAY=streamed npm test -- open-replies` tests one way.
+ * end, not after each way: a count takes seconds. `WAY=streamed npm test -- open-replies` tests one way.
  */
 
 setFlagsFromString('--expose-gc');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { watchReadiness } from '../../platform/process/readiness.ts';
 
-/** `/readyz`: 200 while this server can write changes, else 503 with the reason. */
+/** `/readyz`: 200 while this server can write changes and is not stopping, else 503 with the reason. */
 export async function serveReadiness(
   app: FastifyInstance,
   deps: Deps,

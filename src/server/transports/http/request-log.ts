@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** The longest path in the log. The longer path of a batch is cut; `procedures` lists its calls in full. */
+/** The longest path in the log. A longer one is cut; for a batch, `procedures` lists its calls in full. */
 const SHOWN_PATH = 200;
 /** The prefix of an export's address; a ticket follows. */
 const EXPORTS = '/api/exports/';

@@ -11,7 +11,7 @@ import { createContext } from '../trpc/context.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* Limits on sockets without a session. */
+/* Limits on sockets, most of them on sockets without a session. */
 
 let server: TestServer;
 const apps: FastifyInstance[] = [];

@@ -53,7 +53,7 @@ export class Connection {
   readonly address: string;
   readonly #raw: Duplex;
   readonly #hub: Hub;
-  /** Undefined until the client has sent its connection params. */
+  /** Undefined while the socket waits for announced connection params. */
   #context: Promise<Context> | undefined;
   /** The open subscriptions by the client's id, with what ends them. */
   readonly #open = new Map<Head['id'], () => void>();
@@ -89,8 +89,8 @@ export class Connection {
   }
 
   /**
-   * Sends a message; those of one event loop turn share one write. Closes the socket of a slow reader before
-   * its buffer grows large.
+   * Sends a message; messages sent before the next tick share one write. Drops the message and closes the
+   * socket if more than `buffered` bytes wait for a slow reader.
    */
   send(message: string | Buffer): void {
     const { socket } = this;

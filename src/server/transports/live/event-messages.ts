@@ -7,7 +7,7 @@ let latest:
   | undefined;
 
 /**
- * The message of an event, encoded once for all sockets that get it (docs/performance.md).
+ * The message of an event, encoded once for all subscriptions with the same beginning (docs/performance.md).
  * @param beginning the start of all messages of a subscription: `id` and `jsonrpc`
  */
 export function messageOf(item: Placed, beginning: string): Buffer {

@@ -34,8 +34,8 @@ export class SocketRegister {
   }
 
   /**
-   * Adds an accepted socket. It has no session yet, so it must log in within `anonymousMs`. If there are too
-   * many such sockets, cuts the oldest: real clients log in within a second.
+   * Adds an accepted socket. It has no session yet: it must send a valid token within `anonymousMs`. If there
+   * are too many such sockets, cuts the oldest: real clients send their token within a second.
    */
   add(socket: WebSocket, address: string): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
@@ -83,7 +83,7 @@ export class SocketRegister {
     oldest.terminate();
   }
 
-  /** Whether an address has reached its limit of open sockets. */
+  /** Whether an address's network has reached its limit of open sockets; false for loopback addresses. */
   isFull(address: string): boolean {
     if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !isLocal(address);

@@ -20,7 +20,7 @@ interface SocketOptions {
   readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
-  /** Smaller limits, for tests. */
+  /** Other limits, for tests. */
   readonly limits?: Partial<SocketLimits>;
 }
 
@@ -79,7 +79,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     const announced = new URLSearchParams(url.split('?')[1]).get('connectionParams') === '1';
     const connection = new Connection(socket, raw, address, announced, hub);
     connections.add(connection);
-    // The only listener: each costs a quarter of a kilobyte for each member.
+    // One listener for all that a close ends: each costs a quarter of a kilobyte for each member.
     socket.on('close', () => {
       connections.delete(connection);
       connection.end();

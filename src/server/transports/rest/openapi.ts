@@ -57,7 +57,7 @@ const WHO: Readonly<Record<Access, string>> = {
   staff: 'Staff.',
 };
 
-/** The meaning of each field name, the same in all schemas. */
+/** The meanings of field names, the same in all schemas. Names that explain themselves are not listed. */
 const MEANINGS: Readonly<Record<string, string>> = {
   amount: 'Rupees, at most two decimals',
   balance: 'Rupees',
@@ -163,7 +163,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/** The statuses of a call other than 200, derived from its access and its fields. */
+/** The statuses of a call other than 200, from its access, its fields and its own list (`refuses`). */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,
@@ -243,7 +243,7 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
 
 /**
  * Cleans up a schema: allows unknown fields (later versions may add some), removes patterns that a format
- * replaces, and adds each field's meaning.
+ * replaces and limits that are only those of safe integers, and adds the fields' `MEANINGS`.
  */
 function adjust({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;

@@ -37,7 +37,7 @@ export const rowId = id;
 
 const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
 
-/** `{_id, username}`: how documented rows refer to an account. */
+/** `{_id, username}`: how documented requests and contact messages refer to an account. */
 const accountRef = z.strictObject({ _id: id, username: z.string() });
 
 export const loginUser = z.strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) });

@@ -5,7 +5,7 @@ import type { createCaller } from '../trpc/router.ts';
 
 /*
  * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. The
- * input schema is the procedure's own, and only the procedure checks the input.
+ * input schema is the procedure's own or made from it; the procedure checks the values.
  */
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -23,7 +23,7 @@ interface RouteSpec<I extends Shape, A extends Shape> {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The procedure's input schema; absent if it takes no input. */
+  /** The procedure's input schema, or one made from it; absent if the call takes no input. */
   readonly input?: z.ZodMiniObject<I>;
   /** The named fields next to `success: true`. */
   readonly response: A;

@@ -209,7 +209,8 @@ describe('referrals', () => {
     expect(referrals).toMatchObject([waiting]);
     const asStaff = await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token });
     expect(asStaff.referrals).toMatchObject([{ _id: userId, ...waiting }]);
-    // Joining without a login is proved by the id, so the inviter gets another one until the approval.
+    // A person without a login proves by the account's id who is joining. Until the approval the inviter
+    // therefore gets another id.
     expect(referrals[0]._id).not.toBe(userId);
     const again = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
     expect(again.referrals).toEqual(referrals);

@@ -96,7 +96,7 @@ export const userRoutes = [
     response: a.spin,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // A tRPC spin is for the caller. This read refuses callers who are not the member in the path.
+      // A tRPC spin is for the caller. This read refuses other members; the spin itself refuses staff.
       await caller.spinner.status({ id });
       return a.toSpin(await caller.spinner.spin(input));
     },

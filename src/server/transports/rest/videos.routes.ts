@@ -34,7 +34,8 @@ export const videoRoutes = [
     response: videoClick,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // A tRPC click is for the caller. If the path names a member, this read refuses other callers.
+      // A tRPC click is for the caller. If the path has a member's id, this read refuses other members; the
+      // click itself refuses staff.
       if (id !== input.videoId) await caller.videos.status({ id });
       return caller.videos.click(input);
     },

@@ -97,14 +97,14 @@ async function send(path: string, json: string, token?: string): Promise<{ statu
   return { status: response.status, body: '' };
 }
 
-/** Reads counts and sums that change with any write, to show that refused input changed nothing. */
+/** Reads counts and sums that change with almost any write, to show that refused input changed nothing. */
 async function state(): Promise<unknown> {
   const [row] = await server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
       (select count(*) from contacts) contacts, (select count(*) from videos) videos, (select count(*) from images) images,
       (select count(*) from password_resets) resets, (select count(*) from audit_log) audit, (select max(id) from events) events,
       (select sum(clicks) from video_days) clicks,
-      -- A wrong one-time code is counted, and its answer kept.
+      -- Not the keys of one-time reset codes: a refused try of a wrong code is counted, and its answer kept.
       (select count(*) from idempotency_keys where scope <> 'code' and scope not like 'reset:%') keys`;
   return row;
 }

@@ -32,8 +32,8 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
-  // Checked before the body is read. The limits count a batch as one request, so its calls are few, none with
-  // a file.
+  // Checked before the body is read. The limits `requestBy…` count a batch as one request, so its calls are
+  // few, and none has a file.
   app.addHook('onRequest', async ({ method, params, headers }) => {
     if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
       throw new DomainError('badInput', 'jsonOnly');

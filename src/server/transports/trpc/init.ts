@@ -60,7 +60,7 @@ export function errorShape(error: TRPCError) {
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
 /**
- * The middleware of every procedure on every transport: logs the call, counts it, admits or refuses it.
+ * The middleware of every procedure on every transport: measures the call, counts it, admits or refuses it.
  * It is one middleware, because each middleware slows every call.
  */
 function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
@@ -134,8 +134,8 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
 }
 
 /**
- * The general limit of a call and its key. A known device has its own limit, so a flood from its network does
- * not affect it.
+ * The general limit of a call and its key. Without a session, a device with a valid token has its own limit,
+ * so a flood from its network does not affect it.
  */
 function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
   if (session) {

@@ -111,7 +111,7 @@ function assertWellFormed({ address, raw }: FastifyRequest): void {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Whether the request is an API call, and not a page or a file. */
+/** Whether the request is an API call, and not a page or a file. A URL that is no path counts as a call. */
 function isCall({ url }: FastifyRequest): boolean {
   return url.startsWith('/trpc/') || url.startsWith('/api/') || !url.startsWith('/');
 }
@@ -139,7 +139,7 @@ function takeJsonOnly(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body of this call contains a picture. */
+    /** Whether the body of this call may contain a picture. */
     takesPicture?: boolean;
   }
 }

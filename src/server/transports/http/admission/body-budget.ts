@@ -77,8 +77,8 @@ export class BodyBudget {
 }
 
 /**
- * Whether a body gives way to a new one: it is late, or weighs at least twice as much. Anonymous bodies count
- * double.
+ * Whether a body gives way to a new one: it is not whole yet, and is late or weighs at least twice as much.
+ * Anonymous bodies count double.
  */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;

@@ -4,7 +4,7 @@ import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 import { arrivalMs, type Body } from './body-budget.ts';
 
 /**
- * Reads a body into one buffer of its declared size, so that a slow sender needs no more memory than that.
+ * Reads a body into one buffer of its `size`, so that a slow sender needs no more memory than that.
  * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when another body takes its room, `badInput`
  *   when its sender hangs up
  */
