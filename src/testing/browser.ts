@@ -63,3 +63,11 @@ export async function newPage(
   });
   return { page, faults };
 }
+
+/** Closes all pages. A route handler that is still waiting for an answer then fails no test. */
+export async function closePages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+}

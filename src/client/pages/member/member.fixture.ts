@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { closePages, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import type { MemberOptions, Person } from '#testing/factories.ts';
 import { startTestServer } from '#testing/server.ts';
 
@@ -29,9 +29,7 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
     },
     asBoss: async () => (await server.make.superadmin()).as(),
     /** Closes the browser contexts of a test. */
-    async closePages() {
-      for (const context of browser.contexts()) await context.close();
-    },
+    closePages: () => closePages(browser),
     async close() {
       await browser?.close();
       await server?.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { closePages, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
@@ -48,8 +48,8 @@ export async function openPublicWorld(options: TestServerOptions = {}): Promise<
       return page;
     },
     async closePages() {
-      const faults = opened.flatMap((own) => own.faults);
-      for (const { page } of opened.splice(0)) await page.context().close();
+      const faults = opened.splice(0).flatMap((own) => own.faults);
+      await closePages(browser);
       expect(faults).toEqual([]);
     },
     async close() {

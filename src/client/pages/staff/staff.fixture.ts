@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import { DESKTOP, newPage, openBrowser, type PHONE } from '#testing/browser.ts';
+import { closePages, DESKTOP, newPage, openBrowser, type PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer } from '#testing/server.ts';
@@ -17,9 +17,7 @@ export async function openStaffWorld() {
     staffPage: (who = SUPERADMIN as Login, viewport: Viewport = DESKTOP) =>
       openStaffPage(browser, server.url, who, viewport),
     /** Closes the browser contexts of a test. */
-    async closePages() {
-      for (const context of browser.contexts()) await context.close();
-    },
+    closePages: () => closePages(browser),
     async close() {
       await browser.close();
       await server.close();
