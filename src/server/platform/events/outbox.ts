@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import { type Position, parsePosition } from './position.ts';
-import type { LiveEvent, Placed } from './subscription-queue.ts';
+import type { LiveEvent, Placed } from './stream.ts';
 
 /** A row of the outbox, as the relay reads it. */
 export interface Row {

@@ -5,8 +5,8 @@ import type { Log } from '../deps.ts';
 import type { Bus } from './bus.ts';
 import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
 import { formatPosition, isAfter, type Position } from './position.ts';
-import { type Audience, type Stream, Streams } from './streams.ts';
-import type { LiveEvent, Sink } from './subscription-queue.ts';
+import type { Audience, LiveEvent, Sink, Stream } from './stream.ts';
+import { Streams } from './streams.ts';
 
 /**
  * Reads the outbox once for the process and passes events to its subscriptions (docs/architecture.md,
@@ -43,9 +43,9 @@ export interface Relay {
 
 /**
  * Gives the sink of a subscription. Called after its opening event and the missed events.
- * @param stop ends the subscription from then on, instead of the signal
+ * @param stream ends the subscription from then on, instead of the signal
  */
-export type Direct = (stop: () => void) => Sink;
+export type Direct = (stream: Pick<Stream, 'end'>) => Sink;
 
 interface RelayOptions {
   readonly database: Database;
@@ -71,6 +71,8 @@ const BACKLOG = 500;
  * How long revoked streams may take to send their last events; a client that stopped reading never finishes.
  */
 const DRAIN_MS = 2_000;
+/** How often streams of expired sessions are looked for: a timer of each would take memory for each phone. */
+const EXPIRY_MS = 1_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
   const streams = new Streams();
@@ -82,6 +84,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   let timer: NodeJS.Timeout | undefined;
   let heardUntil = Number.NEGATIVE_INFINITY;
   let unsettledWait: number = UNSETTLED_MS.first;
+  const expiring = setInterval(() => streams.endExpired(), EXPIRY_MS).unref();
 
   /** Starts a read; a call during a read causes another read after it. */
   function read(): void {
@@ -140,9 +143,9 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     if (!userId) return;
     const ended = streams.revoke(userId);
     for (const listener of revokedListeners) listener(userId, 'revoked');
-    const drained = Promise.all(ended.map((stream) => stream.done));
+    const drained = Promise.all(ended.map((stream) => stream.done()));
     void Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })]).then(() => {
-      for (const stream of ended) stream.queue.clear();
+      for (const stream of ended) stream.clear();
       for (const listener of revokedListeners) listener(userId, 'drained');
     });
   }
@@ -152,7 +155,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
    * outage. Undefined when the client must reload, or when the stream ended during the retries.
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
-    while (!stream.queue.ended) {
+    while (!stream.ended) {
       try {
         return await readMissed(database, stream.audience, lastEventId, BACKLOG);
       } catch (error) {
@@ -171,24 +174,19 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   ): ReturnType<Relay['follow']> {
     // Attached before the missed events are read: an event in between arrives twice, and one copy is dropped.
     const stream = streams.attach(audience);
-    const end = () => streams.end(stream);
-    const finish = () => {
-      signal?.removeEventListener('abort', end);
-      streams.end(stream);
-      stream.finish();
-    };
+    const end = () => stream.end();
     let isHandedOver = false;
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted || closed) end();
     try {
-      if (stream.queue.ended) return;
+      if (stream.ended) return;
       let sent = cursor;
       let opening: LiveEvent = { name: 'connected', data: {} };
       if (lastEventId == null) {
         yield [formatPosition(sent), opening];
       } else {
         const missed = await missedBy(stream, lastEventId);
-        if (stream.queue.ended && !missed) return;
+        if (stream.ended && !missed) return;
         // The client may have read further than this server, if it was connected to another server before.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
@@ -200,28 +198,17 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       }
       if (direct) {
         isHandedOver = true;
-        const sink = direct(end);
-        signal?.removeEventListener('abort', end);
-        stream.queue.divert({
-          send(item) {
-            if (!isAfter(item.at, sent)) return;
-            sent = item.at;
-            sink.send(item);
-          },
-          end() {
-            finish();
-            sink.end();
-          },
-        });
+        stream.divert(direct(stream), sent);
         return;
       }
-      for (let item = await stream.queue.next(); item; item = await stream.queue.next()) {
+      for (let item = await stream.next(); item; item = await stream.next()) {
         if (!isAfter(item.at, sent)) continue;
         sent = item.at;
         yield [formatPosition(item.at), item.event];
       }
     } finally {
-      if (!isHandedOver) finish();
+      signal?.removeEventListener('abort', end);
+      if (!isHandedOver) stream.finish();
     }
   }
 
@@ -240,6 +227,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(expiring);
       streams.endAll();
       await reading;
     },

@@ -1,26 +1,6 @@
-import { type Placed, SubscriptionQueue } from './subscription-queue.ts';
+import { Groups } from './groups.ts';
+import { type Audience, type Placed, Stream } from './stream.ts';
 
-/** Whose events a subscription gets: all events for staff, or the events of one member. */
-export interface Audience {
-  readonly audience: 'staff' | 'member';
-  /** The account of the session. */
-  readonly userId: string;
-  /** When the session expires, and the stream with it. */
-  readonly expiresAt?: Date;
-  /** When the session was looked up (`performance.now()`). A session revoked since then gets no events. */
-  readonly checkedAt?: number;
-}
-
-export interface Stream {
-  readonly audience: Audience;
-  readonly queue: SubscriptionQueue;
-  /** Resolves when all events of the stream have been sent, or its reader has stopped. */
-  readonly done: Promise<void>;
-  readonly finish: () => void;
-}
-
-/** Events that may wait for one subscription. */
-const MAX_QUEUED = 1_000;
 /** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
 /** The least time that a revocation is remembered, for streams whose session was looked up before it. */
@@ -29,67 +9,60 @@ const REMEMBERED_MS = 30_000;
 /** The open subscriptions of this process. */
 export class Streams {
   readonly #staff = new Set<Stream>();
-  readonly #members = new Map<string, Set<Stream>>();
-  /** Streams of both audiences, oldest first. */
-  readonly #byUser = new Map<string, Set<Stream>>();
-  readonly #expiries = new Map<Stream, NodeJS.Timeout>();
+  /** Streams of both audiences. */
+  readonly #byUser = new Groups<Stream>();
   readonly #revoked = new Map<string, number>();
+  /** One function for all streams: a closure of each would take memory for each phone. */
+  readonly #remove = (stream: Stream) => {
+    this.#staff.delete(stream);
+    this.#byUser.remove(stream.audience.userId, stream);
+  };
 
   get size(): number {
-    let size = 0;
-    for (const theirs of this.#byUser.values()) size += theirs.size;
-    return size;
+    return this.#byUser.size;
   }
 
   attach(audience: Audience): Stream {
-    let finish = () => {};
-    const done = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const stream: Stream = { audience, queue: new SubscriptionQueue(MAX_QUEUED), done, finish };
-    const { userId, checkedAt, expiresAt } = audience;
+    const stream = new Stream(audience, this.#remove);
+    const { userId, checkedAt } = audience;
     if (checkedAt !== undefined && this.revokedSince(userId, checkedAt)) {
-      stream.queue.end();
+      stream.end();
       return stream;
     }
     if (audience.audience === 'staff') this.#staff.add(stream);
-    else add(this.#members, userId, stream);
-    const theirs = add(this.#byUser, userId, stream);
-    const [oldest] = theirs;
-    if (oldest && theirs.size > STREAMS_PER_USER) this.end(oldest);
-    if (expiresAt) {
-      const timer = setTimeout(() => this.end(stream), expiresAt.getTime() - Date.now());
-      this.#expiries.set(stream, timer.unref());
-    }
+    this.#byUser.add(userId, stream);
+    const theirs = this.#byUser.of(userId);
+    if (theirs.length > STREAMS_PER_USER) theirs[0]?.end();
     return stream;
   }
 
-  /** Ends a stream; its queued events are still sent. */
-  end(stream: Stream): void {
-    stream.queue.end();
-    clearTimeout(this.#expiries.get(stream));
-    this.#expiries.delete(stream);
-    this.#staff.delete(stream);
-    remove(this.#members, stream.audience.userId, stream);
-    remove(this.#byUser, stream.audience.userId, stream);
+  endAll(): void {
+    for (const stream of this.#byUser.all()) stream.end();
   }
 
-  endAll(): void {
-    for (const theirs of [...this.#byUser.values()]) for (const stream of [...theirs]) this.end(stream);
+  /** Ends the streams whose session has expired; their queued events are still sent. */
+  endExpired(): void {
+    const now = Date.now();
+    for (const stream of this.#byUser.all())
+      if ((stream.audience.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) <= now) stream.end();
   }
 
   /** @returns the number of streams that got the event */
   deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
-    const streams = audience === 'staff' ? this.#staff : userId ? this.#members.get(userId) : undefined;
-    for (const stream of streams ?? []) stream.queue.put(item);
-    return streams?.size ?? 0;
+    if (audience === 'staff') {
+      for (const stream of this.#staff) stream.put(item);
+      return this.#staff.size;
+    }
+    const streams = this.#byUser.of(userId ?? '').filter((stream) => stream.audience.audience === 'member');
+    for (const stream of streams) stream.put(item);
+    return streams.length;
   }
 
   /**
    * Ends all streams of an account.
    * @returns these streams
    */
-  revoke(userId: string): Stream[] {
+  revoke(userId: string): readonly Stream[] {
     const now = performance.now();
     for (const [user, moment] of this.#revoked) {
       if (moment > now - REMEMBERED_MS) break;
@@ -97,23 +70,12 @@ export class Streams {
     }
     this.#revoked.delete(userId);
     this.#revoked.set(userId, now);
-    const streams = [...(this.#byUser.get(userId) ?? [])];
-    for (const stream of streams) this.end(stream);
+    const streams = this.#byUser.of(userId);
+    for (const stream of streams) stream.end();
     return streams;
   }
 
   revokedSince(userId: string, moment: number): boolean {
     return (this.#revoked.get(userId) ?? Number.NEGATIVE_INFINITY) >= moment;
   }
-}
-
-function add(groups: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
-  const group = groups.get(key) ?? new Set();
-  groups.set(key, group.add(stream));
-  return group;
-}
-
-function remove(groups: Map<string, Set<Stream>>, key: string, stream: Stream): void {
-  const group = groups.get(key);
-  if (group?.delete(stream) && group.size === 0) groups.delete(key);
 }

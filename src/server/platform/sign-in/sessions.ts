@@ -42,6 +42,8 @@ const SEEN = { everyMs: 60_000, most: 10_000 } as const;
 /** Accounts in one read, and reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
+const has = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
+
 export interface Sessions {
   /** The session of a valid token that was not revoked and whose account exists; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
@@ -103,12 +105,13 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   async function resume({ userId, version, expiresAt, sessionId }: TokenClaims): Promise<Session | null> {
     const found = await accountOf(userId);
     if (!found) return null;
-    const { ended, kept, ...account } = found;
-    const isIn = (ids: readonly string[]) => sessionId !== undefined && ids.includes(sessionId);
-    if (isIn(ended) || (account.version !== version && !isIn(kept))) return null;
+    if (has(found.ended, sessionId) || (found.version !== version && !has(found.kept, sessionId)))
+      return null;
     if (sessionId) noteSeen(sessionId);
+    // Field by field: a rest of `found` would be slower, and take more memory for each open socket.
+    const { username, name, role, status, accountStatus } = found;
     // The version of the token, not of the account, so that a later check compares the token's version again.
-    return { ...account, version, expiresAt, sessionId };
+    return { userId, username, name, role, status, accountStatus, version, expiresAt, sessionId };
   }
 
   let inUse = new Set<string>();

@@ -135,11 +135,12 @@ function addDiskMetrics({ metrics, env }: Deps): void {
 
 function addConnectionMetrics(app: FastifyInstance, { metrics, relay }: Deps): void {
   let sockets = 0;
+  const closed = () => {
+    sockets--;
+  };
   app.server.on('upgrade', (_request, socket) => {
     sockets++;
-    socket.once('close', () => {
-      sockets--;
-    });
+    socket.on('close', closed);
   });
   metrics.gauge('sikka_open_sockets', 'WebSockets that are open', () => [{ value: sockets }]);
   metrics.gauge(

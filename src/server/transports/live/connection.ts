@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import type { LiveEvent, Placed, Sink } from '../../platform/events/subscription-queue.ts';
+import type { LiveEvent, Placed, Sink, Stream } from '../../platform/events/stream.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import type { Context } from '../trpc/context.ts';
 import { procedureAt } from '../trpc/http-calls.ts';
@@ -54,9 +54,9 @@ export class Connection {
   readonly #raw: Duplex;
   readonly #hub: Hub;
   /** Undefined while the socket waits for announced connection params. */
-  #context: Promise<Context> | undefined;
-  /** The open subscriptions by the client's id, with what ends them. */
-  readonly #open = new Map<Head['id'], () => void>();
+  #context: Promise<Context> | Context | undefined;
+  /** The open subscriptions. A new list for each change: nearly all clients have exactly one. */
+  #open: readonly Subscription[] = [];
   #heard = performance.now();
   #isAsked = false;
   #second = 0;
@@ -75,7 +75,7 @@ export class Connection {
 
   /** Ends the subscriptions of a closed socket. */
   end(): void {
-    for (const stop of this.#open.values()) stop();
+    for (const subscription of this.#open) subscription.source.end();
   }
 
   /** Sends a PING to a silent client, and cuts one that did not answer the last PING. */
@@ -135,7 +135,7 @@ export class Connection {
     if (!success) this.#refuse({ id: null }, new TRPCError({ code: 'PARSE_ERROR' }));
     for (const [index, one] of data.entries()) {
       if (one.id === null) this.#refuse(one, new TRPCError({ code: 'PARSE_ERROR' }));
-      else if (one.method === 'subscription.stop') this.#open.get(one.id)?.();
+      else if (one.method === 'subscription.stop') this.#find(one.id)?.source.end();
       else void this.#call(one, index);
     }
   }
@@ -147,8 +147,14 @@ export class Connection {
   }
 
   #begin(token: string | undefined): void {
-    this.#context = this.#hub.createContext(this, token);
-    this.#context.catch((cause: unknown) => this.#fail(cause));
+    const created = this.#hub.createContext(this, token);
+    this.#context = created;
+    created.then(
+      (context) => {
+        this.#context = context;
+      },
+      (cause: unknown) => this.#fail(cause),
+    );
   }
 
   /** Ends a socket that has no context. Its client tries again. */
@@ -176,42 +182,43 @@ export class Connection {
     }
   }
 
-  /** Sends the events that `start` yields; later ones go from the relay to the sink, without a generator. */
+  /** Sends the events that `start` yields; later ones go from the relay to the subscription itself. */
   async #follow(
     { id, jsonrpc }: Call,
     context: Context,
     start: (options: { ctx: Context; signal: AbortSignal }) => Promise<unknown>,
   ): Promise<void> {
-    if (this.#open.has(id)) throw new TRPCError({ code: 'BAD_REQUEST', message: `Duplicate id ${id}` });
+    if (this.#find(id)) throw new TRPCError({ code: 'BAD_REQUEST', message: `Duplicate id ${id}` });
     const abort = new AbortController();
-    this.#open.set(id, () => abort.abort());
-    let isTaken = false;
-    const stop = () => {
-      this.#open.delete(id);
-      this.#respond({ id, jsonrpc, result: { type: 'stopped' } });
-    };
-    const direct = (end: () => void) => {
-      isTaken = true;
-      this.#open.set(id, end);
-      const beginning = JSON.stringify({ id, jsonrpc }).slice(0, -1);
-      return {
-        send: (item: Placed) => this.send(messageOf(item, beginning)),
-        end: stop,
-      } satisfies Sink;
-    };
+    const subscription = new Subscription(this, { id, jsonrpc }, { end: () => abort.abort() });
+    this.#open = this.#open.concat(subscription);
     try {
-      const ctx = { ...context, direct };
+      const ctx = { ...context, direct: (stream: Source) => subscription.takeFrom(stream) };
       const events = (await start({ ctx, signal: abort.signal })) as AsyncIterable<[string, LiveEvent]>;
       this.#respond({ id, jsonrpc, result: { type: 'started' } });
       for await (const [position, event] of events) {
         const data = { id: position, data: event };
         this.#respond({ id, jsonrpc, result: { type: 'data', data, id: position } });
       }
-      if (!isTaken) stop();
+      if (!subscription.isTaken) subscription.end();
     } catch (error) {
-      this.#open.delete(id);
+      this.#leave(subscription);
       throw error;
     }
+  }
+
+  #find(id: Head['id']): Subscription | undefined {
+    return this.#open.find(({ head }) => head.id === id);
+  }
+
+  #leave(subscription: Subscription): void {
+    this.#open = this.#open.filter((other) => other !== subscription);
+  }
+
+  /** Tells the client that a subscription has stopped. */
+  stopped(subscription: Subscription): void {
+    this.#leave(subscription);
+    this.#respond({ ...subscription.head, result: { type: 'stopped' } });
   }
 
   #refuse({ id, jsonrpc }: Head, cause: unknown, path?: string): void {
@@ -222,6 +229,39 @@ export class Connection {
 
   #respond(answer: object): void {
     this.send(JSON.stringify(answer));
+  }
+}
+
+type Source = Pick<Stream, 'end'>;
+
+/** A subscription of a connection. An object without closures, because each idle member has one. */
+class Subscription implements Sink {
+  readonly head: Head;
+  readonly #connection: Connection;
+  readonly #beginning: string;
+  /** What its end ends: at first a generator, then the stream of the relay. */
+  source: Source;
+  isTaken = false;
+
+  constructor(connection: Connection, head: Head, source: Source) {
+    this.#connection = connection;
+    this.head = head;
+    this.#beginning = JSON.stringify(head).slice(0, -1);
+    this.source = source;
+  }
+
+  takeFrom(stream: Source): this {
+    this.isTaken = true;
+    this.source = stream;
+    return this;
+  }
+
+  send(item: Placed): void {
+    this.#connection.send(messageOf(item, this.#beginning));
+  }
+
+  end(): void {
+    this.#connection.stopped(this);
   }
 }
 

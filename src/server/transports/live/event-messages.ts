@@ -1,5 +1,5 @@
 import { formatPosition } from '../../platform/events/position.ts';
-import type { Placed } from '../../platform/events/subscription-queue.ts';
+import type { Placed } from '../../platform/events/stream.ts';
 
 /** The messages of the event that was sent last, by their beginnings. */
 let latest:

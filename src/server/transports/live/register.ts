@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
+import { Groups } from '../../platform/events/groups.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
@@ -15,8 +16,7 @@ interface Place {
   readonly from: string;
   /** Closes a socket that gets no session in time; undefined once it has one. */
   overdue: NodeJS.Timeout | undefined;
-  expiry?: NodeJS.Timeout;
-  userId?: string;
+  session?: { readonly userId: string; readonly expiresAt: Date };
 }
 
 /** The open sockets by account and network. */
@@ -24,7 +24,7 @@ export class SocketRegister {
   readonly #limits: SocketLimits;
   readonly #places = new Map<WebSocket, Place>();
   readonly #openFrom = new Map<string, number>();
-  readonly #byUser = new Map<string, Set<WebSocket>>();
+  readonly #byUser = new Groups<WebSocket>();
   /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
@@ -57,13 +57,11 @@ export class SocketRegister {
     if (!place) return;
     this.#leaveAnonymous(socket, place);
     this.#places.delete(socket);
-    const { from, expiry, userId = '' } = place;
+    const { from, session } = place;
     const left = (this.#openFrom.get(from) ?? 1) - 1;
     if (left > 0) this.#openFrom.set(from, left);
     else this.#openFrom.delete(from);
-    clearTimeout(expiry);
-    const mine = this.#byUser.get(userId);
-    if (mine?.delete(socket) && mine.size === 0) this.#byUser.delete(userId);
+    if (session) this.#byUser.remove(session.userId, socket);
   }
 
   #leaveAnonymous(socket: WebSocket, place: Place): void {
@@ -98,22 +96,25 @@ export class SocketRegister {
     // A socket that has closed in the meantime would stay until its session ends.
     if (!place) return;
     this.#leaveAnonymous(socket, place);
-    place.userId = session.userId;
-    const mine = this.#byUser.get(session.userId) ?? new Set<WebSocket>();
-    const [oldest] = mine;
-    if (oldest && mine.size >= this.#limits.socketsPerUser) {
-      mine.delete(oldest);
+    const { userId } = session;
+    place.session = session;
+    const [oldest, ...others] = this.#byUser.of(userId);
+    if (oldest && others.length + 1 >= this.#limits.socketsPerUser) {
+      this.#byUser.remove(userId, oldest);
       endSocket(oldest, CLOSE.policy, 'too many connections');
     }
-    this.#byUser.set(session.userId, mine.add(socket));
-    place.expiry = setTimeout(
-      () => endSocket(socket, CLOSE.revoked, 'session ended'),
-      session.expiresAt.getTime() - Date.now(),
-    ).unref();
+    this.#byUser.add(userId, socket);
+  }
+
+  /** Closes the sockets whose session has expired. */
+  endExpired(): void {
+    const now = Date.now();
+    for (const [socket, { session }] of this.#places)
+      if (session && session.expiresAt.getTime() <= now) endSocket(socket, CLOSE.revoked, 'session ended');
   }
 
   socketsOf(userId: string): readonly WebSocket[] {
-    return [...(this.#byUser.get(userId) ?? [])];
+    return this.#byUser.of(userId);
   }
 }
 

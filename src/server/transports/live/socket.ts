@@ -26,7 +26,7 @@ interface SocketOptions {
 
 const PATH = '/trpc';
 
-/** How often silent sockets are looked for. */
+/** How often silent sockets, and those of expired sessions, are looked for. */
 const CHECK_MS = 5_000;
 
 /** tRPC over WebSockets at /trpc: queries and subscriptions. Mutations go over HTTP. */
@@ -64,6 +64,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   const checking = setInterval(() => {
     const now = performance.now();
     for (const connection of connections) connection.check(now);
+    register.endExpired();
   }, CHECK_MS).unref();
 
   relay.onRevoked((userId, state) => {

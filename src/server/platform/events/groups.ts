@@ -1,0 +1,33 @@
+/**
+ * Lists for keys that have few items each. A change copies the list of its key; a `Set` for each key would
+ * take four times as much memory.
+ */
+export class Groups<Item> {
+  readonly #lists = new Map<string, readonly Item[]>();
+
+  /** The items of a key, oldest first. */
+  of(key: string): readonly Item[] {
+    return this.#lists.get(key) ?? [];
+  }
+
+  add(key: string, item: Item): void {
+    this.#lists.set(key, this.of(key).concat([item]));
+  }
+
+  remove(key: string, item: Item): void {
+    const left = this.of(key).filter((other) => other !== item);
+    if (left.length > 0) this.#lists.set(key, left);
+    else this.#lists.delete(key);
+  }
+
+  /** The items of all keys. */
+  all(): Item[] {
+    return [...this.#lists.values()].flat();
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const list of this.#lists.values()) size += list.length;
+    return size;
+  }
+}
