@@ -7,6 +7,7 @@ import { migrate } from '#drizzle/migrate.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
+import { withoutDatabase } from '#server/env-files.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { loadAppSecret } from '#server/start/app-secret.ts';
@@ -84,10 +85,8 @@ async function run(): Promise<boolean> {
     console.log(HELP);
     return true;
   }
-  const env = readEnv({
-    ...process.env,
-    ...(options.dataDir ? { DATA_DIR: options.dataDir, DATABASE_URL: '', DATABASE_URL_DIRECT: '' } : {}),
-  });
+  const { dataDir } = options;
+  const env = readEnv(dataDir ? { ...withoutDatabase(process.env), DATA_DIR: dataDir } : process.env);
   if (!env.databaseUrl && (await findEmbedded(env.dataDir))) {
     throw new StartupError(`A server is running on ${env.dataDir}: stop it first`);
   }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Database, Sql } from '#drizzle/client.ts';
+import { Database, type Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-release.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { findPoolerProblem } from '#drizzle/pooler.ts';
 import { parseRows } from '#drizzle/rows.ts';
+import { reasonOf } from '#drizzle/startup-error.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
@@ -12,6 +13,7 @@ import { readBooksCheck } from '#server/modules/books/books.queries.ts';
 import { lastDayOf } from '#server/modules/seals/seal-sender.ts';
 import { listSealSends } from '#server/modules/seals/seals.queries.ts';
 import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
+import { openReplica } from '#server/platform/database/long-reads.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
@@ -35,6 +37,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
     findings.push(...(await examined('durability', () => checkDurability(database))));
     findings.push(...(await examined('pooler', () => checkPooler(env, database))));
+    findings.push(...(await examined('replica', () => checkReplica(env, database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
     findings.push(...migrations);
     if (migrations.some(({ state }) => state !== 'ok')) return findings;
@@ -115,6 +118,29 @@ async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
     return [found === undefined ? ok('pooler', 'passes on what servers need') : problem('pooler', found)];
   } finally {
     await direct.end({ timeout: 1 });
+  }
+}
+
+/** Checks whether exports can be read from the replica, and how far it is behind. */
+async function checkReplica(
+  { databaseUrlReplica: url, timeZone }: Env,
+  database: Database,
+): Promise<Finding[]> {
+  if (!url) return [];
+  const replica = new Database({ url, timeZone, poolSize: 1, ...LIMITS });
+  try {
+    const connection = await openReplica(replica, database);
+    const [row] = parseRows(
+      z.object({ seconds: z.nullable(z.number()) }),
+      await connection`select extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as seconds`,
+    );
+    await connection.end({ timeout: 1 });
+    const age = row?.seconds == null ? '' : `; its last change is ${Math.round(row.seconds)} s old`;
+    return [ok('replica', `has all that the primary has${age}`)];
+  } catch (error) {
+    return [warning('replica', `exports are read from the primary: ${reasonOf(error)}`)];
+  } finally {
+    await replica.close();
   }
 }
 

@@ -5,6 +5,7 @@ import { takeOver } from '#postgres/archive/archive-folder.ts';
 import { readNewestEvent } from '#postgres/archive/drill.ts';
 import { chooseBase, recover } from '#postgres/archive/recover.ts';
 import { readEnv } from '#server/env.ts';
+import { withoutDatabase } from '#server/env-files.ts';
 import { CommandError, type Given, type Outcome, step } from './command.ts';
 import { readInstant } from './instant.ts';
 import { reserveFolder } from './restore-target.ts';
@@ -14,7 +15,7 @@ import { reserveFolder } from './restore-target.ts';
  * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
  */
 export async function restoreInstant(given: Given, archive: string, folder: string): Promise<Outcome> {
-  const { timeZone } = readEnv({ ...given.io.env, DATABASE_URL: undefined, DATABASE_URL_DIRECT: undefined });
+  const { timeZone } = readEnv(withoutDatabase(given.io.env));
   const text = given.text('at');
   const at = text === undefined ? undefined : readInstant(text, timeZone);
   if (text !== undefined && at === undefined)

@@ -7,7 +7,7 @@ import { makeFolder } from '#postgres/make-folder.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
-import { withoutVariable } from '#server/env-files.ts';
+import { withoutDatabase } from '#server/env-files.ts';
 import type { Header } from './archive.ts';
 import { markOf, shortMark } from './backup.ts';
 import { CommandError, step } from './command.ts';
@@ -171,7 +171,7 @@ function secretAdvice(
   placed: boolean,
   what: string,
 ): string[] {
-  const set = readEnv(withoutVariable(withoutVariable(env, 'DATABASE_URL'), 'DATABASE_URL_DIRECT')).appSecret;
+  const set = readEnv(withoutDatabase(env)).appSecret;
   if (!secretMark) return [];
   const wanted = `the app-secret with the mark ${shortMark(secretMark)}`;
   if (set && markOf(set) !== secretMark)

@@ -8,12 +8,12 @@ import { configFiles } from '../../deploy/cluster/config.mjs';
 const NAMES = [
   ...['host', 'network', 'folder', 'binDir', 'etcd', 'etcdName', 'preparedStatements'],
   ...['superuserPassword', 'replicatorPassword', 'sikkaPassword', 'pgbouncerPassword'],
-  ...['etcdPort', 'etcdPeerPort', 'aRestPort', 'bRestPort', 'primaryPort', 'replicaPort'],
+  ...['etcdPort', 'etcdPeerPort', 'aRestPort', 'bRestPort', 'primaryPort'],
 ];
 const files = (more = {}) =>
   configFiles({
     ...Object.fromEntries(NAMES.map((name) => [name, name])),
-    ...{ aPostgresPort: 5433, bPostgresPort: 5434, pgbouncerPort: 6432, redisPort: 6379 },
+    ...{ aPostgresPort: 5433, bPostgresPort: 5434, pgbouncerPort: 6432, redisPort: 6379, replicaPort: 5001 },
     appSecret: 's'.repeat(32),
     ...more,
   });
@@ -32,11 +32,13 @@ it('a primary keeps its lead through two failed tries to renew it, and is replac
   expect(dcs).toMatchObject({ synchronous_mode: true, primary_start_timeout: 0 });
 });
 
-it('servers get both nodes, and with the pooler the nodes as the direct address', () => {
+it('servers get both nodes and the replica, and with the pooler the nodes as the direct address', () => {
   const nodes = [5433, 5434].map((port) => ({ host: '127.0.0.1', port }));
   const plain = readEnv(parseEnv(files()['cluster.env'] ?? ''));
   expect(parseDatabaseAddress(plain.databaseUrl ?? '')?.hosts).toEqual(nodes);
   const pooled = readEnv(parseEnv(files({ canPrepare: true })['cluster-pooler.env'] ?? ''));
   expect(pooled.databaseUrl).toMatch(/@127\.0\.0\.1:6432\/sikka\?prepare=true$/);
   expect(pooled.databaseUrlDirect).toBe(plain.databaseUrl);
+  for (const { databaseUrlReplica } of [plain, pooled])
+    expect(databaseUrlReplica).toMatch(/@127\.0\.0\.1:5001\/sikka$/);
 });

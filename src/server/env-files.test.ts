@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
-import { type SECRET_VARIABLES, withoutVariable } from './env-files.ts';
+import { type SECRET_VARIABLES, withoutDatabase } from './env-files.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ async function fileWith(text: string): Promise<string> {
 const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
   DATABASE_URL: 'postgres://sikka:pw@pooler.example/sikka',
   DATABASE_URL_DIRECT: 'postgres://sikka:pw@db.example/sikka',
+  DATABASE_URL_REPLICA: 'postgres://sikka:pw@replica.example/sikka',
   SUPERADMIN_PASSWORD: ' correct horse ',
   APP_SECRET: 's'.repeat(32),
   APP_SECRET_OTHER: 'o'.repeat(32),
@@ -63,7 +64,11 @@ it.each([
   await expect(start).rejects.not.toThrow('hunter2');
 });
 
-it('leaves a variable out with its file', () => {
-  const source = { DATABASE_URL: 'x', DATABASE_URL_FILE: '/nowhere', APP_SECRET: values.APP_SECRET };
-  expect(readEnv(withoutVariable(source, 'DATABASE_URL')).databaseUrl).toBeUndefined();
+it('leaves the addresses of a database out with their files', () => {
+  const source = {
+    DATABASE_URL: 'x',
+    DATABASE_URL_FILE: '/nowhere',
+    DATABASE_URL_REPLICA: values.DATABASE_URL,
+  };
+  expect(readEnv(withoutDatabase(source))).toEqual(readEnv({}));
 });

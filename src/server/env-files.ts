@@ -5,6 +5,7 @@ import { codeOf } from '#drizzle/startup-error.ts';
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_URL_DIRECT',
+  'DATABASE_URL_REPLICA',
   'SUPERADMIN_PASSWORD',
   'APP_SECRET',
   'APP_SECRET_OTHER',
@@ -39,9 +40,12 @@ export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[
   return { given, problems };
 }
 
-/** The environment without a variable and without its file. */
-export function withoutVariable(source: NodeJS.ProcessEnv, name: (typeof SECRET_VARIABLES)[number]) {
-  return { ...source, [name]: undefined, [fileVariableOf(name)]: undefined };
+const DATABASES = SECRET_VARIABLES.filter((name) => name.startsWith('DATABASE_URL'));
+
+/** The environment without the addresses of an external database and without their files. */
+export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const none = DATABASES.flatMap((name) => [name, fileVariableOf(name)]).map((name) => [name, undefined]);
+  return { ...source, ...Object.fromEntries(none) };
 }
 
 /** The text of a file without the line break at its end, as editors and `echo` write one. */

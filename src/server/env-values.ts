@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 
 /* Parsers for the text of environment variables. */
 
@@ -177,3 +178,15 @@ export interface StandbySettings {
   /** Commits wait until the standby has them. */
   readonly sync: boolean;
 }
+
+/** The address of a database, also one with several hosts. */
+export const postgresAddress = parsed(
+  'must be an address that starts with postgres:// or postgresql://',
+  (text) => (parseDatabaseAddress(text) ? text : undefined),
+);
+
+/** The address of a database on one host. */
+export const oneServer = parsed('must be an address of one server that starts with postgres://', (text) => {
+  const address = parseDatabaseAddress(text);
+  return address && !address.hosts && !address.options.target_session_attrs ? text : undefined;
+});

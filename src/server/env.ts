@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import { readVariables } from './env-files.ts';
@@ -17,7 +16,9 @@ import {
   isAddress,
   json,
   label,
+  oneServer,
   parsed,
+  postgresAddress,
   proxies,
   type SealTargets,
   type StandbySettings,
@@ -68,14 +69,12 @@ const path = parsed('must be a path', (text) => (text.includes('\0') ? undefined
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-const postgresAddress = parsed('must be an address that starts with postgres:// or postgresql://', (text) =>
-  parseDatabaseAddress(text) ? text : undefined,
-);
 const variables = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_URL_DIRECT: z.optional(postgresAddress),
+  DATABASE_URL_REPLICA: z.optional(oneServer),
   DATA_DIR: z._default(path, resolve('data')),
   PUBLIC_URL: z.optional(
     parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
@@ -148,6 +147,7 @@ export interface Env {
   databaseUrl: string | undefined;
   /** The same database past the pooler that `databaseUrl` names. */
   databaseUrlDirect: string | undefined;
+  databaseUrlReplica: string | undefined;
   /** An absolute path. */
   dataDir: string;
   /** As configured, without a slash at the end; `publicUrlOf` knows the default. */
@@ -209,6 +209,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host: v.HOST,
     databaseUrl: v.DATABASE_URL,
     databaseUrlDirect: v.DATABASE_URL_DIRECT,
+    databaseUrlReplica: v.DATABASE_URL_REPLICA,
     dataDir: v.DATA_DIR,
     publicUrl: v.PUBLIC_URL,
     superadmin: { username: v.SUPERADMIN_USERNAME, password: v.SUPERADMIN_PASSWORD },
@@ -277,6 +278,8 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
   }
   if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
     problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
+  if (given.DATABASE_URL_REPLICA && !given.DATABASE_URL && !wrong.has('DATABASE_URL_REPLICA'))
+    problems.push('DATABASE_URL_REPLICA needs DATABASE_URL, the address of its primary');
   if (
     given.RATE_LIMITS?.trim() === 'off' &&
     !wrong.has('HOST') &&

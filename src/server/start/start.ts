@@ -175,6 +175,9 @@ async function assemble(
   undo: (() => unknown)[],
 ): Promise<Deps> {
   const vault = await openVault(database, secret, env.appSecretOther, (message) => log.error({}, message));
+  const { databaseUrlReplica: url, timeZone } = env;
+  const replica = url ? new Database({ url, timeZone, poolSize: 1 }) : undefined;
+  undo.push(() => replica?.close());
   const metrics = new Metrics();
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
   if (redis) {
@@ -238,6 +241,7 @@ async function assemble(
   return {
     env,
     database,
+    replica,
     vault,
     passwords: createPasswords(),
     limits,

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { Database } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
+import { type LongReads, openLongRead } from '../../platform/database/long-reads.ts';
 
 /** A row's cells. A hand-written check, because a file may have millions of rows. */
 const cells = z.custom<(string | number | null)[]>(
@@ -27,14 +27,12 @@ const BATCH_MS = 60_000;
  * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
  * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
  */
-export async function openCursor(database: Database, rows: SQL, batch: number): Promise<Cursor> {
-  const connection = database.dedicated({
-    connection: {
-      application_name: 'sikka export',
-      statement_timeout: BATCH_MS,
-      idle_in_transaction_session_timeout: BATCH_MS,
-      cursor_tuple_fraction: 0.001,
-    },
+export async function openCursor(source: LongReads, rows: SQL, batch: number): Promise<Cursor> {
+  const { connection, on } = await openLongRead(source, {
+    application_name: 'sikka export',
+    statement_timeout: BATCH_MS,
+    idle_in_transaction_session_timeout: BATCH_MS,
+    cursor_tuple_fraction: 0.001,
   });
   let pid: number | undefined;
   let running = false;
@@ -45,7 +43,7 @@ export async function openCursor(database: Database, rows: SQL, batch: number): 
       // where nobody can catch them, which would end the server.
       if (running && pid !== undefined) {
         const ours = pid;
-        database.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
+        on.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
       }
       await connection.end({ timeout: 0 });
     })();

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { Database, Sql } from '#drizzle/client.ts';
+import { parseRows } from '#drizzle/rows.ts';
+import type { Log } from '../deps.ts';
+
+/** Where a read of many rows may run. */
+export interface LongReads {
+  readonly database: Database;
+  /** A physical replica of the database (DATABASE_URL_REPLICA). */
+  readonly replica?: Database | undefined;
+  readonly log?: Pick<Log, 'warn'>;
+}
+
+/** A connection of its own, which the caller ends, and the database in which its queries can be cancelled. */
+export interface LongRead {
+  readonly connection: Sql;
+  readonly on: Database;
+}
+
+/** How long the replica may take to receive what the primary has; then the primary is read. */
+const CATCH_UP_MS = 5_000;
+/** How long the connection to it may take. */
+const REACH_MS = 3_000;
+const CHECK_MS = { first: 5, most: 200 };
+
+const primaryState = z.object({ system: z.string(), end: z.string() });
+const replicaState = z.object({ follows: z.boolean(), isSame: z.boolean(), hasAll: z.boolean() });
+
+/**
+ * Opens a connection for a read of many rows: to the replica as soon as it has all that was committed before
+ * this call, else to the primary. So a long read is never older than its request.
+ */
+export async function openLongRead(
+  { database, replica, log }: LongReads,
+  settings: Readonly<Record<string, string | number>>,
+  catchUpMs = CATCH_UP_MS,
+): Promise<LongRead> {
+  try {
+    if (replica)
+      return { connection: await openReplica(replica, database, settings, catchUpMs), on: replica };
+  } catch (error) {
+    log?.warn({ err: error }, 'the replica could not be read; the primary is read instead');
+  }
+  return { connection: database.dedicated({ connection: settings }), on: database };
+}
+
+/**
+ * Opens a connection to the replica, and waits until it has all that the primary has.
+ * @throws Error when it can't be reached, belongs to another primary, or is too far behind
+ */
+export async function openReplica(
+  replica: Database,
+  primary: Database,
+  settings: Readonly<Record<string, string | number>> = {},
+  catchUpMs = CATCH_UP_MS,
+): Promise<Sql> {
+  const connection = replica.dedicated({ connection: settings });
+  // The driver tries again without an end while a proxy accepts connections and has no server for them.
+  const late = setTimeout(() => void connection.end({ timeout: 0 }), catchUpMs + REACH_MS);
+  try {
+    await catchUp(connection, primary, catchUpMs);
+    return connection;
+  } catch (error) {
+    await connection.end({ timeout: 0 });
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Waits on this connection, because another one may reach another replica behind the same address. */
+async function catchUp(connection: Sql, primary: Database, catchUpMs: number): Promise<void> {
+  const [wanted] = await primary.rows(
+    primaryState,
+    (sql) => sql`
+      select (pg_control_system()).system_identifier::text as system, pg_current_wal_flush_lsn()::text as end`,
+  );
+  if (!wanted) throw new Error('the primary did not answer');
+  const until = performance.now() + catchUpMs;
+  for (let wait = CHECK_MS.first; ; wait = Math.min(2 * wait, CHECK_MS.most)) {
+    const [found] = parseRows(
+      replicaState,
+      await connection`
+        select pg_is_in_recovery() as follows,
+          (pg_control_system()).system_identifier::text = ${wanted.system} as "isSame",
+          coalesce(pg_last_wal_replay_lsn() >= ${wanted.end}::pg_lsn, false) as "hasAll"`,
+    );
+    if (!found?.isSame) throw new Error('DATABASE_URL_REPLICA is no replica of DATABASE_URL');
+    if (!found.follows) throw new Error('DATABASE_URL_REPLICA leads to a primary');
+    if (found.hasAll) return;
+    if (performance.now() + wait > until) throw new Error('the replica is too far behind');
+    await pause(wait);
+  }
+}
