@@ -1,6 +1,10 @@
+import { parseDatabaseAddress } from './address.ts';
 import { Database, type DatabaseOptions } from './client.ts';
+import { isAway } from './errors.ts';
 import { findPoolerProblem } from './pooler.ts';
 import { StartupError } from './startup-error.ts';
+
+type Options = DatabaseOptions & { readonly url: string };
 
 /**
  * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
@@ -8,7 +12,18 @@ import { StartupError } from './startup-error.ts';
  * @throws the driver's error when the database can't be reached
  * @throws StartupError when connections through a pooler lack what the program can't set on them
  */
-export async function reachDatabase(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
+export async function reachDatabase(options: Options): Promise<Database> {
+  // Once for each node of the address: until one is the primary.
+  for (let left = parseDatabaseAddress(options.url)?.hosts?.length ?? 1; ; left--) {
+    try {
+      return await reachOnce(options);
+    } catch (error) {
+      if (left <= 1 || !isAway(error)) throw error;
+    }
+  }
+}
+
+async function reachOnce(options: Options): Promise<Database> {
   const configured = new Database({
     ...options,
     poolSize: 0,

@@ -6,6 +6,7 @@ import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { freePort } from '#testing/free-port.ts';
 import { Database } from './client.ts';
+import { reachDatabase } from './data-safety-settings.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -64,14 +65,24 @@ function stop({ server, open }: Node): void {
   for (const socket of open) socket.destroy();
 }
 
-const open = (ports: readonly number[]) => {
+const urlOf = (ports: readonly number[]) => {
   const { user, password, database } = db.connection;
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
-  const url = `postgres://${user}:${encodeURIComponent(password)}@${hosts}/${database}`;
-  return new Database({ url, timeZone: TIME_ZONE, poolSize: 4 });
+  return `postgres://${user}:${encodeURIComponent(password)}@${hosts}/${database}`;
 };
+const open = (ports: readonly number[]) =>
+  new Database({ url: urlOf(ports), timeZone: TIME_ZONE, poolSize: 4 });
 const readFour = (database: Database) =>
   Promise.all([1, 2, 3, 4].map((n) => database.read((_, sql) => sql`select ${n}::int as n`)));
+
+it('a program starts although the first nodes are away or a standby', async () => {
+  const [dead, standby, primary] = [await freePort(), await startNode(true), await startNode(false)];
+  const url = urlOf([dead, standby.port, primary.port]);
+  const database = await reachDatabase({ url, timeZone: TIME_ZONE, poolSize: 1 });
+  expect(await database.read((_, sql) => sql`select 1 as n`)).toEqual([{ n: 1 }]);
+  await database.close();
+  for (const node of [standby, primary]) stop(node);
+});
 
 it('all connections pass by a dead host and a standby, and follow the primary when it moves', async () => {
   const [dead, standby, primary] = [await freePort(), await startNode(true), await startNode(false)];
