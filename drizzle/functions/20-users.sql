@@ -23,7 +23,9 @@ BEGIN
   RETURN made;
 EXCEPTION WHEN unique_violation THEN
   GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
-  PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
+  IF v_constraint = 'users_email_key' THEN PERFORM app.refuse('conflict', 'emailTaken'); END IF;
+  IF v_constraint = 'users_username_key' THEN PERFORM app.refuse('conflict', 'usernameTaken'); END IF;
+  RAISE;
 END $$;
 
 -- Refuses a username that any account has or had, or the email of an account that is not deleted.

@@ -118,6 +118,7 @@ async function main() {
   const tallies = new Map();
   const days = new Set();
   let number = 0;
+  let spins = 0;
   let wrong = 0;
   for await (const line of lines) {
     number += 1;
@@ -126,6 +127,7 @@ async function main() {
     try {
       /** @type {Spin} */
       const spin = JSON.parse(line);
+      spins += 1;
       faults.push(...faultsOf(spin));
       const day = `${spin.memberId} ${spin.businessDay}`;
       if (days.has(day)) faults.push('the member has spun twice that day');
@@ -143,7 +145,7 @@ async function main() {
   }
   for (const tally of tallies.values()) tally.print();
   console.log(
-    `\n${days.size.toLocaleString('en')} spins checked, ${wrong === 0 ? 'all of them right' : `${wrong} WRONG`}.`,
+    `\n${spins.toLocaleString('en')} spins checked, ${wrong === 0 ? 'all of them right' : `${wrong} WRONG`}.`,
   );
   return wrong === 0 ? 0 : 1;
 }

@@ -168,7 +168,7 @@ export async function takeOver(folder: string, dataDir: string): Promise<void> {
 /** Whether this data directory writes the archive. */
 export async function isOwner(folder: string, dataDir: string): Promise<boolean> {
   const owner = await readSecret(ownerFileOf(dataDir, folder));
-  return (await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner;
+  return owner !== undefined && (await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner;
 }
 
 /**

@@ -59,8 +59,11 @@ export async function removeOldDrills(dataDir: string): Promise<void> {
     const folder = join(dataDir, name);
     try {
       const lock = await acquireServerLock(folder);
-      if (existsSync(clusterOf(folder))) await endPreviousServer(clusterOf(folder), () => undefined);
-      lock.release();
+      try {
+        if (existsSync(clusterOf(folder))) await endPreviousServer(clusterOf(folder), () => undefined);
+      } finally {
+        lock.release();
+      }
     } catch {
       // The drill is still at work (a process holds its lock), or its Postgres cannot be ended.
       continue;

@@ -28,32 +28,16 @@ const BATCH_MS = 60_000;
  * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
  */
 export async function openCursor(source: LongReads, rows: SQL, batch: number): Promise<Cursor> {
-  const { connection, on } = await openLongRead(source, {
+  const connection = await openLongRead(source, {
     application_name: 'sikka export',
     statement_timeout: BATCH_MS,
     idle_in_transaction_session_timeout: BATCH_MS,
     cursor_tuple_fraction: 0.001,
   });
-  let pid: number | undefined;
-  let running = false;
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= (async () => {
-      // Closing the connection alone would leave the query running. The driver's own cancel throws its errors
-      // where nobody can catch them, which would end the server.
-      if (running && pid !== undefined) {
-        const ours = pid;
-        on.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
-      }
-      await connection.end({ timeout: 0 });
-    })();
-    return closed;
-  };
+  const close = () => connection.end({ timeout: 0 });
   try {
     const { sql: query, params } = new PgDialect().sqlToQuery(rows);
     await connection.unsafe('begin transaction isolation level repeatable read, read only');
-    const [backend] = parseRows(z.object({ pid: z.int() }), await connection`select pg_backend_pid() as pid`);
-    pid = backend?.pid;
     await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
   } catch (error) {
     await close();
@@ -61,12 +45,7 @@ export async function openCursor(source: LongReads, rows: SQL, batch: number): P
   }
   return {
     async next() {
-      running = true;
-      try {
-        return parseRows(cells, await connection.unsafe(`fetch ${batch} from export`).values());
-      } finally {
-        running = false;
-      }
+      return parseRows(cells, await connection.unsafe(`fetch ${batch} from export`).values());
     },
     close,
   };

@@ -74,7 +74,10 @@ export function createBatcher<Item, Result>({
     } catch (error) {
       // A DomainError (for example, the database is away) concerns the whole batch, so all items fail.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
-      else await Promise.all(batch.map((entry) => settle([entry])));
+      else {
+        // One by one, without those whose caller has already been told that it failed.
+        await Promise.all(batch.filter(({ timedOut }) => !timedOut).map((entry) => settle([entry])));
+      }
     }
   }
 

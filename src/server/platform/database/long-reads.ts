@@ -12,37 +12,39 @@ export interface LongReads {
   readonly log?: Pick<Log, 'warn'>;
 }
 
-/** A connection of its own, which the caller ends, and the database in which its queries can be cancelled. */
-export interface LongRead {
-  readonly connection: Sql;
-  readonly on: Database;
-}
+type Settings = Readonly<Record<string, string | number>>;
 
 /** How long the replica may take to receive what the primary has; then the primary is read. */
 const CATCH_UP_MS = 5_000;
 /** How long the connection to it may take. */
-const REACH_MS = 3_000;
+const REACH_MS = 2_000;
 const CHECK_MS = { first: 5, most: 200 };
 
 const primaryState = z.object({ system: z.string(), end: z.string() });
 const replicaState = z.object({ follows: z.boolean(), isSame: z.boolean(), hasAll: z.boolean() });
 
 /**
- * Opens a connection for a read of many rows: to the replica as soon as it has all that was committed before
- * this call, else to the primary. So a long read is never older than its request.
+ * Opens a connection for a read of many rows, never older than this call: to the replica once it has all that
+ * was committed before, else to the primary. Ending the connection also ends its query.
  */
 export async function openLongRead(
   { database, replica, log }: LongReads,
-  settings: Readonly<Record<string, string | number>>,
+  settings: Settings,
   catchUpMs = CATCH_UP_MS,
-): Promise<LongRead> {
+): Promise<Sql> {
   try {
-    if (replica)
-      return { connection: await openReplica(replica, database, settings, catchUpMs), on: replica };
+    if (replica) return await openReplica(replica, database, settings, catchUpMs);
   } catch (error) {
     log?.warn({ err: error }, 'the replica could not be read; the primary is read instead');
   }
-  return { connection: database.dedicated({ connection: settings }), on: database };
+  return open(database, settings);
+}
+
+function open(database: Database, settings: Settings): Sql {
+  // Postgres looks each second whether a query's connection is still there. A request to cancel the query
+  // could reach another replica behind the same address.
+  const connection = { client_connection_check_interval: 1_000, ...settings };
+  return database.dedicated({ fetch_types: false, connection });
 }
 
 /**
@@ -52,18 +54,25 @@ export async function openLongRead(
 export async function openReplica(
   replica: Database,
   primary: Database,
-  settings: Readonly<Record<string, string | number>> = {},
+  settings: Settings = {},
   catchUpMs = CATCH_UP_MS,
 ): Promise<Sql> {
-  const connection = replica.dedicated({ connection: settings });
-  // The driver tries again without an end while a proxy accepts connections and has no server for them.
-  const late = setTimeout(() => void connection.end({ timeout: 0 }), catchUpMs + REACH_MS);
+  const connection = open(replica, settings);
   try {
+    await reach(connection);
     await catchUp(connection, primary, catchUpMs);
     return connection;
   } catch (error) {
     await connection.end({ timeout: 0 });
     throw error;
+  }
+}
+
+/** Without this limit the driver would try for ever to reach a proxy that has no server for it. */
+async function reach(connection: Sql): Promise<void> {
+  const late = setTimeout(() => void connection.end({ timeout: 0 }), REACH_MS);
+  try {
+    await connection`select 1`;
   } finally {
     clearTimeout(late);
   }

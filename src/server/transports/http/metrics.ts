@@ -111,8 +111,10 @@ function addProcessMetrics({ metrics, database }: Deps): void {
 /** Waiting and refused tasks of the bounded queues. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
   const queues = [passwords.queue, pictureQueue, statementQueue];
-  metrics.gauge('sikka_queue_waiting', 'Hashes and pictures that wait to be worked on', () =>
-    queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+  metrics.gauge(
+    'sikka_queue_waiting',
+    'Password hashes, pictures and statement files that wait for their turn',
+    () => queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
   );
   metrics.gauge('sikka_queue_refused_total', 'Refused since the start because a queue was full', () =>
     queues.map(({ name, refused }) => ({ labels: { queue: name }, value: refused })),

@@ -8,7 +8,7 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 const ofMember = { id: '' };
 const page = { limit: 5, cursor: '1', search: 'x' };
 
-/** Inputs with all fields, of most procedures that have an input; the tests replace the fields one by one. */
+/** Inputs with all fields, of all procedures that have an input; the tests replace the fields one by one. */
 export const validInputs = async (member: Person): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.secondFactor': { token: 'x', code: '123456', setUp: 'x' },
@@ -137,6 +137,10 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   },
   'requests.mine': { limit: 5, cursor: '1' },
   'requests.get': ofMember,
+  'requests.matches': ofMember,
+  'requests.receipt': ofMember,
+  'requests.cleanup': { idempotencyKey: 'k' },
+  'requests.pendingTotals': { type: 'Deposit', search: 'x' },
   'requests.createDeposit': {
     userId: randomUUID(),
     type: 'Deposit',

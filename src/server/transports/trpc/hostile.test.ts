@@ -71,7 +71,10 @@ afterAll(async () => {
   await server.close();
 });
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: string; inputs: readonly unknown[] } }
+>;
 const PATHS = Object.keys(procedures);
 const MEMBERS =
   /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.(create|mine|follow)|users\.onMember)/;
@@ -121,6 +124,10 @@ async function attack(path: string, what: string, bodies: readonly string[]): Pr
 }
 
 describe('hostile input', () => {
+  it('is tried on every procedure that takes an input', () => {
+    expect(PATHS.filter((path) => procedures[path]?._def.inputs.length && !inputs[path])).toEqual([]);
+  });
+
   // One test for each procedure, so that no test reaches its time limit on a busy machine.
   it.each(PATHS)('in any field of %s is refused or harmless', async (path) => {
     const sound = inputs[path] ?? {};
