@@ -70,7 +70,7 @@ CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches
   SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
 $$;
 
--- Deletes a match that a person confirmed, unless it is final; a match by id is not found.
+-- Deletes a match that a person confirmed, unless it is final; a match by reference is not found.
 -- No decision and no money changes.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -89,8 +89,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a mistaken file with its lines and their matches by id. Refused if a line has a match by a person
--- or a final one, or if a later file of these days left out lines that earlier files have.
+-- Removes a mistaken file with its lines and their matches by reference. Refused if a line has a match by a
+-- person or a final one, or if a later file of these days left out lines that earlier files have.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;

@@ -166,9 +166,8 @@ it('refuses no call while servers of another release replace those of this one, 
     const events =
       await db.sql`select xid || '-' || id as id from events where user_id = ${id} and audience = 'member'
       and xid::text || '-' || id <> ${await follower.began} order by events.xid, events.id`;
-    const since = events.slice(-follower.ids.length).map((row) => row.id);
     await expect.poll(() => follower.ids.at(-1)).toBe(events.at(-1)?.id);
-    expect(follower.ids).toEqual(since);
+    expect(follower.ids).toEqual(events.slice(-follower.ids.length).map((row) => row.id));
     expect(follower.ids.length).toBeGreaterThanOrEqual(paid);
     await follower.close();
   }
