@@ -128,10 +128,12 @@ async function findFileKey(path: string, start: Buffer, keys: Keys): Promise<Uin
     return await decrypter.decryptHeader(start);
   } catch (error) {
     if (!(error as Error).message.startsWith('no identity matched')) throw damaged(path, 'its header');
+    if (byPassphrase)
+      throw new StartupError(`BACKUP_PASSPHRASE is not the one that ${path} was encrypted with`);
     throw new StartupError(
-      byPassphrase
-        ? `BACKUP_PASSPHRASE is not the one that ${path} was encrypted with`
-        : `${path} was encrypted to another public key than that of --identity`,
+      keys.privateKey === undefined
+        ? `${path} was encrypted to another public key than that of --identity`
+        : `${path} was encrypted to another public key than that of archive.key: is it of another archive?`,
     );
   }
 }
