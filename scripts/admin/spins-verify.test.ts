@@ -65,6 +65,7 @@ describe('spins:verify', () => {
     const { status, said } = await verify([...spins, spins[0], { nothing: true }]);
     expect(said).toContain('line 7: the member has spun twice that day');
     expect(said).toContain('line 8: this is no spin');
+    expect(said).toContain('7 spins checked, 2 WRONG');
     expect(status).toBe(1);
   });
 });
