@@ -48,8 +48,9 @@ export class Report {
    */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);
-    this.count(level >= 50 ? 'log lines of faults' : 'other log lines');
-    if (!(level < 50)) this.problems.push(`the log: ${line.slice(0, 600)}`);
+    const isFault = !(level < 50);
+    this.count(isFault ? 'log lines of faults' : 'other log lines');
+    if (isFault) this.problems.push(`the log: ${line.slice(0, 600)}`);
   }
 
   count(what: string): void {
