@@ -127,7 +127,6 @@ async function main() {
     try {
       /** @type {Spin} */
       const spin = JSON.parse(line);
-      spins += 1;
       faults.push(...faultsOf(spin));
       const day = `${spin.memberId} ${spin.businessDay}`;
       if (days.has(day)) faults.push('the member has spun twice that day');
@@ -135,6 +134,7 @@ async function main() {
       const tally = tallies.get(spin.oddsHash) ?? new Tally(spin.odds);
       tallies.set(spin.oddsHash, tally);
       tally.add(spin.usdMils);
+      spins += 1;
     } catch (error) {
       faults.push(`this is no spin: ${error instanceof Error ? error.message : error}`);
     }

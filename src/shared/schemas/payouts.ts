@@ -32,7 +32,9 @@ export const listBatchesInput = z.object({
  * How many downloads of the bank file the caller has seen. If there are more, the server refuses the call.
  */
 const knownDownloads = z._default(
-  z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+  z
+    .int('badInput' satisfies ErrorKey)
+    .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(1e9, 'badInput' satisfies ErrorKey)),
   0,
 );
 

@@ -8,7 +8,7 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 const ofMember = { id: '' };
 const page = { limit: 5, cursor: '1', search: 'x' };
 
-/** Inputs with all fields, of all procedures that have an input; the tests replace the fields one by one. */
+/** Inputs of all procedures that have one, with all fields but some keys. The tests replace each field. */
 export const validInputs = async (member: Person): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.secondFactor': { token: 'x', code: '123456', setUp: 'x' },
@@ -110,14 +110,26 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'users.waiting.withdraw': { id: randomUUID(), idempotencyKey: 'k' },
   'users.onStaffEvent': { lastEventId: '1-1' },
   'users.seals.list': { limit: 5, cursor: '2026-01-01' },
-  'users.seals.proof': { movement: '1' },
+  // One of the three is given, so each is tried without the others.
+  'users.seals.proof': { movement: undefined, request: undefined, spin: undefined },
   'users.onMemberEvent': { lastEventId: '1-1' },
-  'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
+  'requests.list': {
+    ...page,
+    type: 'Deposit',
+    status: 'Pending',
+    userId: member.id,
+    archive: true,
+    order: 'oldest',
+  },
+  'requests.pendingTotals': { type: 'Deposit', search: 'x' },
+  'requests.matches': { id: randomUUID() },
+  'requests.receipt': { id: randomUUID() },
+  'requests.cleanup': { idempotencyKey: 'k' },
   'requests.batches.list': { limit: 5, cursor: '1', open: true, search: 'B-1' },
   'requests.batches.get': { id: randomUUID() },
   'requests.batches.proposals': { id: randomUUID() },
   'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
-  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
+  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true, downloads: 1 },
   'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },
   'requests.batches.settle': {
     id: randomUUID(),
@@ -137,10 +149,6 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   },
   'requests.mine': { limit: 5, cursor: '1' },
   'requests.get': ofMember,
-  'requests.matches': ofMember,
-  'requests.receipt': ofMember,
-  'requests.cleanup': { idempotencyKey: 'k' },
-  'requests.pendingTotals': { type: 'Deposit', search: 'x' },
   'requests.createDeposit': {
     userId: randomUUID(),
     type: 'Deposit',
@@ -185,7 +193,14 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
     note: 'N',
     idempotencyKey: 'k',
   },
-  'requests.accounts.entries': { of: 'cash', from: '2026-01-01', to: '2026-01-02', limit: 1, cursor: '1' },
+  'requests.accounts.entries': {
+    of: 'cash',
+    kind: 'payout',
+    from: '2026-01-01',
+    to: '2026-01-02',
+    limit: 1,
+    cursor: '1',
+  },
   'requests.statements.day': { account: 'SadaPay', day: '2026-01-01' },
   'requests.statements.preview': oneLine(),
   'requests.statements.import': { ...oneLine(), idempotencyKey: 'k' },
