@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/errors.ts';
 import { stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
@@ -38,6 +39,21 @@ describe('the check of a referral code', () => {
     const { username } = await named('Ayesha Khan');
     const answer = await fetch(`${server.url}/api/auth/validate-referral/${username}`);
     expect(await answer.json()).toEqual({ success: true, valid: true });
+  });
+});
+
+describe('a registration', () => {
+  it('is refused for a taken username or email, and a clash of ids is called neither', async () => {
+    const first = await server.make.pending();
+    const { password: passwordHash, ...who } = stranger();
+    const made = { ...who, id: randomUUID(), passwordHash, referralCode: 'superadmin' };
+    const refusal = (change: object) =>
+      server.deps.database.call('register', { ...made, ...change }).catch((error: unknown) => error);
+    expect(await refusal({ username: first.username.toUpperCase() })).toMatchObject({ key: 'usernameTaken' });
+    expect(await refusal({ email: first.email.toUpperCase() })).toMatchObject({ key: 'emailTaken' });
+    const clash = await refusal({ id: first.id });
+    expect(clash).toBeInstanceOf(Error);
+    expect(clash).not.toBeInstanceOf(DomainError);
   });
 });
 
