@@ -1,4 +1,5 @@
-import type { Pkr } from '#shared/money.ts';
+import type { ReactNode } from 'react';
+import { type Pkr, pkr } from '#shared/money.ts';
 import type { MovementKind } from '#shared/movements.ts';
 import type { Book } from '#shared/schemas/accounts.ts';
 import type { CashWindow } from '#shared/views/cash.ts';
@@ -18,35 +19,40 @@ interface WindowCardProps {
 }
 
 /**
- * The cash flow of a number of business days; each figure but the net one links to its entries. The net
- * figure is red below 0, otherwise green. Adjustments of balances are listed apart: they move no cash.
+ * The cash flow of a number of business days. A figure that is the sum of a list of entries links to it. The
+ * net figure is red below 0, otherwise green. Adjustments of balances are listed apart: they move no cash.
  */
 export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();
-  const row = (label: string, value: Pkr, of: Book, kind?: MovementKind) => (
-    <div key={label}>
+  const { toMembers, fromMembers } = figures.adjustments;
+  const row = (label: string, figure: ReactNode) => (
+    <div>
       <dt>{label}</dt>
-      <dd>
-        <EntriesLink of={of} kind={kind} from={from} to={to} label={`${label}, ${title}`}>
-          <Money pkr={value} live />
-        </EntriesLink>
-      </dd>
+      <dd>{figure}</dd>
     </div>
   );
+  const linked = (label: string, value: Pkr, of: Book, kind?: MovementKind) =>
+    row(
+      label,
+      <EntriesLink of={of} kind={kind} from={from} to={to} label={`${label}, ${title}`}>
+        <Money pkr={value} live />
+      </EntriesLink>,
+    );
   return (
     <Card title={title}>
       <dl className={styles.rows}>
-        {row(t('staff.deposits'), figures.deposits, 'cash', 'joining')}
-        {row(t('staff.withdrawals'), figures.withdrawals, 'cash', 'payout')}
-        {row(t('staff.fees'), figures.fees, 'fees')}
+        {linked(t('staff.deposits'), figures.deposits, 'cash', 'joining')}
+        {linked(t('staff.withdrawals'), figures.withdrawals, 'cash', 'payout')}
+        {linked(t('staff.fees'), figures.fees, 'fees')}
         <div className={cx(styles.net, figures.net >= 0 ? styles.gain : styles.loss)}>
           <dt>{t('staff.net')}</dt>
           <dd>
             <Money pkr={figures.net} live />
           </dd>
         </div>
-        {row(t('staff.adjustmentsGiven'), figures.adjustments.toMembers, 'adjustments')}
-        {row(t('staff.adjustmentsTaken'), figures.adjustments.fromMembers, 'adjustments')}
+        {row(t('staff.adjustmentsGiven'), <Money pkr={toMembers} live />)}
+        {row(t('staff.adjustmentsTaken'), <Money pkr={fromMembers} live />)}
+        {linked(t('staff.adjustmentsNet'), pkr(toMembers - fromMembers), 'adjustments')}
       </dl>
     </Card>
   );

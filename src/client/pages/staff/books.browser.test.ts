@@ -148,6 +148,28 @@ describe('the cash screen', () => {
     expect(await page.getByRole('button', { name: /Export/ }).count()).toBe(0);
   });
 
+  test('links each figure of the week to its own list, whose sum it is', async () => {
+    const admin = await world.server.make.admin();
+    const member = await world.server.make.member({ balance: 100 });
+    const staff = await admin.as();
+    for (const [amount, type] of [
+      [500, 'deposit'],
+      [50, 'withdraw'],
+    ] as const)
+      await staff.users.adjustBalance({ id: member.id, amount, type, description: 'x' });
+    const { page } = await world.staffPage(admin);
+    await screen(page, 'Cash');
+    const card = page.getByRole('region', { name: 'Last 7 days', exact: true });
+    const links = card.getByRole('link');
+    await links.first().waitFor();
+    const places = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(places).toEqual([...new Set(places)]);
+    const net = card.getByRole('link', { name: /Adjustments, net/ });
+    const shown = (await net.textContent())?.split(':')[0];
+    await net.click();
+    await page.getByText(`Sum of the rows shown ${shown}`).waitFor();
+  });
+
   test('gives a superadmin the whole ledger as a file', async () => {
     const member = await world.server.make.member({ balance: 500 });
     await withdraw(member);

@@ -24,6 +24,7 @@ export const staffCash = {
   rejectedCount: 'Rejected',
   adjustmentsGiven: 'Given to members by staff',
   adjustmentsTaken: 'Taken from members by staff',
+  adjustmentsNet: 'Adjustments, net',
   entries: 'Entries of the books',
   entriesOf: 'Of',
   entriesKind: 'Kind',
