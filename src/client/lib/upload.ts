@@ -36,8 +36,8 @@ export function useUploadProgress(): UploadProgress | null {
 }
 
 /**
- * Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. The answer has no
- * headers.
+ * Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. Of the answer's
+ * headers it has only the server's time.
  */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -55,7 +55,8 @@ export function sendLarge(url: string, init: RequestInit): Promise<Response> {
     };
     request.onload = () => {
       clearTimeout(stall);
-      resolve(new Response(request.responseText, { status: request.status }));
+      const headers = { date: request.getResponseHeader('date') ?? '' };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
     };
     const fail = () => {
       clearTimeout(stall);

@@ -1,0 +1,18 @@
+import { noteServerTime } from './clock.ts';
+
+/** Requests of this size or more, in characters, are sent with a progress report. */
+const LARGE_BYTES = 16 * 1024;
+
+function isLarge(body: unknown): body is string {
+  return typeof body === 'string' && body.length >= LARGE_BYTES;
+}
+
+/** Loads upload.ts at the first large request. A screen that shows the progress has loaded it before. */
+async function sendLarge(url: string, init: RequestInit): Promise<Response> {
+  return (await import('./upload.ts')).sendLarge(url, init);
+}
+
+/** Works like `fetch`, for calls of the server of any size. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  return noteServerTime(await (isLarge(init.body) ? sendLarge : fetch)(url, init));
+}
