@@ -1,18 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { httpBatchLink, TRPCClientError } from '@trpc/client';
+import { httpBatchLink } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
+import { queryRetryDelay, shouldRetryQuery } from './retry-query.ts';
 import { send } from './send.ts';
 import { readPendingToken, readSession } from './session.ts';
 import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
-
-/** Retries a query up to three times without an answer or after a 503. Other errors are final. */
-function shouldRetry(failures: number, error: unknown): boolean {
-  if (error instanceof TRPCClientError && error.data) {
-    return (error.data as { httpStatus?: number }).httpStatus === 503 && failures < 3;
-  }
-  return failures < 3;
-}
 
 export function TrpcProvider({ children }: { readonly children: ReactNode }) {
   const [queryClient] = useState(
@@ -20,8 +13,8 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: {
-            retry: shouldRetry,
-            retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 5_000),
+            retry: shouldRetryQuery,
+            retryDelay: queryRetryDelay,
             staleTime: 2_000,
           },
           mutations: { networkMode: 'always' },

@@ -1,0 +1,17 @@
+import { errorData } from './error-text.ts';
+
+/** Retries a query up to three times without an answer or after a 503. Other errors are final. */
+export function shouldRetryQuery(failures: number, error: unknown): boolean {
+  const data = errorData(error);
+  return (data === undefined || data.httpStatus === 503) && failures < 3;
+}
+
+/**
+ * Milliseconds until a query is tried again: 1, 2, 4, then 5 s, but not before the seconds that a refusal
+ * announced. Up to half of these is added at random, so that refused clients don't all return at once.
+ */
+export function queryRetryDelay(attempt: number, error: unknown): number {
+  const seconds = Number(errorData(error)?.params?.seconds ?? 0);
+  const announced = Math.round(seconds * 1_000 * (1 + Math.random() / 2));
+  return Math.max(Math.min(1_000 * 2 ** attempt, 5_000), announced);
+}
