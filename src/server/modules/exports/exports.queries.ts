@@ -13,7 +13,7 @@ import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import type { LongReads } from '../../platform/database/long-reads.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
-import { requestCondition } from '../requests/request-search.ts';
+import { inOrder, requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
 import { type Cursor, openCursor } from './cursor.ts';
 
@@ -108,7 +108,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All rows of a screen under its filters, newest first; those of the ledger in the order of writing. */
+/** All rows of a screen under its filters, in its order; those of the ledger in the order of writing. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(
@@ -130,7 +130,7 @@ function rowsOf(input: ExportInput): SQL {
         .innerJoin(users, eq(users.id, requests.userId))
         .leftJoin(decider, eq(decider.id, requests.decidedBy))
         .where(requestCondition(input.filters))
-        .orderBy(desc(requests.seq))
+        .orderBy(inOrder(input.filters))
         .getSQL();
     case 'ledger':
       return select

@@ -107,9 +107,11 @@ describe('an exported file', () => {
       expect(rows.map((row) => row.Role)).not.toContain('superadmin');
     }
     const waiting = await server.make.awaiting();
+    await server.make.awaiting();
     for (const filters of [
       {},
       { type: 'Withdraw' },
+      { status: 'Pending', order: 'oldest' },
       { status: 'Pending', search: waiting.username },
     ] as const) {
       const list = await (await admin.as()).requests.list({ ...filters, limit: 1_000 });
