@@ -18,7 +18,7 @@ import {
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
-import { retryDelay } from './retry-delay.ts';
+import { reconnectDelay } from './retry.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -52,7 +52,7 @@ function openSocket(token: string, onFailure: () => void): Wire {
   const socket = createWSClient({
     url,
     connectionParams: { token },
-    retryDelayMs: retryDelay,
+    retryDelayMs: reconnectDelay,
     keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
     onClose: () => {
       if (++failures >= SOCKET_TRIES) onFailure();
@@ -142,7 +142,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
       const retry = () => {
         if (over) return;
         isDown();
-        again = setTimeout(() => subscribe(attempt + 1), retryDelay(attempt));
+        again = setTimeout(() => subscribe(attempt + 1), reconnectDelay(attempt));
       };
       subscription = procedure.subscribe(lastEventId ? { lastEventId } : undefined, {
         onData: (message: { id: string; data: LiveEvent }) => {

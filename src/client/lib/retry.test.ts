@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryRetryDelay, shouldRetryQuery } from './retry-query.ts';
+import { queryRetryDelay, reconnectDelay, shouldRetryQuery } from './retry.ts';
 
 // The texts of errors read the chosen language from localStorage, which Node does not have.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en' }));
@@ -36,3 +36,18 @@ it('a refused read waits the seconds that the server announced, and up to a half
   random.mockReturnValue(1);
   expect(queryRetryDelay(0, refusal(503, { seconds: 10 }))).toBe(15_000);
 });
+
+it.each([
+  [0, 1_000, 2_000],
+  [1, 2_000, 4_000],
+  [2, 2_500, 5_000],
+  [1_000, 2_500, 5_000],
+])(
+  'after %i failed attempts a client waits %i to %i ms until it reconnects',
+  (attempt, shortest, longest) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    expect(reconnectDelay(attempt)).toBe(shortest);
+    random.mockReturnValue(1 - Number.EPSILON);
+    expect(reconnectDelay(attempt)).toBe(longest);
+  },
+);
