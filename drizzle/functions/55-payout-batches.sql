@@ -63,7 +63,7 @@ BEGIN
   RETURN b;
 END $$;
 
--- Tells staff that a locked batch changed, and closes it when no request in it is pending any more.
+-- Tells staff that a batch changed, and closes it when no request in it is pending. The caller has locked it.
 CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.payout_batches SET closed_at = public.app_now()

@@ -50,7 +50,10 @@ interface Sealed {
   readonly sealed: string;
 }
 
-/** All that is encrypted with this or another app-secret, except answers that are kept for a week. */
+/**
+ * All that is encrypted with this or another app-secret, except the answers stored with idempotency keys:
+ * those are deleted after a week.
+ */
 export async function listSealed(database: Database): Promise<Sealed[]> {
   return database.read(
     (_, sql) => sql<Sealed[]>`

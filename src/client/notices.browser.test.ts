@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { DESKTOP, newPage, openBrowser, PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { signIn } from './pages/member/member.fixture.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
 /*

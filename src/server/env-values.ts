@@ -65,7 +65,7 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-/** Parses JSON and checks it against `shape`; the message names the invalid part. */
+/** Parses JSON and checks it against `shape`. The message has the path of the first error, if any. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),
@@ -163,7 +163,7 @@ export interface BackupSettings {
   readonly folder: string;
   /** Every instant of so many days can be restored. */
   readonly keepDays: number;
-  /** A shell command that is given each new file. */
+  /** A shell command that runs for each new file; `ARCHIVE_FILE` is its path. */
   readonly command: string | undefined;
   /** The variables that say how it is encrypted. */
   readonly keys: NodeJS.ProcessEnv;

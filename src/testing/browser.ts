@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { WAIT_MS } from './constants.ts';
+import type { Person } from './factories.ts';
 
 /**
  * Places of a browser in the system. If there is none, the browser in the npm package is used, so that nobody
@@ -62,6 +63,18 @@ export async function newPage(
     if (line.type() === 'error' && line.text().includes('Content Security Policy')) faults.push(line.text());
   });
   return { page, faults };
+}
+
+/** Stores a session in the browser as the login does (SPEC section 3), before the next page loads. */
+export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
+  const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
+  await page.context().addInitScript((stored) => {
+    // Only the first page fills the storage.
+    // Otherwise a reload would bring back items that a page has removed.
+    if (sessionStorage.getItem('signed-in')) return;
+    sessionStorage.setItem('signed-in', 'yes');
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, items);
 }
 
 /** Closes all pages. A route handler that is still waiting for an answer then fails no test. */

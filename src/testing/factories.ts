@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
+import type { Role } from '#shared/policies.ts';
 import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
@@ -13,6 +14,7 @@ export interface Person {
   readonly email: string;
   readonly password: string;
   readonly token: string;
+  readonly role: Role;
   /** Calls procedures as this person. The session is looked up at each call. */
   readonly as: () => Promise<Caller>;
 }
@@ -32,7 +34,7 @@ export interface Factories {
   awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
   /** A member with an approved deposit and the given balance. */
   member(options?: MemberOptions): Promise<Person>;
-  admin(): Promise<Person>;
+  admin(name?: string): Promise<Person>;
   /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;
@@ -98,16 +100,21 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     return deps.vault.signToken(id, row?.v ?? 0, randomUUID());
   }
 
-  async function person(id: string, who: { username: string; email: string; password: string }) {
+  async function person(
+    id: string,
+    who: { username: string; email: string; password: string },
+    role: Role = 'user',
+  ) {
     const { username, email, password } = who;
     const theirs = await token(id);
-    return { id, username, email, password, token: theirs, as: () => caller(theirs) };
+    return { id, username, email, password, role, token: theirs, as: () => caller(theirs) };
   }
 
   let boss: Promise<Person> | undefined;
   const superadmin = () => {
     boss ??= rows<{ id: string }>(`select id from users where role = 'superadmin' order by seq limit 1`).then(
-      ([row]) => person(row?.id ?? '', { ...SUPERADMIN, email: `${SUPERADMIN.username}@localhost` }),
+      ([row]) =>
+        person(row?.id ?? '', { ...SUPERADMIN, email: `${SUPERADMIN.username}@localhost` }, 'superadmin'),
     );
     return boss;
   };
@@ -152,10 +159,11 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       await fundMember(made.id, balance - newBalance);
       return made;
     },
-    async admin() {
-      const who = { ...stranger(), role: 'admin', paymentMethod: 'Easypaisa' } as const;
+    async admin(name) {
+      const { name: usual, ...rest } = stranger();
+      const who = { ...rest, name: name ?? usual, role: 'admin', paymentMethod: 'Easypaisa' } as const;
       const { id } = await (await asBoss()).users.create(who);
-      return person(id, who);
+      return person(id, who, 'admin');
     },
     async video(title = 'A video', url = 'https://example.com/v') {
       return (await asBoss()).videos.create({ title, description: 'Watch it', url });

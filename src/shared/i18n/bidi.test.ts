@@ -11,6 +11,7 @@ test.each([
   ['money in the text itself', 'ڈپازٹ ₨1,865 ہے۔', {}, 'ڈپازٹ [₨1,865] ہے۔'],
   ['a percentage', 'فیس (1%)', {}, 'فیس ([1%])'],
   ['a code keeps its letter', 'نمبر R-000123۔', {}, 'نمبر [R-000123]۔'],
+  ['a wait in words, rounded up', '{wait} بعد', { seconds: 541 }, '[10 منٹ] بعد'],
   ['a name may hold anything', 'سلام {name}!', { name: 'A {1} $2' }, 'سلام [A {1} $2]!'],
   ['what is not given stays', 'لیول {level}', {}, 'لیول [{level}]'],
 ])('%s', (_, text, params, expected) => {

@@ -81,7 +81,7 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /** The payments were made without the bank file. Required if the file was never downloaded. */
+  /** The payments were made without the bank file. Required if it was never downloaded and one is paid. */
   withoutFile: yes,
   /** A person has confirmed the reference. Required if another withdrawal has the same reference. */
   sameReference: yes,

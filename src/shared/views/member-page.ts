@@ -50,18 +50,18 @@ export interface DeviceView {
   readonly seenAt: string;
 }
 
-/** A decision of staff about the account. The whole audit log is for superadmins only. */
+/** An act of staff, of the member or of an operator about the account, from the audit log. */
 export interface DecisionView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** The name of the staff person; null for an operator's command and for the system. */
+  /** The name of the person; null for an operator's command and for the system. */
   readonly by: string | null;
   readonly request: { readonly id: string; readonly number: string } | null;
   readonly amount: Pkr | null;
   /** The reason of a rejection, the bank reference of a payout, or the description of an adjustment. */
   readonly why: string | null;
-  /** The account's status after the decision; null if the decision did not change it. */
+  /** The account's status after the act; null if it stayed. */
   readonly status: string | null;
 }
 

@@ -114,7 +114,10 @@ export interface DifferenceView {
   readonly effect: Pkr;
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
-  /** The requests that fit the line by amount and time, those with the payer's name first. */
+  /**
+   * For a line without a request: at most five that it may belong to, of its account and amount. First are
+   * deposits whose id the line has, then requests near its day.
+   */
   readonly offers: readonly MatchedRequest[];
 }
 

@@ -12,7 +12,7 @@ import { paths, requestPath } from '../../paths.ts';
 import { useDecisions } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/** What staff decided about the account: who, when and why. Superadmins get a link to the audit log. */
+/** What was decided about the account, by whom, when and why; superadmins get a link to the audit log. */
 export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -30,8 +30,8 @@ export function toListFilters({ type, status, search }: RequestFilters) {
 }
 
 /**
- * The requests that match the filters, and the counts. Events reload them; without live events they are
- * polled.
+ * The requests that match the filters, and the counts of all requests by status. Events reload both; without
+ * live events both are polled.
  */
 export function useRequests(filters: RequestFilters) {
   const connection = useConnection();

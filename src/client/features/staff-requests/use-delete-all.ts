@@ -67,7 +67,7 @@ export function useDeleteAll() {
             return;
           }
         } catch (error) {
-          // Status 404: another person has deleted the request meanwhile, which is no error.
+          // Status 404: the request is not on the list any more, for example deleted by another person.
           if (!isStatus(error, 404)) throw error;
         }
         setProgress({ done: ++done, count });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { closePages, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { closePages, newPage, openBrowser, PHONE, signIn } from '#testing/browser.ts';
 import type { MemberOptions, Person } from '#testing/factories.ts';
 import { startTestServer } from '#testing/server.ts';
 
@@ -37,25 +37,6 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
   };
 }
 export type MemberWorld = Awaited<ReturnType<typeof openMemberWorld>>;
-
-/** Stores a session in the browser as the login does (SPEC section 3). */
-export async function signIn(page: Page, { id, username, email, token }: Person) {
-  const items = {
-    token,
-    userRole: 'user',
-    username,
-    userId: id,
-    email,
-    loginTime: String(Date.now()),
-  };
-  await page.context().addInitScript((stored) => {
-    // Only the first page fills the storage.
-    // Otherwise a reload would bring back items that a page has removed.
-    if (sessionStorage.getItem('signed-in')) return;
-    sessionStorage.setItem('signed-in', 'yes');
-    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-  }, items);
-}
 
 /** Pages of a member (those of the navigation, and the dashboard's tab), each with its heading. */
 export const TABS = [

@@ -122,7 +122,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByText('Staff answer you at 03001234567.').waitFor();
   await expectAccessible(page);
 
-  // Staff see that the message is from a guest, and record what they answered by e-mail.
+  // Staff see that the message is from a guest, and record what they answered by WhatsApp.
   const admin = await world.server.make.admin();
   const desk = await world.open('/contacts', DESKTOP);
   await desk.getByLabel('Username or email').fill(admin.username);

@@ -215,7 +215,7 @@ test('an admin exports users and requests under the filters on the screen', asyn
 
 test('the audit log and its details are accessible and fit on a phone', async () => {
   await world.server.make.member({ balance: 2_000 });
-  const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+  const { page, faults } = await world.staffPage(undefined, PHONE);
   await page.goto('/audit');
   const first = page.getByRole('button', { name: /^Details: / }).first();
   await first.waitFor();

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
 import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
@@ -116,7 +115,7 @@ describe('the page of a member', () => {
     const message = await write(member, 'My withdrawal');
     await (await world.asBoss()).contacts.reply({ id: message, text: 'It was sent today.' });
     await (await world.asBoss()).users.notes.add({ id: member.id, text: 'Called' });
-    const { page, faults } = await world.staffPage(SUPERADMIN, viewport);
+    const { page, faults } = await world.staffPage(undefined, viewport);
     const tabs = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'];
     for (const address of [
       ...tabs.map((tab) => `/users/${member.id}?tab=${tab}`),
@@ -238,10 +237,9 @@ test('on the password requests, names lead to the accounts that this person may 
   }
   for (const [who, links] of [
     [reader, 0],
-    [SUPERADMIN, 1],
+    [undefined, 1],
   ] as const) {
-    const { page } = await world.staffPage(who);
-    await page.goto('/password-requests');
+    const { page } = await world.staffPage(who, DESKTOP, '/password-requests');
     await row(page, member.username).getByRole('link', { name: member.username, exact: true }).waitFor();
     const name = row(page, other.username).getByRole('link', { name: other.username, exact: true });
     expect(await name.count()).toBe(links);

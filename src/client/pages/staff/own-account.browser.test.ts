@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { dialog, openStaffWorld, type StaffWorld } from './staff.fixture.ts';
+import { DESKTOP, newPage } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { dialog, logIn, openStaffWorld, type StaffWorld } from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -9,10 +11,17 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
+async function loggedIn(admin: Person) {
+  const opened = await newPage(world.browser, world.server.url, DESKTOP);
+  await logIn(opened.page, admin);
+  await opened.page.getByRole('tab', { name: 'Home' }).waitFor();
+  return opened;
+}
+
 test('an admin changes the password and logs out another device, which leaves at once', async () => {
   const admin = await world.server.make.admin();
-  const other = await world.staffPage(admin);
-  const { page, faults } = await world.staffPage(admin);
+  const other = await loggedIn(admin);
+  const { page, faults } = await loggedIn(admin);
   await page.getByRole('button', { name: `${admin.username} Admin` }).click();
   await dialog(page).getByText('This device').waitFor();
   await expectAccessible(page);
@@ -29,5 +38,5 @@ test('an admin changes the password and logs out another device, which leaves at
   await page.reload();
   await page.getByRole('tab', { name: 'Home' }).waitFor();
   expect(faults).toEqual([]);
-  await world.staffPage({ username: admin.username, password: 'a-new-password' });
+  await loggedIn({ ...admin, password: 'a-new-password' });
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture.ts';
-import { stranger } from '#testing/factories.ts';
 import { dialog, openList, openStaffWorld, panel, row, withdrawal } from './staff.fixture.ts';
 
 /*
@@ -66,9 +65,7 @@ afterAll(async () => {
  * and records the calls of the screen that are unanswered and answered.
  */
 async function join(name: string) {
-  const who = { ...stranger(), name, role: 'admin', paymentMethod: 'Easypaisa' } as const;
-  await (await world.asBoss()).users.create(who);
-  const { page, faults } = await openList(world, who);
+  const { page, faults } = await openList(world, await world.server.make.admin(name));
   const [flying, sent] = [new Set(), [] as { call: string; ok: boolean; at: number }[]];
   page.on('request', (request) => request.method() === 'POST' && flying.add(request));
   page.on('requestfailed', (request) => flying.delete(request));

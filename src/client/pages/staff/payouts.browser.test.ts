@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importFile, statementOf } from '#server/modules/statements/statements.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import {
   dialog,
@@ -97,7 +96,7 @@ describe('payout batches', () => {
     const [one, two] = await waiting(2);
     const made = await makeBatch([one?.requestId ?? '', two?.requestId ?? '']);
     await (await world.asBoss()).requests.batches.download({ id: made.id });
-    const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+    const { page, faults } = await world.staffPage(undefined, PHONE);
     await page.goto('/payouts');
     await page.getByRole('link', { name: made.number }).click();
     await button(page, 'Download again').click();
@@ -234,7 +233,7 @@ describe('payout batches', () => {
       { amount: -141.57, reference: `FT-2-${made.number}`, name: `IBFT ${ibanOf(two)}` },
     ]);
     await importFile(boss, 'Bank Account', bytes);
-    const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+    const { page, faults } = await world.staffPage(undefined, PHONE);
     await page.goto(`/payouts/${made.id}`);
     const { rows } = await (await boss.as()).requests.batches.get({ id: made.id });
     const field = (member: Person) =>

@@ -153,7 +153,7 @@ describe('the session', () => {
 });
 
 test('on a phone, the link of the screen is in sight, also after a reload behind the loading screen', async () => {
-  const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+  const { page, faults } = await world.staffPage(undefined, PHONE);
   await page.route('**/password-requests', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('"loadingScreenMs":0', '"loadingScreenMs":1500');
@@ -193,7 +193,7 @@ test.each([
 ] as const)('every screen is accessible and fits on %s', async (_, viewport) => {
   const member = await world.server.make.member({ balance: 500 });
   await withdraw(member);
-  const { page, faults } = await world.staffPage(SUPERADMIN, viewport);
+  const { page, faults } = await world.staffPage(undefined, viewport);
   for (const path of [
     '/admin',
     '/users',

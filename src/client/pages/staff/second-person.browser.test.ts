@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { PROTECTIONS } from '#shared/settings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { newPage, PHONE } from '#testing/browser.ts';
-import { signIn } from '../member/member.fixture.ts';
+import { newPage, PHONE, signIn } from '#testing/browser.ts';
 import {
   dialog,
   openList,

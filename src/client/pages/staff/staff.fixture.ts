@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import { closePages, DESKTOP, newPage, openBrowser, type PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { closePages, DESKTOP, newPage, openBrowser, type PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer } from '#testing/server.ts';
 
@@ -14,8 +13,14 @@ export async function openStaffWorld() {
     server,
     browser,
     asBoss: async () => (await server.make.superadmin()).as(),
-    staffPage: (who = SUPERADMIN as Login, viewport: Viewport = DESKTOP) =>
-      openStaffPage(browser, server.url, who, viewport),
+    /** Opens a page of a logged-in person, the superadmin by default. */
+    async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin') {
+      const { page, faults } = await newPage(browser, server.url, viewport);
+      await signIn(page, who ?? (await server.make.superadmin()));
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+      return { page, faults };
+    },
     /** Closes the browser contexts of a test. */
     closePages: () => closePages(browser),
     async close() {
@@ -31,15 +36,6 @@ interface Login {
   readonly password: string;
 }
 type Viewport = typeof DESKTOP | typeof PHONE;
-
-/** Opens a page and logs the person in. The page is then on the dashboard. */
-async function openStaffPage(browser: Browser, url: string, who: Login, viewport: Viewport) {
-  const { page, faults } = await newPage(browser, url, viewport);
-  await logIn(page, who);
-  await page.waitForURL('**/admin');
-  await page.getByRole('tab', { name: 'Home' }).waitFor();
-  return { page, faults };
-}
 
 export async function logIn(page: Page, who: Login) {
   await page.goto('/login');
@@ -80,9 +76,8 @@ export const press = (page: Page, name: string) =>
  * Opens the list of requests and waits until it is live.
  * From then on only events update it, because there is no polling.
  */
-export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld['staffPage']>) {
-  const opened = await world.staffPage(...who);
-  await screen(opened.page, 'Requests');
+export async function openList(world: StaffWorld, who?: Person, viewport?: Viewport) {
+  const opened = await world.staffPage(who, viewport, '/requests');
   await opened.page.getByText('Live', { exact: true }).waitFor();
   return opened;
 }

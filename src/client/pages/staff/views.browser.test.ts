@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
 import { dialog, openStaffWorld, type StaffWorld } from './staff.fixture.ts';
 
 /* Saved views: the filters and the search of a list under a name. */
@@ -14,7 +13,7 @@ afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
 test('on a phone, staff save a view by keyboard, open it later and delete it; each list has its own', async () => {
-  const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+  const { page, faults } = await world.staffPage(undefined, PHONE);
   await page.goto('/requests?type=Withdraw&status=Pending&search=khan&open=x');
   const button = page.getByRole('button', { name: 'Saved views' });
   await button.focus();

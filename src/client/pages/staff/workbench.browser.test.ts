@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import {
   inPanel as button,
@@ -42,7 +41,7 @@ describe('a deposit', () => {
     'is approved with N and A once its proof is on the screen of %s',
     async (_, viewport, width) => {
       const person = await deposit(world, `EP${width}77`, await receiptPicture({ id: `${width}5501` }));
-      const { page, faults } = await openList(world, SUPERADMIN, viewport);
+      const { page, faults } = await openList(world, undefined, viewport);
       await pendingRow(page, person).waitFor();
       const release = await hold(page, PICTURES);
       await page.getByRole('heading', { name: 'Requests' }).click();
@@ -235,7 +234,7 @@ describe('a decision that can be taken back', () => {
 
 test('on a phone, a payout shows its sum and each account detail in one line to copy', async () => {
   const member = await withdrawal(world);
-  const { page } = await openList(world, SUPERADMIN, PHONE);
+  const { page } = await openList(world, undefined, PHONE);
   await openRequest(page, member);
   for (const figure of ['₨141.57', ibanOf(member), 'Ayesha Khan', 'Meezan']) {
     const lines = await panel(page)
@@ -291,7 +290,7 @@ test('rows are in sight: the first above 400 px on a phone, ten at a desk, the o
     await withdrawal(world),
     ...(await Promise.all(Array.from({ length: 10 }, () => withdrawal(world)))),
   ];
-  const phone = await openList(world, SUPERADMIN, PHONE);
+  const phone = await openList(world, undefined, PHONE);
   await pendingRow(phone.page, oldest).waitFor();
   const top = async (of: Page, place: number) =>
     (await of.getByRole('row').nth(place).boundingBox())?.y ?? Number.NaN;

@@ -53,7 +53,8 @@ interface RememberedLogin {
 }
 
 /**
- * Runs a call that hashes a password, unless too many such calls wait already.
+ * Starts a call that hashes a password, unless too many such calls have not ended. A trusted device has more
+ * room. The call does not wait here, but later for its hash.
  * @throws DomainError `busy`
  */
 export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {

@@ -251,7 +251,7 @@ describe('other limits', () => {
     const end = await refused(caller.contacts.create(message));
     expect(end).toMatchObject({ status: 429, key: 'tooManyMessages' });
     expect(end.message).toBe(
-      `You can send 10 messages an hour. Please try again in ${end.params.seconds} seconds`,
+      `You can send 10 messages an hour. Please try again in ${Math.ceil(Number(end.params.seconds) / 60)} minutes`,
     );
   });
 

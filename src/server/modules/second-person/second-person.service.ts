@@ -11,7 +11,7 @@ import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import * as queries from './second-person.queries.ts';
 
-/** The changes that wait for a second person (SPEC section 14), the oldest first. */
+/** The changes that wait for a second person and that the caller may see (SPEC section 14), oldest first. */
 export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise<Page<WaitingChangeView>> {
   return queries.listWaiting(deps.database, actor, input);
 }

@@ -63,13 +63,13 @@ export const errors = {
   resetCodeInvalid: 'This code is wrong or has expired',
   statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',
   // Limits
-  tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
-  tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',
-  tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
-  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
-  busy: 'Very many people are using this right now and nothing was changed. Please try again in {seconds} seconds',
+  tooManyRequests: 'Too many requests. Please try again in {wait}',
+  tooManyMessages: 'You can send {count} messages an hour. Please try again in {wait}',
+  tooManyLogins: 'Too many failed logins. Please try again in {wait}',
+  exportsBusy: 'Other files are being exported. Please try again in {wait}',
+  busy: 'Very many people are using this right now and nothing was changed. Please try again in {wait}',
   tooLarge: 'This is too large to send',
-  uploadsBusy: 'Many files are arriving, so yours was not saved. Please send it again in {seconds} seconds',
+  uploadsBusy: 'Many files are arriving, so yours was not saved. Please send it again in {wait}',
   sentTooSlowly: 'This took too long to arrive. Please check your connection and send it again',
   batchTooLong: 'At most {calls} calls can be sent together',
   pictureAlone: 'A picture must be sent by itself',
@@ -81,7 +81,21 @@ export const errors = {
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Replaces each `{name}` in a text by the param of that name; a name without a param stays. */
-export function fillText(text: string, params: TextParams = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+/** A wait in words, rounded up to a whole unit: `45 seconds`, `14 minutes`, `3 hours`. */
+function waitText(seconds: number, lang: string): string {
+  const say = (unit: 'second' | 'minute' | 'hour', count: number) =>
+    new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count));
+  if (seconds < 100) return say('second', seconds);
+  return seconds < 6_000 ? say('minute', seconds / 60) : say('hour', seconds / 3_600);
+}
+
+/**
+ * Replaces each `{name}` in a text by the param of that name, and `{wait}` by the param `seconds` in words of
+ * the language. A name without a param stays.
+ */
+export function fillText(text: string, params: TextParams = {}, lang = 'en'): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (name === 'wait' && params.seconds !== undefined) return waitText(Number(params.seconds), lang);
+    return String(params[name] ?? whole);
+  });
 }

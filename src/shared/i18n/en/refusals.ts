@@ -72,7 +72,7 @@ const staffRefusals = {
     'Joining is paused: free cash is {free}, below the floor of {floor}. The deposit stays pending',
   fillFactorCode: 'Please enter the code',
   factorCodeWrong: 'This code is not right. A code is accepted once, and for about a minute',
-  factorCodeTries: 'Too many wrong codes. Please try again in {seconds} seconds',
+  factorCodeTries: 'Too many wrong codes. Please try again in {wait}',
   factorLoginEnded: 'This login has ended. Please log in again',
   factorSetUpEnded: 'This set-up took too long. Please begin again',
   factorNeeded: 'This needs a one-time code that was given in the last 15 minutes',
