@@ -26,13 +26,16 @@ describe('the kinds of movements in TypeScript', () => {
     expect([...new Set([...posted, ...BY_MIGRATION])].sort()).toEqual([...MOVEMENT_KINDS].sort());
   });
 
-  it('list the same rewards that the database counts as earnings', () => {
-    const lists = found(/kind IN \(([^)]*'video'[^)]*)\)/gi).map(([, list = '']) => list);
-    expect(lists.length).toBeGreaterThan(0);
-    for (const list of lists) {
-      const kinds = list.split(',').map((kind) => kind.trim().replaceAll("'", ''));
-      expect(kinds.sort()).toEqual([...REWARD_KINDS].sort());
-    }
+  it('list as rewards exactly the kinds that have an expense account in the books', async () => {
+    const accounts = await db.sql<{ kind: string }[]>`
+      select substr(code, 9) as kind from ledger_accounts where code like 'expense\\_%'`;
+    expect(accounts.map(({ kind }) => kind).sort()).toEqual([...REWARD_KINDS].sort());
+  });
+
+  it('have an expense account against which each reward is posted', () => {
+    const posted = found(/app\.post_member\('(\w+)'[^;]*?'expense_(\w+)'/g);
+    expect(new Set(posted.map(([, kind]) => kind))).toEqual(new Set(REWARD_KINDS));
+    for (const [, kind, account] of posted) expect(account).toBe(kind);
   });
 
   it('have a text for each description that the SQL functions write into a history', () => {

@@ -194,7 +194,9 @@ LANGUAGE sql STABLE AS $$
   UNION ALL
   SELECT 'lifetime earnings are off', format('member %s: says %s, is %s', a.user_id, a.earned, coalesce(sum(l.amount), 0))
     FROM public.ledger_accounts a
-    LEFT JOIN (public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id AND e.kind IN ('video', 'spin', 'level'))
+    -- A kind of entry is a reward if the house has an account expense_<kind> for it.
+    LEFT JOIN (public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id AND 'expense_' || e.kind IN (
+        SELECT code FROM public.ledger_accounts WHERE user_id IS NULL))
       ON l.account_id = a.id
     WHERE a.id > p_after AND a.id <= p_to AND a.user_id IS NOT NULL
     GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
