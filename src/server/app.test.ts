@@ -118,7 +118,7 @@ describe('a screenshot', () => {
       `${path}?${query}0`,
       `${path}?${query.replace(/expires=\d/, 'expires=9')}`,
       `/api/images/x?${query}`,
-      // A wrong signature with the same number of characters, but not of bytes.
+      // A wrong signature that has as many characters as a real one, but twice as many bytes.
       `${path}?${query.replace(/signature=.*/, `signature=${'%C3%A9'.repeat(64)}`)}`,
     ]) {
       const { status, body } = await fetchJson(server.url + wrong);

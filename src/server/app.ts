@@ -26,13 +26,13 @@ import { trpcScope } from './transports/trpc/http.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
-  /** The folder of the built client; without it the server has no pages, only its APIs and downloads. */
+  /** The folder of the built web client; without it the server has no pages, only its APIs and downloads. */
   readonly clientDir?: URL;
-  /** How long the server still accepts calls after a stop signal; 0 by default. */
+  /** How long (ms) the server still accepts calls after a stop signal; 0 by default. See drainBeforeClose. */
   readonly graceMs?: number;
 }
 
-/** Builds the whole server: tRPC with its sockets, REST, downloads, the client. It does not listen yet. */
+/** Builds the whole server: tRPC with its sockets, REST, downloads, web client. It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -43,9 +43,9 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     // Node must not answer a missing Host header itself: admission answers it like a malformed one.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
-    // Node's default, which Fastify removes: a client that sends slowly must not hold a connection forever.
+    // Milliseconds; Node's default, which Fastify removes. A slow sender must not hold a connection forever.
     requestTimeout: 300_000,
-    // The path of a tRPC batch names all its procedures.
+    // The path of a tRPC batch names all its procedures: it can be longer than Fastify allows by default.
     routerOptions: { maxParamLength: 2_000 },
     // Errors of Fastify itself, such as a path that cannot be decoded, get the same form as all others.
     frameworkErrors: (error, request, reply) => {
@@ -56,7 +56,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     return503OnClosing: false,
   });
   observeRequests(app, deps.log);
-  // Must come before any hook that may send a response.
+  // Before any hook that may send a response, so that each response has the security headers.
   protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);
@@ -89,14 +89,15 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
 }
 
 /**
- * Fastify's `trustProxy`. A number of hops becomes a function, because Fastify trusts no proxy for a number.
+ * Fastify's option `trustProxy`. A number of proxies (hops) becomes a function that trusts the nearest ones,
+ * because Fastify trusts no proxy at all if the option is a number.
  */
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Serves screenshots at signed addresses, because an `<img>` sends no token. */
+/** Serves screenshots at signed web addresses, because an `<img>` sends no token. */
 function serveImages(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
     '/api/images/:id',

@@ -17,9 +17,10 @@ export const SECRET_VARIABLES = [
 const fileVariableOf = (name: string) => `${name}_FILE`;
 
 /**
- * Reads the variables that are set, secrets also from their files. An empty variable counts as absent.
- * @returns problems in words, each with the variable's name but never with a path or value: either may be a
- * secret in the wrong place
+ * Reads the variables of `names` that are set, and secrets also from the file that their `NAME_FILE` names. A
+ * blank variable counts as absent.
+ * @returns `given`, the values, and `problems`, as texts. A text names the variable but never a path or
+ *   value, because a person may have put a secret in the wrong place
  */
 export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[]) {
   const given: Record<string, string | undefined> = Object.fromEntries(
@@ -48,7 +49,7 @@ export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...source, ...Object.fromEntries(none) };
 }
 
-/** The text of a file without the line break at its end, as editors and `echo` write one. */
+/** Reads a file's text without the line break that editors and `echo` write at its end, or says why not. */
 function readValue(file: string): { value?: string; problem?: string } {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

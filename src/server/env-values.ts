@@ -4,7 +4,7 @@ import { parseDatabaseAddress } from '#drizzle/address.ts';
 
 /* Parsers for the text of environment variables. */
 
-/** Parses text with `parse`, which returns undefined for an invalid value. */
+/** Parses text with `parse`, which returns undefined for an invalid value; the error is then `expected`. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -44,7 +44,7 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
-/** Where people reach the operator's support: the text to show, and the address that a click opens. */
+/** Where people reach the operator's support: the text to show, and the link that a click on it opens. */
 export interface SupportContact {
   text: string;
   href: string;
@@ -65,7 +65,7 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-/** Parses JSON and checks it against `shape`. The message has the path of the first error, if any. */
+/** Parses JSON and checks it against `shape`. The error names the first wrong field, if the text is JSON. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),
@@ -102,7 +102,7 @@ export function findHosts(text: string): string[] | undefined {
   return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
-/** The address of a Postgres. */
+/** The network address of a Postgres server. */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
@@ -117,7 +117,7 @@ export const hostPort = parsed('must be a host or an IP address and a port, like
 
 export function findTimeZone(text: string): string | undefined {
   try {
-    // Intl accepts offsets like +05:00, but Postgres reads their sign the opposite way.
+    // Only names: Intl also accepts offsets like +05:00, but Postgres reads their sign the opposite way.
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
   } catch {
     return undefined;
@@ -130,7 +130,7 @@ export function findPublicUrl(text: string): string | undefined {
   return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** Fastify's `trustProxy`. */
+/** What `TRUST_PROXY` says: how many proxies are in front of the server, or their network addresses. */
 export const proxies = parsed(
   'must be a number of proxies from 1 to 10, or a comma-separated list of addresses and networks (10.0.0.0/8, loopback)',
   (text) => {
@@ -145,15 +145,15 @@ function isProxy(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
   if (more.length > 0 || most < 0) return false;
-  // A network of /0 would let every client forge its address.
+  // A network of /0 contains every sender, so every client could forge its network address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-/** What is set gets the seal of each day. */
+/** Where the server sends the seal of each past day (docs/proof.md). An undefined target gets none. */
 export interface SealTargets {
   readonly file: string | undefined;
   readonly webhook: string | undefined;
-  /** The webhook may be in a private network. */
+  /** True: the webhook's host may be in a private network. */
   readonly privateWebhook: boolean;
   readonly mailTo: string | undefined;
 }
@@ -161,31 +161,31 @@ export interface SealTargets {
 /** The continuous archive of the embedded database (docs/archive.md). */
 export interface BackupSettings {
   readonly folder: string;
-  /** Every instant of so many days can be restored. */
+  /** The archive can restore every instant of the last `keepDays` days. */
   readonly keepDays: number;
-  /** A shell command that runs for each new file; `ARCHIVE_FILE` is its path. */
+  /** A shell command that runs for each new file of the archive; `ARCHIVE_FILE` is the file's path. */
   readonly command: string | undefined;
-  /** The variables that say how it is encrypted. */
+  /** The environment variables that say how the archive is encrypted: a public key or a passphrase. */
   readonly keys: NodeJS.ProcessEnv;
 }
 
-/** Two machines with one database (docs/standby.md). */
+/** The settings for two machines, of which one keeps a copy of the other's database (docs/standby.md). */
 export interface StandbySettings {
-  /** Where this machine's database takes the connections of the other one. */
+  /** Where this machine's Postgres takes the connections of the other machine. */
   readonly listen: HostPort | undefined;
-  /** The other machine, whose standby a new data directory becomes. */
+  /** The other machine. With an empty data directory, this machine becomes its standby. */
   readonly of: HostPort | undefined;
-  /** Commits wait until the standby has them. */
+  /** True: once a standby has connected, each commit waits until the standby has the commit on its disk. */
   readonly sync: boolean;
 }
 
-/** The address of a database, also one with several hosts. */
+/** The postgres:// address of a database; it may name several hosts. */
 export const postgresAddress = parsed(
   'must be an address that starts with postgres:// or postgresql://',
   (text) => (parseDatabaseAddress(text) ? text : undefined),
 );
 
-/** The address of a database on one host. */
+/** The postgres:// address of a database on one host, without `target_session_attrs`. */
 export const oneServer = parsed('must be an address of one server that starts with postgres://', (text) => {
   const address = parseDatabaseAddress(text);
   return address && !address.hosts && !address.options.target_session_attrs ? text : undefined;

@@ -28,8 +28,8 @@ import {
 } from './env-values.ts';
 
 /*
- * The environment, read once. An empty variable counts as absent. Messages say what is expected and never
- * repeat a value, because it may be a secret.
+ * The environment variables, read once at the start. A blank variable counts as absent. Error messages say
+ * what is expected and never repeat a value, because it may be a secret.
  */
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
@@ -127,7 +127,7 @@ const variables = z.object({
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
 });
 
-/** The account that members send money to; shown as configured. */
+/** A receiving account, to which members send their deposits; the screens show it exactly as configured. */
 export interface PaymentAccount {
   number: string;
   title: string;
@@ -145,17 +145,17 @@ export interface Env {
   host: string;
   /** Undefined means the embedded Postgres under `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database past the pooler that `databaseUrl` names. */
+  /** A direct address of the same database, for the case that `databaseUrl` names a pooler. */
   databaseUrlDirect: string | undefined;
   databaseUrlReplica: string | undefined;
   /** An absolute path. */
   dataDir: string;
-  /** As configured, without a slash at the end; `publicUrlOf` knows the default. */
+  /** PUBLIC_URL without a slash at the end; if it is undefined, `publicUrlOf` gives a default. */
   publicUrl: string | undefined;
   superadmin: { username: string; password: string | undefined };
   /** Undefined means the secret in `dataDir` (start/app-secret.ts). */
   appSecret: string | undefined;
-  /** While the app-secret is being replaced: the one before, or the one that follows. */
+  /** Set only while the app-secret is being replaced: the previous secret, or the next one. */
   appSecretOther: string | undefined;
   timeZone: string;
   brandName: string;
@@ -169,20 +169,20 @@ export interface Env {
   redisUrl: string | undefined;
   loadingScreenMs: number;
   rateLimits: boolean;
-  /** Fastify's `trustProxy`: hops, or addresses and networks. */
+  /** The trusted proxies: their number, or a list of network addresses and networks. */
   trustProxy: number | string[] | undefined;
   logLevel: LogLevel;
   /** The mail server and the sender's address; without them no e-mails are sent. */
   mail: { url: string; from: string } | undefined;
   /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
-  /** Where the seals of days are sent (docs/proof.md). */
+  /** Where the seal of each past day is sent (docs/proof.md). */
   seals: SealTargets;
-  /** Undefined: no archive is kept. */
+  /** Undefined: no archive of the database is kept. */
   backup: BackupSettings | undefined;
-  /** Undefined: the only machine. */
+  /** Undefined: this machine has no standby, and is not a standby itself. */
   standby: StandbySettings | undefined;
-  /** A separate port for `/metrics`. */
+  /** A separate port that serves only `/metrics`; undefined for none. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
   metricsToken: string | undefined;
@@ -190,7 +190,7 @@ export interface Env {
 
 /**
  * Reads and checks the environment.
- * @throws StartupError with one line for every invalid variable, never with its value
+ * @throws StartupError with one line for every problem of a variable, never with the variable's value
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const { given, problems: fileProblems } = readVariables(source, Object.keys(variables.shape));
@@ -199,7 +199,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const problems = [
     ...fileProblems,
     ...issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
-    // A file that can't be read says nothing about what it would hold.
+    // While a variable's file can't be read, the value is unknown, and contradictions can't be found yet.
     ...(fileProblems.length > 0 ? [] : contradictions(given, new Set(issues.map((issue) => issue.path[0])))),
   ];
   if (!result.success || problems.length > 0) throw new StartupError(problems.join('\n'));
@@ -259,7 +259,7 @@ function pick(source: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv 
 
 /**
  * The address that the console shows after the start: PUBLIC_URL, else the host and port of the server.
- * @param port the port that the server listens on; it differs from `env.port` when that is 0
+ * @param port the port that the server listens on; `env.port` may be 0, which means any free port
  */
 export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {
   if (env.publicUrl) return env.publicUrl;
@@ -268,7 +268,7 @@ export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number):
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Checks rules between variables that are valid on their own. */
+/** Finds variables that contradict each other. @param wrong names of variables whose own value is invalid */
 function contradictions(given: Record<string, string | undefined>, wrong: ReadonlySet<unknown>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.APP_SECRET && !wrong.has('DATABASE_URL')) {

@@ -7,10 +7,10 @@ import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
-/** After a stop signal, calls are still accepted this long: a proxy has time to send new ones elsewhere. */
+/** How long the server still accepts calls after a stop signal, until a proxy sends new calls elsewhere. */
 const GRACE_MS = 1_000;
 
-// A closed terminal or pipe must not keep the server from stopping in order.
+// Ignores the error of a write to a closed terminal or pipe, so that the server can still stop in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 // During a stop, database calls in flight fail, and no code awaits them any more.

@@ -24,15 +24,15 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-/** The comparison of the data before and after: changed fields, and fields that only one of them has. */
+/** An audit row's data before and after: fields that changed, and as `facts` those that only one side has. */
 export interface AuditDifference {
   readonly changes: readonly AuditChange[];
   readonly facts: readonly (readonly [field: string, value: unknown])[];
 }
 
-/** Fields that are not listed: ids say nothing to a reader, and the account has its own column. */
+/** Fields that `facts` leaves out: ids say nothing to a reader, and the account has its own column. */
 const HIDDEN = new Set(['id', 'userId', 'user']);
-/** The fields that are listed first. Postgres' jsonb keeps no order, so other fields follow as stored. */
+/** The fields that come first, in this order. Other fields follow in the order of Postgres' jsonb. */
 const FIRST = [
   'export',
   'rows',

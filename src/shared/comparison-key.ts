@@ -6,8 +6,8 @@ export function withLatinDigits(text: string): string {
 }
 
 /**
- * A key that is equal for different spellings of one ID, as SQL's `comparison_key`, but '' where that is
- * null.
+ * A key that is equal for different spellings of one ID, as SQL's `comparison_key` computes it, but '' where
+ * `comparison_key` gives null.
  */
 export function comparisonKey(text: string): string {
   return withLatinDigits(text)

@@ -4,14 +4,14 @@ import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
- * Live events (SPEC section 4). SQL functions write all but `resync` and `connected`. Amounts are rupees.
+ * Live events (SPEC section 4). SQL functions write all except `resync` and `connected`. Amounts are rupees.
  * Each event is sent as `tracked(position, event)`, so that a broken stream can resume.
  */
 
 const id = z.uuid();
 const rupees = z.custom<Pkr>(Number.isFinite);
 
-/** An account as the staff's list shows it. */
+/** An account, with the fields that the staff's list of accounts shows. */
 export const staffUser = z.object({
   id,
   name: z.string(),
@@ -46,7 +46,7 @@ export const staffEvent = z.discriminatedUnion('name', [
       claim: z.nullable(
         z.object({
           by: z.object({ id, name: z.string() }),
-          /** Missing in events of earlier versions. */
+          /** Missing in events that an earlier version of the server wrote. */
           since: z.optional(z.string()),
           until: z.string(),
         }),
@@ -57,7 +57,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
   /**
    * A transfer, returned payout, statement, match or counted balance changed a receiving account's figures,
-   * or the check of the books found its first problem or no more.
+   * or the check of the books began to find problems, or finds none any more.
    */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
@@ -65,22 +65,22 @@ export const staffEvent = z.discriminatedUnion('name', [
     name: z.literal('depositApproved'),
     data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
-  /** Not in the specification: messages or password requests changed, so clients reload their lists. */
+  /** The next two, not in the specification: messages or password requests changed, so lists are reloaded. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
-  /** A change began to wait for a second person, or was decided. */
+  /** A change began to wait for a second staff person, or no longer waits. */
   z.object({ name: z.literal('waitingChanged'), data: z.object({ id }) }),
   /** A member made an appeal, or staff answered one. */
   z.object({ name: z.literal('appealsChanged'), data: z.object({ id }) }),
   /** A setting of the business was changed. */
   z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
-  /** Not in the specification: the audit log has a new row, so clients reload it. */
+  /** Not in the specification: the audit log has a new row, so browsers that show it reload it. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
-  /** The client missed too many events to send them again, so it must reload everything. */
+  /** The browser missed too many events to send them again, so it must reload everything. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
    * The first event of a stream, unless that is `resync`. It has a position, so that a stream that breaks
-   * before any other event can resume from there.
+   * before any other event can resume from this position.
    */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
@@ -115,18 +115,19 @@ export const memberEvent = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
   /**
-   * Staff decided a request of this member or removed it while pending, or the bank sent its payment back.
+   * Staff decided a request of this member, or removed the request while it was pending, or recorded that the
+   * bank sent its payment back.
    */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
       id,
       status: z.enum(['Pending', 'Approved', 'Rejected']),
-      /** Missing in events of earlier versions. */
+      /** Missing in events that an earlier version of the server wrote. */
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
-      /** The request was removed from the list while pending; its status is Rejected. */
+      /** Staff removed the request from their list while it was pending; its status is Rejected. */
       removedPending: z.optional(z.literal(true)),
-      /** The bank sent the payment back; its status is Approved. */
+      /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */
       returned: z.optional(z.literal(true)),
     }),
   }),
@@ -134,13 +135,13 @@ export const memberEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   /** Staff answered the member's appeal against the rejection of the request `id`. */
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
-  /** The account logged out devices: the sessions in `ended`, or all but `kept` if `ended` is null. */
+  /** Sessions of the account were ended: those in `ended`, or all except `kept` if `ended` is null. */
   z.object({
     name: z.literal('sessionEnded'),
     data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /** The first event of a stream, as in `staffEvent`. */
+  /** The first event of a stream, unless `resync` is the first: see `staffEvent`. */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 

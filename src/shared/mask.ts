@@ -4,7 +4,7 @@ const HIDDEN = '***';
 
 /**
  * Masks a name so that only people who know the person recognise it: `Ayesha Khan` becomes `Ay*** K***`. A
- * word shows two letters if it has six or more, else one, a single letter none. The stars hide the length.
+ * word of six letters or more shows two, a shorter word one, a single letter none. The stars hide the length.
  */
 export function maskName(name: string): string {
   // Removes invisible characters, such as direction marks; joiners stay, because Urdu words and emoji need

@@ -26,7 +26,7 @@ export const NO_MONEY = pkr(0);
 /**
  * Converts rupees to paisa.
  * @returns whole paisa
- * @throws RangeError if the amount has more than two decimals
+ * @throws RangeError if the amount has more than two decimals, or is too large to be exact
  */
 export function toPaisa(amount: Pkr): Paisa {
   const whole = Math.round(amount * 100);
@@ -41,9 +41,7 @@ export function toPkr(amount: Paisa): Pkr {
   return pkr(amount / 100);
 }
 
-/**
- * Converts mils, the thousandths of a dollar of spin prizes, to paisa: at ₨280 a dollar a mil is 28 paisa.
- */
+/** Converts mils (thousandths of a dollar, the unit of spin prizes) to paisa: at ₨280 a dollar, 1 is 28. */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }

@@ -24,7 +24,7 @@ export const MOVEMENTS = {
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },
   level: { shownAs: 'level', reward: true, text: 'entryLevel' },
-  /** Has no `text`, because `entryTextOf` chooses its text by its sign. */
+  /** Has no `text`, because `entryTextOf` chooses the text by the sign of the amount. */
   adjustment: { shownAs: 'adjustment' },
   /** Cash moved from one receiving account to another. */
   transfer: {},
@@ -46,7 +46,7 @@ export type TransactionType = NonNullable<Movement['shownAs']>;
 export const TRANSACTION_TYPES = [...new Set(MOVEMENT_KINDS.flatMap((kind) => shownAs(kind) ?? []))] as const;
 
 /**
- * The type of a movement in a member's history. An upward adjustment by staff is a deposit.
+ * The type of a movement in a member's history. An adjustment by staff that raises the balance is a deposit.
  * @param amountPaisa the change of the balance, with its sign
  */
 export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): TransactionType {
@@ -56,14 +56,14 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
   return type;
 }
 
-/** The kinds that a member's history can show as this type. An adjustment's type also depends on its sign. */
+/** The kinds that a member's history can show as this type; for adjustments also see `transactionTypeOf`. */
 export function kindsShownAs(type: TransactionType): MovementKind[] {
   return MOVEMENT_KINDS.filter(
     (kind) => shownAs(kind) === type || (kind === 'adjustment' && type === 'deposit'),
   );
 }
 
-/** The kinds whose text contains a word, in upper or lower case. @param texts the texts of one language */
+/** The kinds whose `text` contains a word, in upper or lower case. @param texts the texts of one language */
 export function kindsWithText(texts: Readonly<Record<EntryText, string>>, word: string): MovementKind[] {
   const has = (text: EntryText | undefined) =>
     text !== undefined && texts[text].toLowerCase().includes(word.toLowerCase());

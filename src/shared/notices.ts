@@ -18,14 +18,14 @@ export const MEMBER_NOTICES = {
 /** The kinds of notices for staff, and the page that each opens. */
 export const STAFF_NOTICES = {
   requests: '/requests',
-  /** For superadmins, about how a staff account signs in. Nobody can switch them off. */
+  /** The next three are for superadmins: how a staff account signs in. Nobody can switch them off. */
   factorAdded: '/audit',
   factorRemoved: '/audit',
   staffDevice: '/admin',
 } as const;
 export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES;
 
-/** The kinds that an account's settings can switch off. The reminder of the day is off until switched on. */
+/** The kinds that an account's settings can switch off. `reminder` has its own setting, off by default. */
 export const MUTABLE_KINDS = [
   'approved',
   'rejected',
@@ -38,19 +38,19 @@ export const MUTABLE_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** The kinds that the screen offers to switch off. It offers none of those about a member's approval. */
+/** The kinds for which the screen of settings shows a switch: not those about a member's approval. */
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
   return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed'];
 }
 
-/** @returns the kind, unless a newer release wrote it */
+/** @returns the kind; undefined for a kind that only a newer release of the server knows */
 export function noticeKind(kind: string): NoticeKind | undefined {
   return Object.hasOwn(PATHS, kind) ? (kind as NoticeKind) : undefined;
 }
 
 const PATHS: Readonly<Record<NoticeKind, string>> = { ...MEMBER_NOTICES, ...STAFF_NOTICES };
 
-/** The page that a notice opens. @param request the id of the request that it is about */
+/** The page that a notice opens. @param request the id of the request that the notice is about */
 export function noticePath(kind: NoticeKind, request?: unknown): string {
   const path = PATHS[kind];
   if (path !== '/receipts') return path;
@@ -59,7 +59,7 @@ export function noticePath(kind: NoticeKind, request?: unknown): string {
 
 /** The reminder of the day goes out between these hours of the business day. */
 export const REMINDER_HOURS = { from: 18, to: 22 } as const;
-/** The most browsers of one account that get its notices; one more replaces another. */
+/** The most browsers of one account that get its notices; one more browser replaces an earlier one. */
 export const PUSH_BROWSERS = 10;
-/** The same for browsers that subscribed without a login, while the account awaits its approval. */
+/** The most browsers of one account that subscribed without a login, before the account was approved. */
 export const AWAITING_BROWSERS = 2;

@@ -2,13 +2,13 @@ import { withLatinDigits } from './comparison-key.ts';
 
 /*
  * The banks and wallets of Pakistan that a member can choose for a withdrawal, and the form of their account
- * numbers. Only the screens check it (SPEC section 5): the server takes any text.
+ * numbers. Only the screens check the form (SPEC section 5): the server takes any text.
  */
 
 export interface Payee {
   readonly name: string;
   readonly kind: 'bank' | 'wallet';
-  /** The four letters of its IBANs, where they are known. */
+  /** The four letters that stand for this bank or wallet in an IBAN; undefined if they are not known. */
   readonly code?: string;
 }
 
@@ -59,7 +59,7 @@ export const PAYEES: readonly Payee[] = [
 
 const byName = new Map(PAYEES.map((payee) => [payee.name.toLowerCase(), payee]));
 
-/** The bank or wallet of this name; undefined for a name of the member's own. */
+/** The bank or wallet of this name; undefined for a name that is not in `PAYEES`. */
 export function findPayee(name: string): Payee | undefined {
   return byName.get(name.trim().toLowerCase());
 }
@@ -68,8 +68,8 @@ export function findPayee(name: string): Payee | undefined {
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
- * A typed account number as it is sent: letters and Western digits. +92 before a mobile number becomes 0; at
- * a wallet 92 and 0092 do too, but at a bank they may begin an account number.
+ * Brings a typed account number into the form that is sent: capital letters and Western digits. +92 before a
+ * mobile number becomes 0. At a wallet, 92 and 0092 also become 0; at a bank they may begin a number.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
   const number = withLatinDigits(typed.trim())
@@ -94,7 +94,7 @@ export type AccountProblem =
 
 /**
  * Why a number can't be an account at this bank or wallet; undefined if it can.
- * @param bankName one of `PAYEES`, or a name of the member's own
+ * @param bankName the name of one of `PAYEES`, or another name that the member typed
  */
 export function findAccountProblem(typed: string, bankName: string): AccountProblem | undefined {
   const number = normalizeAccountNumber(typed, bankName);
@@ -108,7 +108,7 @@ export function findAccountProblem(typed: string, bankName: string): AccountProb
   return /^\d{8,20}$/.test(number) ? undefined : 'accountNumberWrong';
 }
 
-/** ISO 13616: with the first four characters at the end and A = 10 to Z = 35, the rest by 97 is 1. */
+/** ISO 13616: the first four characters move to the end, A to Z count as 10 to 35, and modulo 97 gives 1. */
 function hasIbanCheckDigits(iban: string): boolean {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -118,7 +118,7 @@ function hasIbanCheckDigits(iban: string): boolean {
   return rest === 1;
 }
 
-/** Whether an account title has the letters of a name, in any script. */
+/** Whether an account title can be a name: it has at least three letters of any script. */
 export function isAccountTitle(title: string): boolean {
   return (title.match(/\p{L}/gu) ?? []).length >= 3;
 }

@@ -20,7 +20,7 @@ export function maySee(actor: Role, target: Role): boolean {
   return actor === 'superadmin' || target !== 'superadmin';
 }
 
-/** Staff may create the accounts that they may manage: only a superadmin admins, nobody superadmins. */
+/** Staff may create the accounts that they may manage. So only a superadmin creates admins. */
 export function mayCreate(actor: Role, role: Role): boolean {
   return mayManage(actor, role);
 }

@@ -5,7 +5,7 @@ import { type Paisa, paisa } from './money.ts';
  * passes them to the SQL functions, and the screens show the same values.
  */
 
-/** Rupees per dollar: prizes and level rewards are stated in both currencies. */
+/** Rupees per US dollar: screens show prizes and level rewards in both currencies. */
 export const PKR_PER_USD = 280;
 
 /** The one-time joining deposit: ₨865. It is shown as $3, although `PKR_PER_USD` would give ₨840 for $3. */
@@ -45,8 +45,8 @@ export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 /** The largest statement file in bytes, before compression. */
 export const STATEMENT_MAX_BYTES = 16 * 1024 * 1024;
 /**
- * Browsers scale pictures down to `CLIENT_IMAGE_MAX_PX` (SPEC section 5); `SERVER_IMAGE_MAX_PX` is the
- * server's.
+ * The longest side of a picture in pixels: browsers scale a deposit's down to `CLIENT_IMAGE_MAX_PX` (SPEC
+ * section 5), and a password request's only to the server's limit, `SERVER_IMAGE_MAX_PX`.
  */
 export const CLIENT_IMAGE_MAX_PX = 800;
 export const CLIENT_IMAGE_QUALITY = 0.7;
@@ -58,7 +58,8 @@ export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
 export const VIDEO_SHOWN = 10;
 
 /**
- * The minimum of a withdrawal by the number of earlier ones. From the fourth on the member types the amount.
+ * The minimum of a withdrawal, by the number of earlier withdrawals. The first three have exactly this
+ * amount; from the fourth on, the member types the amount.
  */
 export const WITHDRAWAL_TIERS = [
   { earlier: 0, minimumPaisa: paisa(14_300), usd: 0.5, custom: false },
@@ -92,7 +93,8 @@ export function withdrawable(balance: Paisa): Paisa {
 }
 
 /**
- * The fee in basis points (1 %), taken from the amount. The payout is rounded to a paisa, half a paisa up.
+ * The fee of a withdrawal in basis points (100 are 1 %), taken from the amount. The payout is rounded to a
+ * paisa, half a paisa up.
  */
 export const WITHDRAWAL_FEE_BPS = 100;
 
@@ -129,8 +131,8 @@ export function findLevel(referrals: number): Level | undefined {
 }
 
 /**
- * The median of earnings is published from this number of members on: with fewer it could reveal one's
- * earnings.
+ * The median of earnings is published from this number of members on: with fewer, it could reveal one
+ * member's earnings.
  */
 export const FIGURES_LEAST_MEMBERS = 5;
 
@@ -138,14 +140,14 @@ export const FIGURES_LEAST_MEMBERS = 5;
 export const SAVED_ACCOUNTS_MAX = 5;
 
 /**
- * The usual time of a decision is the median of these days; it is unknown with fewer decisions than
- * `leastDecisions`.
+ * The usual time from a request to its decision is the median of the decisions of the last `days` days. With
+ * fewer decisions than `leastDecisions` no time is shown.
  */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 
 /**
- * The published share of refused requests is that of these days; none with fewer decisions than
- * `leastDecisions`.
+ * The published share of refused requests is that of the decisions of the last `days` days. With fewer
+ * decisions than `leastDecisions` no share is published.
  */
 export const REFUSAL_SHARE = { days: 30, leastDecisions: 20 } as const;
 
@@ -166,18 +168,18 @@ export const TIMINGS = {
 } as const;
 
 /**
- * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md).
- * `RESET_READABLE_DAYS` is how long staff can read the password of a pending request.
+ * A one-time reset code is valid for 15 minutes. A known device or a network has 5 tries (limits.md).
+ * `RESET_READABLE_DAYS` is how long staff can read the new password in a pending password request.
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
-/** The days after which a notice or an idempotency key with its answer is deleted. */
+/** The days after which a notice is deleted, and also an idempotency key with its stored answer. */
 export const NOTICES_KEPT_DAYS = 7;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
 /**
- * Staff's one-time codes (TOTP, RFC 6238). A login has 10 minutes for the code. A given code allows decisions
- * about money for 15 minutes.
+ * Staff's one-time codes (TOTP, RFC 6238). After the password, a login has 10 minutes for the code. After a
+ * correct code, the session may decide about money for 15 minutes.
  */
 export const SECOND_FACTOR = {
   digits: 6,
@@ -189,8 +191,8 @@ export const SECOND_FACTOR = {
 /** The most passkeys of an account. */
 export const PASSKEYS_MAX = 10;
 
-/** Business days, today included, of the figures on the cash screen; `pace` is that of the daily rewards. */
+/** Business days, with today, of the cash screen's figures; `pace` is for the average of rewards a day. */
 export const CASH_DAYS = { week: 7, month: 30, pace: 7 } as const;
 
-/** The rows of a list's page: `page` on the screens by default; `max` at most, and by default in REST. */
+/** The rows of one page of a list: by default `page`, or `max` in the REST API; never more than `max`. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

@@ -7,7 +7,7 @@ import type { SealProof, SealView } from './views/seals.ts';
 
 const LEAF = 0;
 const NODE = 1;
-/** Used as the hash of the seal before the first one, which does not exist. */
+/** Stands for the hash of the previous seal in the first seal, which has no previous one. */
 export const NO_SEAL = '0'.repeat(64);
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -62,7 +62,7 @@ export async function rootOfProof({
   return last === 0 ? toHex(hash) : null;
 }
 
-/** The hash of a seal, in hex. @param before the seal of the day before; undefined if there is none */
+/** The hash of a seal, in hex. @param before the previous seal; undefined for the first seal of all */
 export async function sealHash(
   { day, count, root }: Pick<SealView, 'day' | 'count' | 'root'>,
   before: Pick<SealView, 'hash'> | undefined,

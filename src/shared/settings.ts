@@ -70,7 +70,7 @@ export function weakens(
   return PROTECTIONS.includes(key) && strength(to) < strength(from);
 }
 
-/** Whether a setting accepts a value: it has the setting's type, is whole, and is within the bounds. */
+/** Whether a value fits a setting: a boolean for a flag; else a whole number within the bounds, or null. */
 export function fitsSetting(key: SettingKey, value: unknown): value is number | boolean | null {
   const { type, min, max }: Definition = SETTINGS[key];
   if (type === 'flag') return typeof value === 'boolean';

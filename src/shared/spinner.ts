@@ -115,8 +115,8 @@ export function spinPrize(odds: readonly OddsRow[], roll: number): number {
 }
 
 /**
- * The index of the slice on which the wheel stops. $3 and $5 use the $1 slice; the roll picks a 'try again'
- * slice.
+ * The index of the slice on which the wheel stops. The prizes $3 and $5 use the $1 slice. For 'try again' the
+ * roll picks one of six slices.
  */
 export function spinSlice(usdMils: number, roll: number): number {
   if (usdMils === 0) return (roll % 6) * 2 + 1;

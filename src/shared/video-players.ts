@@ -12,7 +12,7 @@ export interface Player {
   readonly src: string;
 }
 
-/** The player of a video by its address; undefined if the app can't play it, so it opens in a new tab. */
+/** The player for a video's web address; undefined if the app has none, so the video opens in a new tab. */
 export function playerOf(address: string): Player | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || url.username || url.password) return undefined;
@@ -43,7 +43,7 @@ function vimeo(url: URL): string | undefined {
   if (!/^(?:(?:www|player)\.)?vimeo\.com$/.test(url.hostname)) return undefined;
   const [, id, inPath] = /^\/(?:video\/)?(\d{1,15})(?:\/([0-9a-f]{1,40}))?\/?$/.exec(url.pathname) ?? [];
   if (!id) return undefined;
-  // An unlisted Vimeo video plays only with the hash from its address.
+  // An unlisted Vimeo video plays only with the hash that its web address contains.
   const asked = url.searchParams.get('h') ?? '';
   const hash = inPath ?? (/^[0-9a-f]{1,40}$/.test(asked) ? asked : undefined);
   return `https://${PLAYER_HOSTS.vimeo}/video/${id}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ''}`;

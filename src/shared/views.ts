@@ -81,12 +81,13 @@ export interface StaffUserView {
 }
 
 /**
- * What a referral waits for: to send the joining deposit, its review, or to send another after a rejection.
+ * What is missing until a referral is approved: its first joining deposit, staff's review of the deposit, or
+ * a new deposit after a rejection.
  */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
 export interface ReferralView {
-  /** For the inviter, a stand-in that is the id of no account, until the referral is approved. */
+  /** Until the referral is approved, its inviter gets a made-up id here, which is the id of no account. */
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -132,13 +133,14 @@ export interface RequestView {
   readonly decidedAt: string | null;
   readonly reason: string | null;
   /**
-   * Staff removed the pending request from the list, which refunds a withdrawal. Its status is `Rejected`.
+   * Staff removed the request from their list while it was pending, which refunds a withdrawal. The status is
+   * `Rejected`.
    */
   readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
   /**
-   * For deposits: the transaction ID, and the signed address of the screenshot, which expires. Otherwise
-   * null.
+   * For deposits: the transaction ID, and the signed web address of the screenshot, which expires. Both are
+   * null for withdrawals.
    */
   readonly transactionId: string | null;
   readonly screenshot: string | null;
@@ -146,7 +148,7 @@ export interface RequestView {
   readonly accountNumber: string | null;
   readonly accountName: string | null;
   readonly bankName: string | null;
-  /** For withdrawals: the number and the tier's minimum, as text. Otherwise null, as are fee and payout. */
+  /** For withdrawals: `Withdrawal #2 (minimum …)`. Null for deposits, as are the fee and the payout. */
   readonly description: string | null;
   readonly fee: Pkr | null;
   readonly payout: Pkr | null;
@@ -155,7 +157,8 @@ export interface RequestView {
   /** For withdrawals that the bank sent back: the status stays `Approved`, and the amount is refunded. */
   readonly returned: { readonly at: string; readonly reason: string } | null;
   /**
-   * For held withdrawals: until `until` no person may pay it alone, and `causes` says why (SPEC section 14).
+   * For held withdrawals: until `until`, a second staff person must confirm the payment; `causes` says why
+   * (SPEC section 14).
    */
   readonly held: { readonly until: string; readonly causes: readonly HoldCause[] } | null;
 }
@@ -173,13 +176,13 @@ export interface WithdrawalResult {
   readonly fee: Pkr;
   readonly payout: Pkr;
   readonly newBalance: Pkr;
-  /** Only if the withdrawal is held: until this instant nobody may pay it alone. */
+  /** Only if the withdrawal is held: until this instant, a second staff person must confirm its payment. */
   readonly heldUntil?: string;
 }
 
 /**
- * The median time of a decision over the last seven days, in whole minutes; null with fewer than five
- * decisions.
+ * The median time from a request to its decision, in whole minutes, over the decisions of the last seven
+ * days; null with fewer than five decisions.
  */
 export interface ExpectedTimes {
   readonly deposits: number | null;
@@ -222,7 +225,7 @@ export interface SpinnerStatus {
   readonly canSpin: boolean;
   readonly nextSpinTime: string | null;
   readonly businessDay: string;
-  /** The odds that the open commitment includes; without one, the current odds. */
+  /** The odds that today's commitment includes; without a commitment, the current odds. */
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
   /** The commitment of today's spin; null until the browser has asked for it. */
@@ -276,7 +279,7 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
-  /** The messages that were read and not answered, counted up to 1,000. */
+  /** The messages that staff have read and not answered, counted up to 1,000. */
   readonly open: number;
 }
 
@@ -287,11 +290,12 @@ export interface PasswordResetView {
   readonly role: Role;
   readonly email: string;
   readonly screenshot: string | null;
-  /** The wanted password; null once the request was decided or is older than 7 days. */
+  /** The password that the request asks for; null once the request was decided or is older than 7 days. */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
   /**
-   * How many pending requests this one replaced. Another person may have sent one of them for this account.
+   * How many earlier pending requests for this account this request replaced. Another person may have sent
+   * one of them.
    */
   readonly replaced: number;
   readonly createdAt: string;

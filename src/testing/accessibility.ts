@@ -34,7 +34,7 @@ export async function expectAccessible(
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Legacy mode, because axe needs an extra page only for frames, and the tested screens have none.
+  // Legacy mode, which opens no extra page: axe needs that only for frames, and the screens have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
@@ -53,17 +53,14 @@ function beyondTheEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
-/**
- * Runs in the browser: finds touch targets that are too
- * small. A link within a sentence may be as high as its line.
- */
+/** Runs in the browser: finds small touch targets. A link in a sentence may be only as high as its line. */
 function smallTargets(least: number): string[] {
   const pressable = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]';
   const scope = document.querySelector('dialog[open]') ?? document;
   const isHit = (x: number, y: number, element: HTMLElement) => {
     const hit = document.elementFromPoint(x, y);
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
-    // A toast may cover the element for a moment.
+    // Any hit on a popover counts, because a toast may cover the element for a moment.
     return (
       hit !== null &&
       (element.contains(hit) || label?.contains(hit) === true || hit.closest('[popover]') !== null)
@@ -85,7 +82,7 @@ function smallTargets(least: number): string[] {
   };
   return [...scope.querySelectorAll<HTMLElement>(pressable)]
     .filter((element) => {
-      // Nobody can press an element under an open panel.
+      // Skips inert elements, which nobody can press: an open panel makes the elements under it inert.
       if (element.closest('[inert]')) return false;
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
       const { width, height } = element.getBoundingClientRect();

@@ -40,7 +40,7 @@ export async function openBrowser(): Promise<Browser> {
 /**
  * Opens a page with its own storage. `faults` collects uncaught errors and violations of the content security
  * policy; the test must check that it is empty.
- * @param serviceWorkers 'allow' only to test them, because a test can't intercept their requests
+ * @param serviceWorkers 'allow' only to test service workers, because a test can't intercept their requests
  */
 export async function newPage(
   browser: Browser,
@@ -77,7 +77,7 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
   }, items);
 }
 
-/** Closes all pages. A route handler that is still waiting for an answer then fails no test. */
+/** Closes all pages so that a route handler that still waits for an answer fails no test. */
 export async function closePages(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) {
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -35,7 +35,7 @@ export function batchClient(url: string, token?: string | null, maxItems = Numbe
 
 /**
  * A typed client over a socket, with `close`.
- * @param url of the server; a function is called for each connection
+ * @param url the server's URL, or a function that gives it and is called for each connection
  */
 export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({
@@ -69,12 +69,12 @@ export interface Refused {
   readonly message: string;
   readonly params: TextParams;
 }
-/** The result of a call for comparisons: an answer, or the visible part of a refusal. */
+/** The result of a call, for comparisons: the answer, or the part of a refusal that the caller sees. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
 /**
- * Awaits a call of a client, a caller or a service. A procedure's fault gives a refusal with the key
- * `unexpected`; an error of another kind is thrown.
+ * Awaits a call of a client, a caller or a service. A fault of a procedure gives a refusal with the key
+ * `unexpected`. Errors that come from no procedure and are no refusal, such as a lost connection, are thrown.
  */
 export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
   try {

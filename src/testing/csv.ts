@@ -1,6 +1,6 @@
 /**
- * Parses CSV as a spreadsheet does (RFC 4180), without using the code
- * that wrote the file. Each row is an object with the columns as keys.
+ * Parses CSV as a spreadsheet does (RFC 4180), without the code that wrote the file. Each row becomes an
+ * object with the columns as keys.
  * @throws when the file is invalid: an open quote, a line with another number of cells, a quote in an
  * unquoted cell
  */

@@ -25,11 +25,12 @@ export interface TestDatabase {
 export interface Clock {
   /** Stops the clock at an instant. */
   set(instant: string | Date): Promise<void>;
-  /** Lets the clock run with an offset from now: '25 hours', '-3 days'. */
+  /** Lets the clock run ahead of the present time, or behind it: '25 hours', '-3 days'. */
   shift(interval: string): Promise<void>;
   reset(): Promise<void>;
   /**
-   * Shows exactly the time of Node, even if the test run has moved the clock out of the last hour of a day.
+   * Sets the clock to exactly the time of Node, even if the whole test run has moved the clocks out of the
+   * last hour of a day (global-setup.ts).
    */
   real(): Promise<void>;
 }
@@ -37,7 +38,7 @@ export interface Clock {
 /**
  * Creates a database.
  * @param options.poolSize connections of its `Database`
- * @param options.template the database that it is a copy of; `template1` is empty
+ * @param options.template the database to copy; `template1` is empty
  */
 export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } = {}): Promise<TestDatabase> {
   const main = inject('postgres');

@@ -7,7 +7,7 @@ import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
 
-/** An account with the token of an open session. */
+/** An account with the token of a session that has not ended. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -38,7 +38,7 @@ export interface Factories {
   /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;
-  /** Adjusts a balance. @param pkr rupees; negative to take away */
+  /** Adjusts a balance. @param pkr the change in rupees; a negative one lowers the balance */
   fundMember(id: string, pkr: number): Promise<void>;
   /** A token of a new session. */
   token(id: string): Promise<string>;
@@ -82,7 +82,7 @@ export function screenshot(): Promise<string> {
 }
 let picture: Promise<string> | undefined;
 
-/** An image that is not similar to any other, so that no deposit is reported as a copy. */
+/** A random image, which is similar to no other, so that no deposit gets a warning about its screenshot. */
 async function uniqueScreenshot(): Promise<string> {
   const raw = { width: 40, height: 60, channels: 1 } as const;
   const bytes = await sharp(randomBytes(40 * 60), { raw })

@@ -3,7 +3,7 @@ import { streamUrl, wsClient } from './client.ts';
 
 /** Collects the events of a stream in order, through all breaks of the connection. */
 export interface Follower {
-  /** Ids of events, without `connected`, which only gives the position of a stream. */
+  /** The ids of the events, but not of `connected`, which only tells where a stream begins. */
   readonly ids: readonly string[];
   /** The names of the events in `ids`, in the same order. */
   readonly names: readonly string[];
@@ -13,7 +13,7 @@ export interface Follower {
 }
 
 interface FollowOptions {
-  /** Called for each new connection, so that a test can name another server each time. */
+  /** Gives the server's URL; called for each new connection, so that it can be another server each time. */
   readonly url: () => string;
   readonly token: string;
   readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';
@@ -37,7 +37,7 @@ class Seen {
   }
 }
 
-/** Follows over a socket with the client of the screens, which reconnects by itself. */
+/** Follows over a socket with tRPC's client, as the screens do. The client reconnects by itself. */
 export function followSocket({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const { client, close } = wsClient(url, token);
@@ -48,7 +48,7 @@ export function followSocket({ url, token, stream }: FollowOptions): Follower {
   return Object.assign(seen, { close: async () => void (await close()) });
 }
 
-/** Follows over server-sent events and resumes by the last id, as an EventSource does. */
+/** Follows over server-sent events. After a break it resumes after the last id, as an EventSource does. */
 export function followStream({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const abort = new AbortController();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Returns a free port, on which a test can start a server several times. To a program that asks for any port,
- * systems give one above 30,000, so hardly another program takes this one in the meantime.
+ * Returns a free port, on which a test can start a server several times. A program that asks for any port
+ * gets one above 30,000, so another program is unlikely to take this port meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -12,7 +12,7 @@ import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The Postgres of the test run. */
+    /** How to connect to the Postgres of the test run. */
     postgres: EmbeddedConnection;
     /**
      * The interval by which the clocks of the databases are ahead of Node's;
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** @returns how far the clock is ahead */
+/** Makes the template database. @returns how far its clock is ahead of Node's, as an SQL interval */
 async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   const sql = postgres({ ...connection, max: 1 });
   await sql.unsafe(`create database ${TEMPLATE}`);
@@ -59,7 +59,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   return ahead;
 }
 
-/** Skips the last hour of a business day, so that no test runs across midnight. @returns the interval */
+/** In the last hour of a business day, sets the clock ahead, so that no test runs across midnight. */
 async function passMidnight(database: Database): Promise<string> {
   const [row] = await database.read(
     (_, sql) => sql<{ soon: boolean }[]>`select (now() + interval '1 hour')::date <> now()::date as soon`,
@@ -67,7 +67,8 @@ async function passMidnight(database: Database): Promise<string> {
   if (!row?.soon) return '0';
   await database.read(async (_, sql) => {
     await sql.unsafe(turnClock(`now() + interval '1 hour'`));
-    // The first seal ends before today, also on this clock; a guard lets nobody change a seal otherwise.
+    // By the new clock, too, the first seal must be of yesterday. With `replica`, the trigger that forbids
+    // changes of a seal does not run.
     await sql.unsafe(`set session_replication_role = replica;
       update seals set day = app_now()::date - 1; set session_replication_role = origin`);
   });

@@ -8,7 +8,7 @@ import type { Caller } from './server.ts';
 export interface ModelRequest {
   id: string;
   paisa: number;
-  /** `Removed`: removed from the list of staff while it was pending. */
+  /** `Removed`: staff removed the request from their list while it was pending. */
   state: 'Pending' | 'Approved' | 'Rejected' | 'Removed';
   listed: boolean;
 }
@@ -26,7 +26,7 @@ export interface ModelMember {
   requests: ModelRequest[];
 }
 
-/** The accounts of the house in paisa, credit positive, over all runs. */
+/** The balances of the house's ledger accounts in paisa, credits positive, summed up over all runs. */
 export const house = {
   /** Stays 0, because the model has no deposits. Payouts leave `cash_bank`. */
   cash_easypaisa: 0,
@@ -82,8 +82,8 @@ export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : nev
 export type Deed = Exclude<Operation, { do: 'sleep' }>;
 
 /**
- * The amount of the withdrawal:
- * the fixed amount of the tier, or `op.paisa` in a tier where the member may choose.
+ * The amount of a withdrawal: the fixed amount of the tier, or `op.paisa` in a tier where the member chooses.
+ * With `op.off`, the member's screen counts a wrong number of earlier withdrawals.
  */
 export function wanted(op: { paisa: number; off: number }, member: ModelMember): number {
   const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));

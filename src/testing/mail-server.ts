@@ -6,7 +6,7 @@ export interface MailServer {
   /** The address of the server, for SMTP_URL. */
   readonly url: string;
   readonly mails: readonly string[];
-  /** Refuses every mail with a status from now on; undefined takes them again. */
+  /** From now on refuses every mail with this SMTP status; undefined: accepts mails again. */
   refuseWith(status: number | undefined): void;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface PushService {
   /** All requests so far, also those that were refused. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   newBrowser(): TestBrowser;
-  /** Answers in another way from now on; undefined takes messages again. */
+  /** From now on, `answer` answers each request; undefined: the service accepts messages again. */
   answerWith(answer: ((response: ServerResponse, request: IncomingMessage) => void) | undefined): void;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, publicKey: B
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The private key of the certificate below, of localhost and fcm.googleapis.com, which only tests trust. */
+/** The private key of the certificate below, for localhost and fcm.googleapis.com. Only tests trust it. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgtNf/n5aQCsbuDhjv
 eP+w2TCmekidlOUe07xXNMf9GIGhRANCAAQHQzcZZfLppdlzi5cDvi7CdPnH+h9B

@@ -16,8 +16,8 @@ interface RawRequest {
 }
 
 /**
- * The text of a request, which can be invalid in ways that HTTP
- * clients prevent. It asks the server to close afterwards.
+ * The text of a request, which can be invalid in ways that HTTP clients prevent. By default it asks the
+ * server to close the connection after the answer.
  */
 export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: RawRequest): string {
   const all = { host: 'x', connection: 'close', 'content-type': 'application/json', ...headers };

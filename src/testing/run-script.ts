@@ -19,7 +19,7 @@ export interface RunningScript {
   readonly ended: Promise<Ended>;
 }
 
-/** @param path from the project's root @param env added to this process' variables; undefined removes one */
+/** @param path from the project's root @param env is added to the test's variables; undefined removes one */
 export function startScript(
   path: string,
   args: readonly string[],

@@ -16,18 +16,18 @@ export interface TestServerOptions {
   readonly rateLimits?: boolean;
   /** Environment variables, in addition to the tests' own. */
   readonly env?: Record<string, string>;
-  /** The folder of the built client, if it is served too. */
+  /** The folder of the built web client, if the server shall serve it, too. */
   readonly clientDir?: URL;
   /**
    * A database that several servers share, and that the test closes. Without it, the server makes its own.
    */
   readonly database?: TestDatabase;
   readonly log?: Log;
-  /** For tests of push messages: the certificate to trust, the time limit and the look-up of addresses. */
+  /** For tests of push messages: the certificate to trust, the time limit and the look-up of host names. */
   readonly push?: NoticeOptions['push'];
 }
 
-/** The complete server of `npm start`, on a free port with its own database. */
+/** The complete server of `npm start`, on a free port, by default with its own database. */
 export interface TestServer {
   /** `http://127.0.0.1:port` */
   readonly url: string;

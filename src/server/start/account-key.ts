@@ -1,8 +1,8 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
 /**
- * The key of an account number, equal for all its spellings, as the database's `account_key` computes it; but
- * '' where that gives null.
+ * A key that is equal for all spellings of one account number, as SQL's `account_key` computes it, but ''
+ * where `account_key` gives null.
  */
 export function accountKey(number: string): string {
   return comparisonKey(number)

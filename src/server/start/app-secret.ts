@@ -4,13 +4,13 @@ import { makeFolder } from '#postgres/make-folder.ts';
 import { keepSecret } from '#postgres/secret-file.ts';
 import type { Env } from '../env.ts';
 
-/** Where the secret is kept without APP_SECRET. */
+/** The file with the app-secret, for a server that has no APP_SECRET. */
 export const secretFileOf = (dataDir: string): string => join(dataDir, 'app-secret');
 
 /**
  * The secret for signing and encryption: APP_SECRET, or one created at the first start and kept in the data
  * directory (`app-secret`, mode 0600). At least 32 characters.
- * @throws StartupError when it cannot be stored
+ * @throws StartupError when the data directory or the secret's file cannot be used
  */
 export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {
   if (env.appSecret) return env.appSecret;

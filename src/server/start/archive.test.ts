@@ -15,8 +15,8 @@ import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /*
- * The continuous archive of the embedded database:
- * how much is lost with a disk, and the restore to each instant.
+ * The continuous archive of the embedded database: how much is lost when the disk is lost, and whether any
+ * instant can be restored.
  */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -82,7 +82,7 @@ async function inDatabase<T>(dataDir: string, work: (database: Database) => Prom
   const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
   return work(database).finally(() => database.close());
 }
-/** Adds one rupee to the balance of the member. @returns the key of the movement */
+/** Adds one rupee to the balance of the member. @returns the idempotency key, by which the test finds it */
 async function move(): Promise<string> {
   const key = randomUUID();
   const response = await fetch(`${url}/api/users/${member}/balance`, {
@@ -126,7 +126,7 @@ const metric = async (name: string) => {
 };
 const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
   runScript('scripts/admin.ts', [...args, '--json'], { ...env, ...other });
-/** Starts a server on a restored folder. @returns the keys of the movements that its database has */
+/** Starts a server on a restored folder. @returns the idempotency keys of the movements in its database */
 async function keysIn(dataDir: string): Promise<unknown> {
   const one = startScript('src/server/main.ts', [], { ...env, DATA_DIR: dataDir, BACKUP_DIR: undefined });
   try {
@@ -165,7 +165,7 @@ describe('the archive of the embedded database', () => {
     expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, entries: 5, problems: [] });
     const before = token;
     await start();
-    // After the restore the instance has another timeline of WAL files, so the archive needs a new base copy.
+    // The restored database writes WAL files of another timeline, so the archive needs a new base copy.
     await copied();
     expect(await inDatabase(env.DATA_DIR, keysOf)).toEqual(moved.map(({ key }) => key));
     const me = await fetch(`${url}/api/users/${member}`, { headers: { authorization: `Bearer ${before}` } });
@@ -224,8 +224,8 @@ describe('the archive of the embedded database', () => {
     );
     expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
 
-    // The archive is now the copy that the operator's command made.
-    // One of its files is missing, or somebody replaced it.
+    // From here on the archive is the copy that BACKUP_COMMAND made. First one of its files is missing, then
+    // that file is replaced by one that is not encrypted.
     archiveOf = mirror;
     const wal = (await readdir(join(mirror, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
     const missing = join(mirror, 'wal', wal.at(-2) ?? '');
@@ -279,7 +279,7 @@ describe('the archive of the embedded database', () => {
     expect(started.stderr).toMatch(/has not finished/);
     expect(await admin(newest)).toMatchObject({ status: 0 });
     expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
-    // The restored instance now writes the archive, so the server that ran until now must stop writing it.
+    // `--take-over` gave the archive to the restored database, so the old database must no longer write it.
     await switchWal();
     await expect.poll(() => metric('sikka_archive_failing')).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { Sample } from '../platform/process/metrics.ts';
 import { toEmbeddedLog } from './embedded-log.ts';
 
 /**
- * Starts the continuous archive of the embedded database, if BACKUP_DIR is set, and its metrics.
+ * If BACKUP_DIR is set, starts the continuous archive of the embedded database, and adds metrics of it.
  * @throws StartupError when BACKUP_DIR cannot be used
  */
 export async function startArchive({

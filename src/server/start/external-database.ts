@@ -13,7 +13,7 @@ const LOG_EVERY_MS = 5_000;
 
 /**
  * Opens the database of DATABASE_URL. Waits up to 30 s until the database answers, and logs the wait.
- * @throws StartupError in one line without secrets; an AbortError or the reason of `signal` when that ends
+ * @throws StartupError in one line without secrets; an AbortError or the reason of `signal` if `signal` ends
  *   the wait
  */
 export async function openExternal(
@@ -29,7 +29,7 @@ export async function openExternal(
     } catch (error) {
       const reason = reasonOf(error);
       const now = performance.now();
-      // PgBouncer's words, with a code that means a lost connection.
+      // PgBouncer's words. The error's code means a lost connection, but trying again would not help.
       if (/unsupported startup parameter/.test(reason))
         throw new StartupError(`DATABASE_URL names a pooler: ${shown}: set DATABASE_URL_DIRECT, too`);
       if (!isAway(error) || now > until) {
@@ -45,7 +45,7 @@ export async function openExternal(
   }
 }
 
-/** The message of the driver or the server, or else its code. */
+/** The message of an error of the driver or of Postgres; the error's code if the message is empty. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }

@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await server?.ended;
   });
 
-  /** Opens the embedded database in addition to the server. */
+  /** Opens a connection to the embedded database that does not go through the server. */
   async function directly(): Promise<Database> {
     const connection = await findEmbedded(env.DATA_DIR);
     return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
@@ -153,13 +153,13 @@ describe.skipIf(!isMounted)('a full disk', () => {
       ]),
     );
 
-    // The write-ahead log has no room either. Postgres stops, and the program that supervises it restarts it
-    // again and again.
+    // Now the room in the write-ahead log is used up, too. Postgres stops, and the program that supervises it
+    // restarts it again and again.
     const database = await directly();
     const sql = database.dedicated();
     const stopped = server.says(/The database has ended/);
-    // WAL files made in advance still take records. Postgres does not switch an unused file, so each turn
-    // writes a record first.
+    // Postgres has made WAL files in advance, which still have room: the loop uses them up. Each pass first
+    // writes a record, because Postgres does not switch a file that is unused.
     const switchFile = () => sql`select pg_logical_emit_message(false, 'test', ''), pg_switch_wal()`;
     for (let i = 0; i < 100; i++) if ((await switchFile().catch(() => true)) === true) break;
     await sql.end({ timeout: 1 });

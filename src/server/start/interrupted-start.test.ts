@@ -80,7 +80,7 @@ describe('an interrupted start', () => {
   /** Like Ctrl-C in a terminal: npm, the server and their children all get the signal. */
   const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
 
-  // All starts use one folder, so that each start finds what the one before left there.
+  // All starts use one data directory, so that each start finds what the previous start left there.
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],
     ['while the database is made', 'SIGINT', startNpm, asGroup],
@@ -97,8 +97,8 @@ describe('an interrupted start', () => {
     expect(findPostgresOn(cluster())).toEqual([]);
     expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
     expect(started.output()).not.toMatch(/ serving at /);
-    // If the signal came after the database was made, removes the database:
-    // the next test must make one again.
+    // Removes the database in case it was complete before the signal came: the next test must find none, so
+    // that its start makes one again.
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 
@@ -113,7 +113,7 @@ describe('an interrupted start', () => {
 });
 
 describe('npm start, interrupted before the server starts', () => {
-  /** Only the scripts, with a fake npm and vite that print their pid and wait. */
+  /** Copies only the start scripts. Fakes stand in for npm and vite: they print their process id and wait. */
   beforeAll(async () => {
     for (const path of ['scripts/start.mjs', 'scripts/launch', 'package-lock.json'])
       await cp(join(PROJECT, path), join(folder, 'project', path), { recursive: true });

@@ -15,8 +15,8 @@ import { followSocket, followStream } from '#testing/followers.ts';
 import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 
 /*
- * Two servers of one release are replaced by two of another, and back, while calls go on. The other release
- * has its own SQL functions and a migration that adds. RELEASE_BEFORE names the folder of a real earlier one.
+ * Two servers of one release are replaced by two of a later release, and back, while calls go on. The later
+ * release has its own SQL functions and one more migration. RELEASE_BEFORE may name a real earlier release.
  */
 
 const own = fileURLToPath(new URL('../../..', import.meta.url));
@@ -63,11 +63,12 @@ async function nextRelease(): Promise<string> {
 async function start(folder: string): Promise<void> {
   running.push(await spawnServer(db.connection, {}, folder));
 }
-/** Stops the server that runs longest, as a supervisor does. */
+/** Stops the server that has run longest, by SIGTERM as a supervisor does. */
 async function stop(): Promise<void> {
   const server = running[0] as ServerProcess;
   server.signal('SIGTERM');
-  // A proxy sends calls to servers that are ready. This one closes its port a second later.
+  // From now on no call goes to this server, as a proxy leaves out servers that are not ready. The server
+  // closes its port a second later.
   await server.says('SIGTERM: stopping');
   running.shift();
   expect(await server.ended).toEqual({ code: 0, signal: null });
@@ -80,7 +81,7 @@ interface Call {
   readonly token: string;
   readonly body?: object;
 }
-/** Sends a call to one of the servers in turn, on a connection of its own. */
+/** Sends a call to the next server in turn, on a new connection. */
 function send({ path, token, body }: Call): Promise<{ status: number | undefined; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
   const type = { 'content-type': 'application/json' };
@@ -95,7 +96,7 @@ function send({ path, token, body }: Call): Promise<{ status: number | undefined
   });
 }
 
-/** The functions of each release with the transactions that created them. */
+/** By schema (each release has one): the ids of its SQL functions and of the transactions that made them. */
 const functions = async () =>
   Object.fromEntries(
     (
@@ -154,7 +155,7 @@ it('refuses no call while servers of another release replace those of this one, 
 
   expect(refused.slice(0, 5)).toEqual([]);
   expect(answered).toBeGreaterThan(100);
-  // A release without schemas of its own replaces its functions when it starts.
+  // A real earlier release may have no schema of its own: then it replaces the SQL functions at its start.
   if (!process.env.RELEASE_BEFORE) {
     expect(between[0]).toMatchObject(before);
     expect(Object.keys(between[0] ?? {})).toHaveLength(2);

@@ -12,8 +12,8 @@ import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 import { type Position, parsePosition } from '../platform/events/position.ts';
 
 /*
- * Three servers on one database, with the test as their proxy. Each browser must get exactly the events of
- * the outbox that it may see, once and in order.
+ * Three servers on one database, with the test as their proxy. Each follower of events must get exactly the
+ * events of the outbox that its account may see, once and in order.
  */
 
 let db: TestDatabase;
@@ -40,8 +40,8 @@ afterAll(async () => {
 });
 
 /**
- * Follows both accounts on each server, over a socket and over server-sent events.
- * @param url called for each connection, with the server's number
+ * Follows the events of both accounts on each server, over a socket and over server-sent events.
+ * @param url gives the URL of a server by its index; called each time that a follower connects
  */
 async function followEverywhere(servers: number, url: (i: number) => string, member: Person, staff: Person) {
   for (let i = 0; i < servers; i++) {
@@ -64,7 +64,7 @@ async function followEverywhere(servers: number, url: (i: number) => string, mem
   await Promise.all(followers.map(({ follower }) => follower.began));
 }
 
-/** Waits for the last event of each follower, and compares all its events with the outbox. */
+/** Waits until each follower has its last event, and compares all its events with the outbox. */
 async function expectAllOnce(): Promise<void> {
   for (const { follower, audience, userId } of followers) {
     const { xid, id } = parsePosition(await follower.began) as Position;
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
-  /** Counts the accepted calls among `tries`, spread over the servers. */
+  /** Counts `tries` calls against a limit, on the servers in turn. @returns how many were let through */
   async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
     const ends = await Promise.allSettled(
       Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   }
 
   // On a busy machine Redis may answer too late. A server then counts in its own memory, so the poll tries
-  // again with a new name.
+  // again with a new caller, whose count begins at 0.
   it('are counted together', async () => {
     const counted = async () => {
       const who = randomUUID();
@@ -193,8 +193,8 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await Promise.all([0, 1, 2, 3, 4].map(logIn));
     const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
     const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
-    // The waits until the next turn are 1, 3 and 7 minutes,
-    // and shorter by the time that a busy machine takes.
+    // The three refused logins must wait 1, 3 and 7 minutes until they may try a password, less the time that
+    // a busy machine has already taken.
     for (const [i, turn] of [60, 180, 420].entries()) {
       expect(waits[i]).toBeLessThanOrEqual(turn);
       expect(waits[i]).toBeGreaterThan(turn - 50);
@@ -274,8 +274,8 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each 
 
         const acknowledged = new Set<string>();
         /**
-         * Sends a call to one server after another with the same key until it is answered,
-         * as a proxy and a browser do.
+         * Sends a call to one server after another, always with the same idempotency key, until a server
+         * answers 200. A proxy and a browser do the same.
          */
         const move = async (i: number) => {
           const key = randomUUID();

@@ -14,7 +14,7 @@ import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /*
- * Two machines with one database: no acknowledged change is lost with the primary, and the two never take
+ * A primary and its standby: no acknowledged change is lost with the primary, and the two machines never take
  * changes at the same time.
  */
 
@@ -53,7 +53,7 @@ class Machine {
     };
   }
 
-  /** The port on which the other machine lets this one in. */
+  /** The port on which the other machine's Postgres takes this machine's connections. */
   set other(port: number) {
     this.#env.STANDBY_OF = `127.0.0.1:${port}`;
   }
@@ -67,13 +67,13 @@ class Machine {
     return runScript('scripts/admin.ts', [...args, '--json'], this.#env);
   }
 
-  /** Finds what doctor says of one matter. */
+  /** What the command `admin doctor` found about one matter, by the matter's name. */
   async finding(name: string): Promise<{ state: string } | undefined> {
     const { findings } = JSON.parse((await this.admin('doctor')).stdout);
     return findings.find(({ what }: { what: string }) => what === name);
   }
 
-  /** The process of a connection whose commit waits for the standby. */
+  /** The id of a Postgres process whose commit waits for the standby. */
   waitingBackend(): Promise<number> {
     return this.inDatabase((database) =>
       database.read(async (_, sql) => {
@@ -114,7 +114,7 @@ class Machine {
     return work(database).finally(() => database.close());
   }
 
-  /** The idempotency keys of the rupees that `give` added. The books must balance. */
+  /** The idempotency keys of the movements that `give` made. Also checks that the books balance. */
   keys(): Promise<string[]> {
     return this.inDatabase(async (database) => {
       expect((await readLedger(database)).problems).toEqual([]);
@@ -132,7 +132,7 @@ const b = new Machine('b', portOfB, listenB, listenA);
 const member = randomUUID();
 let token = '';
 
-/** Adds one rupee to the balance of the member. @returns its key if the server acknowledged it */
+/** Adds one rupee to the member's balance. @returns the idempotency key if the server acknowledged it */
 async function give({ url }: Machine, key: string = randomUUID()): Promise<string | undefined> {
   const response = await fetch(`${url}/api/users/${member}/balance`, {
     method: 'POST',
@@ -216,7 +216,8 @@ describe('a standby', () => {
 
   it('whose primary comes back is never beside a second one that takes changes', async () => {
     const old = a.start();
-    // Commits waited for the standby, so the old primary waits for it now too, and answers no caller.
+    // Its commits had waited for the standby, so after its restart the old primary first waits for the
+    // standby, too. Meanwhile it takes no changes.
     await old.says(/Waiting for the standby/);
     expect(await give(a)).toBeUndefined();
     expect(await a.readyz()).toEqual({ status: 503, ok: false, reason: 'standby' });
@@ -244,10 +245,11 @@ describe('a standby', () => {
     await a.kill();
     const key = randomUUID();
     expect(await give(b, key)).toBeUndefined();
-    // Postgres must not recover by itself after a crash: that would show the unconfirmed commit to a repeat.
+    // Kills the process whose commit waits. Postgres must not restart by itself after that: then a repeat of
+    // the call would see a commit that the standby never confirmed.
     process.kill(await b.waitingBackend(), 'SIGKILL');
     expect(await give(b, key)).toBeUndefined();
-    // Calls that wait take all connections, and the command must not need one.
+    // Waiting calls take all database connections of the server: `standby alone` must work without them.
     await Promise.all(Array.from({ length: 30 }, () => give(b)));
     const [unsure, sure] = [await b.admin('standby', 'alone'), await b.admin('standby', 'alone', '--dead')];
     expect([unsure.status, sure.status]).toEqual([2, 0]);

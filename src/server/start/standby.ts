@@ -18,7 +18,8 @@ import { interruptible } from './interruptible.ts';
 const LOOK_MS = 1_000;
 
 /**
- * The configuration of the embedded database as one of two; undefined without STANDBY_LISTEN and STANDBY_OF.
+ * The configuration of this machine's embedded database as primary or standby of another machine; undefined
+ * without STANDBY_LISTEN and STANDBY_OF.
  */
 export function pairOf({ standby }: Env, secret: string): Pair | undefined {
   if (!standby) return undefined;
@@ -27,9 +28,9 @@ export function pairOf({ standby }: Env, secret: string): Pair | undefined {
 }
 
 /**
- * Checks that a standby has a secret. It must be the primary's: a secret of its own would fail only after
- * promotion.
- * @throws StartupError when a standby has neither APP_SECRET nor the file app-secret
+ * Checks that a machine with STANDBY_OF has an app-secret. Both machines must have the same secret: one
+ * that is created now would cause errors only after a promotion.
+ * @throws StartupError when such a machine has neither APP_SECRET nor the file app-secret
  */
 export function assertSharedSecret(env: Env): void {
   if (env.standby?.of && !env.appSecret && !existsSync(secretFileOf(env.dataDir)))
@@ -39,8 +40,8 @@ export function assertSharedSecret(env: Env): void {
 }
 
 /**
- * Starts the embedded database of one of two machines, and waits until it takes changes. Meanwhile tells load
- * balancers that this machine does not serve.
+ * Starts the embedded database of one of two machines, and waits until the database takes changes. Meanwhile
+ * answers 503 on PORT, so that load balancers send no callers to this machine.
  * @throws StartupError when PORT is in use, or the database cannot be started
  */
 export async function startPaired(
@@ -78,13 +79,13 @@ interface PairedStart {
   readonly env: Env;
   readonly log: Log;
   readonly signal: AbortSignal | undefined;
-  /** Gets what stops the database. */
+  /** The steps that stop the server; the last added one runs first. The database's stop is added to them. */
   readonly undo: (() => unknown)[];
 }
 
 /**
- * After a promotion that may have lost the last acknowledged commits (`standby promote` leaves a file), ends
- * all sessions, because logouts among these commits must not become undone.
+ * Ends all sessions after a promotion that may have lost the last acknowledged commits: logouts among these
+ * commits must not become undone. `standby promote` leaves a file that tells of such a promotion.
  */
 export async function afterLostEnd(database: Database, { dataDir }: Env): Promise<void> {
   const mark = lostEndOf(dataDir);
@@ -95,8 +96,8 @@ export async function afterLostEnd(database: Database, { dataDir }: Env): Promis
 }
 
 /**
- * Watches a primary's standby: while it streams, commits are made to wait for it, or not to wait if
- * STANDBY_SYNC is off. Adds metrics of its state.
+ * Watches a primary's standby. While the standby streams, commits are made to wait for it, or not to wait if
+ * STANDBY_SYNC is off. Adds metrics of the standby's state.
  * @returns a function that ends the watching
  */
 export function watchStandby({ env, database, metrics, log }: Deps): () => Promise<void> {

@@ -40,9 +40,9 @@ export interface RunningServer {
   /** The address that the console shows (`publicUrlOf`). */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
-  /** The port of `/metrics`, if `METRICS_PORT` was given. */
+  /** The separate port that serves only `/metrics`; undefined without `METRICS_PORT`. */
   readonly metricsPort: number | undefined;
-  /** Ends all parts, last started first; calls in flight have 10 s to be answered. May be called twice. */
+  /** Ends all parts of the server, last started first; calls in flight have 10 s. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -50,11 +50,11 @@ export interface StartOptions {
   readonly env: Env;
   readonly log: Log;
   readonly clientDir?: URL;
-  /** How long the server still accepts calls after `stop` was called. */
+  /** How long (ms) the server still accepts calls after `stop` was called, if connections are open. */
   readonly graceMs?: number;
-  /** False trades safety against power loss for speed, in tests. */
+  /** False, only in tests: the embedded Postgres is faster, but may lose data with a power loss. */
   readonly durable?: boolean;
-  /** A running Postgres that tests share. */
+  /** For tests: a connection to the Postgres that they share, instead of DATABASE_URL or the embedded one. */
   readonly connection?: EmbeddedConnection;
   /** For tests: options of the push service client. */
   readonly push?: NoticeOptions['push'];
@@ -64,8 +64,8 @@ export interface StartOptions {
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 /**
- * The arguments of `app.housekeeping`: how long readable passwords (`days`), events, idempotency keys and
- * notices are kept, and the maximum number of rows of each that one call deletes.
+ * The arguments of `app.housekeeping`: for how many `days` staff can read the passwords of password requests;
+ * how long events, and (`keepKeys`) idempotency keys and notices are kept; the most rows that a call deletes.
  */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
@@ -74,7 +74,7 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
-/** Each server tries to check at most this many rows of the books in each such time (`app.check_books`). */
+/** The argument of `app.check_books`, which each server calls every 2 s: the most rows that a call checks. */
 export const BOOKS_CHECK = { most: 2_000 };
 const BOOKS_CHECK_MS = 2_000;
 
@@ -103,13 +103,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
-    // First, because a secret created in a half-restored folder would stay there after the restore.
+    // First, because a secret that is created in a half-restored folder would stay there after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     assertSharedSecret(env);
     const secret = await loadAppSecret(env);
     let archive: Archiver | undefined;
-    // Registered before the database, so it ends after Postgres and copies the last WAL files that Postgres
-    // leaves.
+    // Registered before the database, so that the archive ends after Postgres has stopped, and copies the
+    // last WAL files that Postgres leaves.
     undo.push(() => archive?.finish());
     const database = await openDatabase(options, secret, undo);
     undo.push(() => database.close());
@@ -141,7 +141,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Opens the database of DATABASE_URL, one that a test shares, or starts the embedded one. */
+/** Opens the database of the tests' `connection`, else that of DATABASE_URL, else starts the embedded one. */
 async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   secret: string,
@@ -195,7 +195,7 @@ async function assemble(
   const relay = createRelay({ database, bus, log });
   undo.push(() => relay.close());
   await relay.start();
-  // A notification after a commit does not belong to the request that committed.
+  // Waking the bus after a commit must not use the id and the time budget of the request that committed.
   database.onCommitted = () => outOfScope(bus.wake);
   const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
@@ -255,14 +255,13 @@ async function assemble(
 }
 
 /**
- * Migrates, and keeps the numbers of the receiving accounts. An unusable database gives one line for the
- * operator, without secrets.
- * @throws StartupError
+ * Migrates the database, and stores the numbers of the receiving accounts in it.
+ * @throws StartupError in one line for the operator, without secrets, when the database cannot be used
  */
 async function migrateOrExplain(database: Database, env: Env): Promise<void> {
   try {
     await migrate(database);
-    // For app.is_proof: the receiving accounts' numbers stand in statement lines, and prove no deposit.
+    // For app.is_proof: a receiving account's number may be in any statement line, so it proves no deposit.
     const keys = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
     await database.call('own_accounts_keep', { keys });
   } catch (error) {

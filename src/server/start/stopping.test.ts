@@ -66,7 +66,7 @@ describe('a server that gets SIGTERM', () => {
     const calls = await Promise.all(Array.from({ length: 6 }, () => begin(server.url, member.id)));
     server.signal('SIGTERM');
     await server.says('SIGTERM: stopping');
-    // The server no longer listens, and the calls are still in flight.
+    // Waits until the server no longer listens, while the calls are still in flight.
     const refused = () =>
       fetch(`${server.url}/healthz`).then(
         () => false,
@@ -110,7 +110,8 @@ describe('a server that gets SIGTERM', () => {
     server.signal('SIGTERM');
     await server.says('SIGTERM: stopping');
     const before = acknowledged.size;
-    // By now a proxy has seen /readyz; calls that are already on their way still find the server listening.
+    // From now on new calls go to the other server, as a proxy does after /readyz answers 503. The calls that
+    // are already on their way still find this server listening.
     gone = true;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
     expect(await server.ended).toEqual({ code: 0, signal: null });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /**
- * The Urdu catalogs. Each has an English one in a file of the same name. `first` is left out, because it only
- * combines others.
+ * The files of Urdu catalogs. Each has an English file of the same name. `first` is left out, because it only
+ * combines other files.
  */
 const files = readdirSync(new URL('ur/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
@@ -55,7 +55,7 @@ test('each text of the staff screens has a key of its own', async () => {
   const keys = parts
     .flatMap((part) => Object.values<object>(part))
     .flatMap((catalog) => Object.keys(catalog));
-  // Also reads the texts in en/staff.ts itself, besides the catalogs that it combines.
+  // Adds the keys that en/staff.ts itself has, in addition to those of the catalogs that it combines.
   const source = readFileSync(new URL('en/staff.ts', import.meta.url), 'utf8');
   keys.push(...[...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key));
   const { staff } = await import('./en/staff.ts');

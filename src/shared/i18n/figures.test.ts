@@ -22,8 +22,8 @@ import { spinInput } from '../schemas/spinner.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL, WHEEL_SLICES } from '../spinner.ts';
 
 /*
- * Figures that are written in texts, instead of filled in, with digits or as a word: each is the one of the
- * rules, in members' texts (English and Urdu) and in staff's (English only).
+ * Figures that stand in a text itself, as digits or as a word, and not as a `{param}`. Each must be equal to
+ * the figure of the rules, in members' texts (English and Urdu) and in staff's texts (English only).
  */
 
 const deposit = [JOINING_DEPOSIT_PAISA / 100];
@@ -75,7 +75,7 @@ const RULES: Record<string, readonly number[]> = {
   noCashYet: month,
   rewardPaceHint: pace,
   noRewardsYetHint: pace,
-  // The days since an account was made or changed; second-person/limits.test.ts tries them.
+  // The days since a person created or changed an account; second-person/limits.test.ts tests them.
   secondPersonMade: [3],
 };
 
@@ -83,7 +83,7 @@ const RULES: Record<string, readonly number[]> = {
 const EXAMPLES =
   /^(emailOrPhone|phone|wallet|accountNumber|iban|tier|stepsLabel|requestNumberHint|amountText|levelToNextOne|spinWonUpgrade|jumpHint|auditSearchHint|oneDay|importLinesOne|chosen(Deposit|Withdraw)One|removeSelectedConfirmOne)/;
 
-/** Says 'day and night' in Urdu where English says 24/7. */
+/** The key of the text that says 24/7 in English, but 'day and night' in Urdu. */
 const ROUND_THE_CLOCK = 'withdrawHint';
 
 /** Numbers as words. 'One' and 'two' are left out: as 'one of', 'two people', they are no figures. */

@@ -73,8 +73,8 @@ export const changePasswordInput = z.object({
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
 /**
- * Rejects a pending request, or deletes a decided one. With `pendingOnly` it never deletes, even if another
- * person decided the request meanwhile.
+ * Rejects a pending password request, or deletes a decided one. With `pendingOnly` the call never deletes,
+ * even if another staff person has decided the request in the meantime.
  */
 export const rejectResetInput = z.object({
   id: c.id,

@@ -31,7 +31,7 @@ export const createGuestContactInput = z.object({
  */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
-/** Filters of the staff's list of messages: by state, or by the member who wrote them. */
+/** Filters of the staff's list of messages: their state, and the member who wrote them. */
 export const listContactsInput = z.object({
   ...c.page,
   state: z.optional(z.enum(CONTACT_STATES, 'badInput' satisfies ErrorKey)),

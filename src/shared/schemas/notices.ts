@@ -7,8 +7,8 @@ const bad = 'badInput' satisfies ErrorKey;
 const language = z.enum(LANGUAGES, bad);
 const hour = z.int(bad).check(z.minimum(0, bad), z.maximum(23, bad));
 /**
- * The address that a push service gave to a browser. The server then accepts only push services that it
- * knows.
+ * The web address that a push service gave to a browser. Only its form is checked here: later the server
+ * accepts only hosts of push services that it knows.
  */
 const endpoint = z.string(bad).check(z.regex(/^https:\/\/[\x21-\x7e]{1,1000}$/, bad));
 /** A fixed number of bytes in base64url, the form in which `PushSubscription.toJSON` writes keys. */

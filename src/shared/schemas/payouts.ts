@@ -22,14 +22,15 @@ export const createBatchInput = z.object({
 
 export const listBatchesInput = z.object({
   ...c.page,
-  /** True: only open batches. False: only closed batches. */
+  /** True: only batches with payouts that are still pending. False: only the other ones (closed batches). */
   open: yes,
   /** The number of a batch, such as B-000012 or B12. */
   search: c.optionalText(100),
 });
 
 /**
- * How many downloads of the bank file the caller has seen. If there are more, the server refuses the call.
+ * How many downloads of the batch's bank file the caller's screen shows. If there were more downloads since,
+ * the server refuses the call.
  */
 const knownDownloads = z._default(
   z
@@ -42,7 +43,8 @@ export const takeOutInput = z.object({
   id: c.id,
   requestId: c.id,
   /**
-   * A person has checked that the bank did not make the payment. Required once the bank file was downloaded.
+   * True: a person has checked that the bank did not make the payment. Required once the bank file was
+   * downloaded.
    */
   unpaid: yes,
   downloads: knownDownloads,
@@ -51,7 +53,7 @@ export const takeOutInput = z.object({
 
 export const downloadBatchInput = z.object({
   id: c.id,
-  /** The person knows that the file was downloaded before. Required for each further download. */
+  /** True: the person knows that the file was downloaded before. Required for each further download. */
   again: yes,
   idempotencyKey: c.idempotencyKey,
 });
@@ -81,9 +83,9 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /** The payments were made without the bank file. Required if it was never downloaded and one is paid. */
+  /** True: the payments were made without the bank file. Required to settle any as paid before a download. */
   withoutFile: yes,
-  /** A person has confirmed the reference. Required if another withdrawal has the same reference. */
+  /** True: a person has confirmed the references. Required if another withdrawal has one of them already. */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,
 });

@@ -11,16 +11,16 @@ export const listRequestsInput = z.object({
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
   search: c.optionalText(100),
-  /** Only requests of this account, with those removed from the list. */
+  /** Only requests of this account, also those that staff removed from their list. */
   userId: z.optional(c.id),
-  /** True: the requests that were removed from the list, instead of the listed ones. */
+  /** True: the requests that were removed from the staff's list, instead of those that are on it. */
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
 /** Filters of the pending requests whose number and sum are asked for. */
 export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
-/** The joining deposit; the amount must be 865. Needs no token, because nobody can guess the account's id. */
+/** The joining deposit: ₨865. The call needs no login token, because nobody can guess the account's id. */
 export const createDepositInput = z.object({
   userId: c.id,
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
@@ -38,8 +38,8 @@ export const createWithdrawalInput = z.object({
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   /**
-   * The number of earlier withdrawals that the member's screen shows. If the server has another number it
-   * refuses, so that a double click sends one withdrawal.
+   * The number of earlier withdrawals that the member's screen shows. If the server counts another number, it
+   * refuses the call, so that a double click makes only one withdrawal.
    */
   withdrawalCount: z
     .int('badInput' satisfies ErrorKey)
@@ -53,16 +53,16 @@ export const approveRequestInput = z.object({
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
-/** The approval by a staff screen, with fields that the documented REST call does not have. */
+/** The approval by a staff screen, with two fields that the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
   /** The receiving account that pays a withdrawal. */
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
-  /** A person has confirmed the reference. Required if another payout has the same reference. */
+  /** True: a person has confirmed the reference. Required if another payout has the same reference. */
   sameReference: z.optional(z.boolean('badInput' satisfies ErrorKey)),
 });
 export const claimRequestInput = z.object({
   id: c.id,
-  /** Takes the claim over from another staff person. */
+  /** True: takes the claim over from the staff person who has it. */
   takeOver: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
-/** A six-digit code of the authenticator app, or a recovery code, without spaces, dashes and upper case. */
+/** A six-digit code of the authenticator app, or a recovery code. Spaces, dashes and case do not matter. */
 const code = c
   .requiredText('fillFactorCode', 40)
   .check(z.overwrite((typed) => typed.replace(/[\s-]/g, '').toLowerCase()));

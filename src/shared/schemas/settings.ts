@@ -5,7 +5,7 @@ import { idempotencyKey } from './common.ts';
 
 const value = z.nullable(z.union([z.boolean(), z.int()], 'settingInvalid' satisfies ErrorKey));
 
-/** `expected` is the value that the person saw. If it has changed since, the server refuses the new value. */
+/** `expected` is the value that the person saw. If the setting has changed since, the call is refused. */
 export const setSettingInput = z.object({
   key: z.enum(SETTING_KEYS, 'badInput' satisfies ErrorKey),
   value,

@@ -3,11 +3,11 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 export const spinInput = z.object({
-  /** The commitment that the member saw before choosing the seed; it must still be the open one. */
+  /** The commitment that the member saw before choosing the seed; it must still be that of the next spin. */
   commitment: z.optional(
     z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
   ),
-  /** The seed of the browser or member. Without it the server makes one, and the spin says so. */
+  /** The seed from the browser or the member. Without it the server makes one, and records that it did. */
   clientSeed: z.optional(
     z
       .string('badInput' satisfies ErrorKey)

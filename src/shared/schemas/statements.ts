@@ -14,8 +14,8 @@ const heading = z
   .check(z.maxLength(200, 'badInput' satisfies ErrorKey));
 
 /**
- * What the columns of a statement file can contain. A layout gives each one's index from 0, or null if it is
- * missing.
+ * What the columns of a statement file can contain. A layout has the index (from 0) of the column for each of
+ * these, or null if the file has no such column.
  */
 export const STATEMENT_COLUMNS = [
   'date',
@@ -29,7 +29,7 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
-/** How the statement files of a receiving account are read. A person sets it with the first file. */
+/** How the statement files of a receiving account are read. A person sets it with the first import. */
 export const statementLayout = z
   .object({
     /** The cells of the file's heading row; empty if the file has none. */

@@ -53,7 +53,8 @@ export const addNoteInput = z.object({
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
 /**
- * Filters of an account's movements: a type, the first and last day (both included), and a text they contain.
+ * Filters of an account's movements: a type, the first and last business day (both included), and words that
+ * a movement must contain.
  */
 export const listTransactionsInput = z.extend(userPageInput, {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),

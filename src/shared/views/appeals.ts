@@ -26,9 +26,9 @@ export interface OwnAppealView {
   readonly text: string;
   readonly answer: string | null;
   readonly answeredAt: string | null;
-  /** The role of the person who answered. */
+  /** The role of the staff person who answered; null while nobody has answered. */
   readonly role: DecisionRole | null;
-  /** If an appeal about a deposit was granted: the number of the new request with the same proof. */
+  /** The number of the new request with the same proof, if the appeal was granted and about a deposit. */
   readonly renewed: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface OwnAppealView {
  */
 export type DecisionRole = 'admin' | 'superadmin' | 'operator';
 
-/** A decision about the member that a person took. */
+/** A decision that a person took about the member. */
 export interface DecisionView {
   readonly id: string;
   readonly at: string;
@@ -52,7 +52,7 @@ export interface DecisionView {
   readonly appeal: OwnAppealView | null;
 }
 
-/** An open appeal, as staff see it. */
+/** An appeal that nobody has answered yet, as staff see it. */
 export interface AppealView {
   /** The id of the refused request. */
   readonly id: string;
@@ -68,6 +68,6 @@ export interface AppealView {
   readonly refusedAt: string;
   /** Whether the caller refused the request; another person must then answer the appeal. */
   readonly own: boolean;
-  /** Whether there is only one staff account, so that no other person could answer. */
+  /** Whether no active staff account could answer, except that of the person who refused the request. */
   readonly alone: boolean;
 }

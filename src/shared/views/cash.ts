@@ -8,7 +8,7 @@ import type { SolvencyView } from './solvency.ts';
 export interface CashAccountView {
   readonly account: PaymentMethod;
   readonly balance: Pkr;
-  /** The sums of today; transfers to the account are positive, from it negative. */
+  /** The sums of the present business day. Transfers to this account are positive, those from it negative. */
   readonly deposits: Pkr;
   readonly payouts: Pkr;
   readonly transfers: Pkr;
@@ -20,7 +20,7 @@ export interface AdjustmentsView {
   readonly fromMembers: Pkr;
 }
 
-/** The decisions of one staff person in this business day. */
+/** The decisions of one staff person on the present business day. */
 export interface ColleagueView {
   readonly id: string;
   readonly name: string;
@@ -86,7 +86,7 @@ export interface CashView {
   readonly books: BooksView;
   /** The protective settings (`PROTECTIONS`) that are off. */
   readonly protectionsOff: readonly SettingKey[];
-  /** Whether a protection is on that the only superadmin may turn off without a second person. */
+  /** Whether a protection is on and at most one superadmin is active, who could switch it off alone. */
   readonly oneSuperadmin: boolean;
   /** The last 30 business days, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];

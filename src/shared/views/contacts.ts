@@ -10,7 +10,7 @@ export interface OwnContactView extends ContactView {
 export interface ContactAnswer {
   readonly id: string;
   readonly fromStaff: boolean;
-  /** The author's name if staff ask; null if the member asks. */
+  /** The author's name if the caller is staff; null if the caller is the member. */
   readonly author: string | null;
   readonly text: string;
   readonly createdAt: string;

@@ -1,5 +1,6 @@
 /**
- * An address that downloads an export once, until it expires. It needs no login: whoever has it may use it.
+ * A web address that downloads an export, once and before `expiresAt`. The download needs no login: anybody
+ * who has the address can use it.
  */
 export interface ExportAddress {
   readonly url: string;

@@ -24,14 +24,15 @@ export interface JoiningView {
  */
 export interface PublicFigures {
   readonly members: number;
-  /** The median of lifetime earnings in rupees; null if too few members would make one's earnings visible. */
+  /** The median of lifetime earnings; null with so few members that it could reveal one member's. */
   readonly medianEarnings: Pkr | null;
   /** How many members have earned at least their joining deposit; null when the median is null. */
   readonly earnedBack: number | null;
   /** How long decisions usually take. */
   readonly waiting: ExpectedTimes;
   /**
-   * Lately decided requests, and how many of them were refused or removed; null if too few (shared/rules.ts).
+   * The requests that were decided in the last 30 days, and how many of them were refused or removed; null if
+   * too few were decided (`REFUSAL_SHARE`).
    */
   readonly refusals: { readonly decided: number; readonly refused: number } | null;
   readonly countedAt: string;

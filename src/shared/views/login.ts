@@ -11,8 +11,8 @@ export interface LoginResult {
     readonly role: Role;
   };
   /**
-   * `payment`: the account is not approved yet. `second-factor`: the token is only good for the login's
-   * second step.
+   * `payment`: the account is not approved yet. `second-factor`: the token is only valid for the second step
+   * of the login.
    */
   readonly redirectTo?: 'payment' | 'second-factor';
   /** A new secret: the account must set up one-time codes before it can log in. */

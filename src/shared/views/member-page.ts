@@ -35,7 +35,7 @@ export interface MemberPageView extends StaffUserView {
   readonly notes: number;
 }
 
-/** A request of the member, on the list or removed from it. */
+/** A request of the member, on the staff's list of requests or removed from it. */
 export type MemberRequestView = Omit<RequestView, 'screenshot'> &
   Pick<StaffRequestDetails, 'decidedBy' | 'removedAt'>;
 
@@ -55,13 +55,13 @@ export interface DecisionView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** The name of the person; null for an operator's command and for the system. */
+  /** The name of the person who acted; null for an operator's command and for the system. */
   readonly by: string | null;
   readonly request: { readonly id: string; readonly number: string } | null;
   readonly amount: Pkr | null;
   /** The reason of a rejection, the bank reference of a payout, or the description of an adjustment. */
   readonly why: string | null;
-  /** The account's status after the act; null if it stayed. */
+  /** The account's status after the act; null if the act did not change it. */
   readonly status: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface NoticeOffer {
 export interface NoticeSettingsView {
   readonly language: Language;
   readonly muted: readonly MutableKind[];
-  /** The hours, in the business time zone, in which notices wait; null if there are none. */
+  /** The quiet hours in the business time zone: notices are sent only after them; null if there are none. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
   /** Whether notices may show amounts and reasons, also on a locked screen. */
   readonly details: boolean;

@@ -20,7 +20,7 @@ export interface OwnDeviceView {
 export interface OwnFactorView {
   readonly since: string;
   readonly recoveryCodesLeft: number;
-  /** Until when this session may make decisions without giving a code again; null if it has given none. */
+  /** Until when this session may decide about money without another code; null if no code was given in it. */
   readonly provedUntil: string | null;
   /** Null if passkeys are impossible on this site: they need HTTPS or localhost. */
   readonly passkeys: readonly OwnPasskeyView[] | null;
@@ -48,7 +48,7 @@ export interface PasskeySetUp {
 
 /** A new secret for an authenticator app. It takes effect once its first code was sent to the server. */
 export interface FactorSetUp {
-  /** The secret in base32, for typing into the app. */
+  /** The secret in base32, for typing into the authenticator app. */
   readonly secret: string;
   /** The secret as an address for a QR code: otpauth://totp/… */
   readonly uri: string;

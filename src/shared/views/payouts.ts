@@ -66,7 +66,7 @@ export interface BatchView {
   readonly downloadedBy: string | null;
   readonly downloadedAt: string | null;
   readonly downloads: number;
-  /** When the batch's last withdrawal was paid, failed or taken out; null while the batch is open. */
+  /** When the batch's last pending withdrawal was paid, failed or taken out; null while one is pending. */
   readonly closedAt: string | null;
   readonly all: Portion;
   readonly pending: Portion;

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
 import type { RequestBatch } from './payouts.ts';
 
-/** The data that a request has in common with another account's. Staff check it; it is no proof of fraud. */
+/** Data that a request can share with a request of another account. Staff check it; it proves no fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
@@ -19,7 +19,7 @@ export interface RequestClaim {
   readonly until: string;
 }
 
-/** A request in the staff's list. */
+/** A request, as the staff's list of requests shows it. */
 export interface StaffRequestView extends RequestView {
   readonly claim: RequestClaim | null;
   /** The receiving account that paid a withdrawal; null if it was not paid. */
@@ -28,17 +28,18 @@ export interface StaffRequestView extends RequestView {
   /** The name of the staff person who recorded that the bank sent the payment back; null if nobody did. */
   readonly returnedBy: string | null;
   /**
-   * Who asked for a change of the request that now waits for a second person, and when; null if none waits.
+   * Who asked for a decision about the request that now waits for a second staff person, and since when it
+   * waits; null if no decision waits.
    */
   readonly waiting: { readonly by: string; readonly since: string } | null;
   readonly warnings: readonly RequestWarning[];
   /** The name of the staff person who decided the request; null while it is pending. */
   readonly decidedBy: string | null;
-  /** When the request was removed from the list; null while it is listed. */
+  /** When the request was removed from the staff's list; null while it is on the list. */
   readonly removedAt: string | null;
 }
 
-/** One request, even if it was removed from the list. */
+/** One request, even if it was removed from the staff's list. */
 export interface StaffRequestDetails extends StaffRequestView {
   readonly accountDeleted: boolean;
 }
@@ -60,10 +61,11 @@ export interface RequestMatch {
   readonly request: RequestView;
   readonly shared: readonly RequestWarning[];
   /**
-   * Whether both screenshots are the same file; false if they are only similar or not among the common data.
+   * Whether the two screenshots are the same file; false if they are only similar, or if `shared` has no
+   * screenshot.
    */
   readonly samePicture: boolean;
-  /** Whether the other request was removed from the list. */
+  /** Whether the other request was removed from the staff's list. */
   readonly removed: boolean;
   readonly accountDeleted: boolean;
 }

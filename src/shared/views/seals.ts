@@ -4,7 +4,7 @@ export interface SealView {
   /** The number of rows that the seal covers. */
   readonly count: number;
   readonly root: string;
-  /** The hash of the day, its count, its root, and the hash of the seal before. */
+  /** The hash over the day, its count, its root, and the hash of the previous seal. */
   readonly hash: string;
   readonly sealedAt: string;
 }
@@ -17,7 +17,7 @@ export interface SealProof {
   /** The row's index among the day's rows, from 0. */
   readonly index: number;
   readonly root: string;
-  /** The hash of the day's seal, and of the seal before it (64 zeros for the first seal). */
+  /** The hash of the day's seal, and the hash of the previous seal (64 zeros for the first seal). */
   readonly seal: string;
   readonly before: string;
   /** The hashes of the neighbours on the way from the leaf up to the root, in base64. */
@@ -26,7 +26,7 @@ export interface SealProof {
   readonly leaf: string;
 }
 
-/** The day whose seal covers a movement or spin: its own or a later one. No proof until that seal exists. */
+/** `day` is the day whose seal covers the entry: its own or a later one. `proof` is null before that seal. */
 export interface EntryProof {
   readonly day: string;
   readonly proof: SealProof | null;

@@ -3,14 +3,14 @@ import type { WaitingKind } from '../schemas/second-person.ts';
 import type { SettingKey } from '../settings.ts';
 
 /**
- * Part of the answer of a change that may wait for another staff person (SPEC section 14): if true, nothing
- * moved yet.
+ * Part of the answer of a change that may wait for another staff person (SPEC section 14). True: the change
+ * waits, and has not happened yet.
  */
 export interface MayWait {
   readonly awaitingSecondPerson?: true | undefined;
 }
 
-/** A change that waits for a second person. */
+/** A change that waits until a second staff person confirms it. */
 export interface WaitingChangeView {
   readonly id: string;
   readonly kind: WaitingKind;
@@ -19,12 +19,13 @@ export interface WaitingChangeView {
    */
   readonly user: { readonly id: string; readonly name: string; readonly username: string } | null;
   readonly request: { readonly id: string; readonly number: string } | null;
-  /** How many requests the change would remove from the list; null if it removes none. */
+  /** How many requests the change would remove from the staff's list; null if it removes none. */
   readonly requests: number | null;
   /** The receiving accounts of a transfer; null if the change is no transfer. */
   readonly transfer: { readonly from: string; readonly to: string } | null;
   /**
-   * A setting, its value when the change was made, and the new value; null if the change is about no setting.
+   * A setting, its value when the change was asked for, and the new value; null if the change is about no
+   * setting.
    */
   readonly setting: {
     readonly key: SettingKey;
@@ -35,10 +36,10 @@ export interface WaitingChangeView {
   readonly amount: Pkr | null;
   /** The account's present balance; null if the change concerns no account. */
   readonly balance: Pkr | null;
-  /** The text with the change: a reason, a description, a bank reference, or the new account's username. */
+  /** The text of the change: a reason, a description, a bank reference, or the new account's username. */
   readonly note: string | null;
   readonly madeBy: string;
   readonly madeAt: string;
-  /** Whether the caller made the change; the caller can then only withdraw it. */
+  /** Whether the caller asked for the change: then the caller cannot confirm it, but can withdraw it. */
   readonly own: boolean;
 }

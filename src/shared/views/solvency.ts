@@ -9,7 +9,7 @@ export interface SolvencyView {
   readonly payable: Pkr;
   /** Cash less balances and payable: the free cash, or what is missing if negative. */
   readonly surplus: Pkr;
-  /** The average of the rewards per business day over the last 7 days, with today. */
+  /** The rewards of the last 7 business days, with today, as an average per day. */
   readonly rewardsPerDay: Pkr;
   /** For how many whole days the free cash pays rewards at that average; null if no rewards were paid. */
   readonly daysCovered: number | null;

@@ -46,7 +46,8 @@ export interface StatementPreview {
   /** The number of lines that an earlier import already has. */
   readonly knownLines: number;
   /**
-   * The account that this file seems to belong to instead, by its lines or headings. A person must confirm.
+   * Another receiving account to which the file seems to belong, by its lines or headings; else null. If
+   * there is one, a person must confirm the import.
    */
   readonly otherAccount: PaymentMethod | null;
   readonly firstDay: string | null;
@@ -115,8 +116,8 @@ export interface DifferenceView {
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
   /**
-   * For a line without a request: at most five that it may belong to, of its account and amount. First are
-   * deposits whose id the line has, then requests near its day.
+   * For a line without a request: at most five requests with the same account and amount, which it may belong
+   * to. First are deposits whose transaction id the line has, then requests near the line's day.
    */
   readonly offers: readonly MatchedRequest[];
 }
@@ -126,7 +127,7 @@ export interface MatchView {
   readonly line: StatementLineView;
   readonly request: MatchedRequest;
   readonly confirmedBy: string;
-  /** Whether the deposit was approved after the match, which can then not be undone. */
+  /** Whether the match can no longer be undone, because the deposit was approved after it. */
   readonly isFinal: boolean;
 }
 
@@ -143,7 +144,7 @@ export interface ReconciliationView {
     readonly other: Pkr;
     readonly closing: Pkr;
   };
-  /** Null if no imported statement covers the day. Its balances are null if no line or count gives them. */
+  /** Null if no imported statement covers the day. A balance is null if no line or count gives it. */
   readonly statement: {
     readonly lines: number;
     readonly opening: Pkr | null;
@@ -171,7 +172,7 @@ export interface ReconciliationView {
   readonly more: boolean;
   /** The matches of the day that a person confirmed. */
   readonly confirmed: readonly MatchView[];
-  /** Pending deposits of the account, of any day, whose id and amount stand in an imported statement. */
+  /** Pending deposits of the account, of any day, whose transaction id and amount are in a statement. */
   readonly arrived: { readonly ids: readonly string[]; readonly sum: Pkr };
   readonly imports: readonly {
     readonly id: string;

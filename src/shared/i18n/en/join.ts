@@ -116,7 +116,7 @@ export const join = {
   activeTitle: 'Your account is active',
   activeHint: 'Hello {username}. Log in to open your dashboard.',
 
-  // Success
+  // The page after the proof of a deposit was sent
   successTitle: 'Verification submitted',
   successHint:
     'Your payment proof has been submitted and is under review. You can log in once an admin has approved it.',

@@ -63,7 +63,7 @@ export const withdrawalTexts = {
   requestArrives: '{payout} to {account}, {bank}',
   requestFee: '{fee} fee',
 
-  // The amount
+  // The amount of a withdrawal
   tierRequested: 'Requested',
   receiveLine: 'You receive {payout} (fee {fee})',
   balanceMissing: '{missing} more and you can withdraw.',
@@ -72,7 +72,7 @@ export const withdrawalTexts = {
   amountLow: 'The smallest amount is {minimum}: {missing} more',
   amountHigh: 'This is {missing} more than your balance',
 
-  // The account
+  // The account that a withdrawal is paid to
   chooseBank: 'Choose',
   wallets: 'Wallets',
   banks: 'Banks',

@@ -59,7 +59,7 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Messages about the account (SPEC section 8). The first five come with a logout three seconds later
+  // Messages about the account (SPEC section 8). After each of the first five, a logout follows in 3 seconds
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',

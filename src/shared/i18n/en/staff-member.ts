@@ -92,7 +92,7 @@ export const staffMember = {
   moveVideoFailed: 'Failed to move the video',
   shownToMembers: 'Members see the first {count} active videos, in this order.',
 
-  // Cash management
+  // Cash management: the check before a balance is changed
   cashCheck: 'Check',
   cashBack: 'Back',
   cashCheckTitle: 'Is this right?',

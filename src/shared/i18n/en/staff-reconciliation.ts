@@ -9,7 +9,7 @@ export const staffReconciliation = {
   dayBefore: 'The day before',
   dayAfter: 'The day after',
 
-  // The day
+  // The figures of the chosen day
   dayFigures: 'The day in figures',
   columnBooks: 'Books',
   columnStatement: 'Statement',
@@ -30,7 +30,7 @@ export const staffReconciliation = {
   countSaved: 'The count is saved',
   countFailed: 'Failed to save the count',
 
-  // The parts of the difference
+  // What the difference between the books and the statement consists of
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
   differenceUnknown: 'The balance of the account is not known: the statement has none, and nobody counted.',
@@ -106,7 +106,7 @@ export const staffReconciliation = {
   'kind.otherEntries': 'Other entries of the books',
   'kindHint.otherEntries': 'Entries of the account that no request made.',
 
-  // Import
+  // The import of a statement
   importStatement: 'Import statement',
   importTitle: 'Import a statement: {account}',
   importFile: 'Statement as a CSV file',

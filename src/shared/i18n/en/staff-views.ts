@@ -1,4 +1,4 @@
-/** Texts of the saved views of lists. */
+/** Texts of the saved views: filters of a list that a staff person saves under a name. */
 export const staffViews = {
   views: 'Saved views',
   viewName: 'Save what is shown now as',

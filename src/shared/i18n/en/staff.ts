@@ -150,7 +150,7 @@ export const staff = {
     '{name} ({username}) can never log in again, and the username is never given out again. The books keep every movement.',
   deleteUserBalance: 'The balance of {balance} is forfeited.',
 
-  // Cash management
+  // Cash management: changes of a member's balance
   cashManagement: 'Cash management',
   cashDirection: 'What to do',
   cashDeposit: 'Deposit',

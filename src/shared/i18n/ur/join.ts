@@ -116,7 +116,7 @@ export const join: Translation<typeof english> = {
   activeTitle: 'آپ کا اکاؤنٹ فعال ہو گیا ہے',
   activeHint: 'السلام علیکم {username}! ڈیش بورڈ کھولنے کے لیے لاگ اِن کریں۔',
 
-  // Success
+  // The page after the proof of a deposit was sent
   successTitle: 'ثبوت مل گیا ہے',
   successHint:
     'آپ کی ادائیگی کا ثبوت مل گیا ہے اور زیرِ جائزہ ہے۔ ایڈمن کی منظوری کے بعد آپ لاگ اِن کر سکیں گے۔',

@@ -66,7 +66,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   requestArrives: '{payout} اکاؤنٹ {account}، {bank} میں',
   requestFee: 'فیس {fee}',
 
-  // The amount
+  // The amount of a withdrawal
   tierRequested: 'درخواست دی گئی',
   receiveLine: 'آپ کو {payout} ملیں گے (فیس {fee})',
   balanceMissing: 'مزید {missing} ہوں تو آپ رقم نکلوا سکتے ہیں۔',
@@ -75,7 +75,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   amountLow: 'کم از کم رقم {minimum} ہے: مزید {missing} چاہییں',
   amountHigh: 'یہ آپ کے بیلنس سے {missing} زیادہ ہے',
 
-  // The account
+  // The account that a withdrawal is paid to
   chooseBank: 'منتخب کریں',
   wallets: 'والٹ',
   banks: 'بینک',

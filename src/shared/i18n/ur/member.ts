@@ -61,7 +61,7 @@ export const member: Translation<typeof english> = {
   close: 'بند کریں',
   cancel: 'منسوخ کریں',
 
-  // Messages about the account (SPEC section 8). The first five come with a logout three seconds later
+  // Messages about the account (SPEC section 8). After each of the first five, a logout follows in 3 seconds
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
   accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',
