@@ -135,7 +135,7 @@ const hasWords = (text: string, search: string) =>
     .toLowerCase()
     .split(' ')
     .every((word) => text.includes(word));
-/** `numberIn` and `finds` model the ways to find these requests by a text, without the database. */
+/** `numberIn` and `finds` are a model, without the database, of how the search finds the requests above. */
 const numberIn = (search: string) => Number(/^(?:R-)?0*(\d+)$/i.exec(search.trim())?.[1] ?? Number.NaN);
 const finds = (search: string, row: RequestRow) =>
   hasWords(row.search, search) ||

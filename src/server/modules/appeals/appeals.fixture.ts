@@ -1,9 +1,7 @@
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/**
- * Makes a deposit of a new member `by`, which `staff` reject. @returns the id of the deposit, and the member
- */
+/** Makes a deposit of a new member, which `staff` rejects. @returns the deposit's id; `by` is the member */
 export async function refusedDeposit(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
   const { requestId: id, ...by } = await server.make.awaiting();
   await (await staff.as()).requests.reject({ id, reason: 'Nothing arrived' });
@@ -17,7 +15,7 @@ export async function appealed(server: TestServer, staff: Person): Promise<{ id:
   return refused;
 }
 
-/** Makes a withdrawal of `by`, which `staff` reject. @returns the input of an appeal against that */
+/** Makes a withdrawal of the member `by`, which `staff` rejects. @returns the input of an appeal */
 export async function refusedWithdrawal(by: Person, staff: Person) {
   const caller = await staff.as();
   await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });

@@ -100,7 +100,7 @@ const appealRow = z.object({
   alone: z.boolean(),
 });
 
-/** The open appeals of accounts that are not deleted, the oldest first. */
+/** The unanswered appeals of accounts that are not deleted, the oldest first. */
 export async function listAppeals(
   database: Database,
   { userId, role }: Actor,
@@ -129,7 +129,8 @@ export async function listAppeals(
 }
 
 /**
- * How many appeals of accounts that are not deleted are open, and how many of these the caller may answer.
+ * Counts the unanswered appeals of accounts that are not deleted. `count` has only those that the caller may
+ * answer: a person may not answer an appeal against a rejection of their own.
  */
 export async function countAppeals(
   database: Database,

@@ -13,7 +13,7 @@ export function listDecisions(deps: Deps, actor: Actor, input: PageInput): Promi
   return queries.listDecisions(deps.database, actor.userId, input, toDecision);
 }
 
-/** The open appeals of accounts that are not deleted, the oldest first. */
+/** The unanswered appeals of accounts that are not deleted, the oldest first. */
 export function listAppeals(deps: Deps, actor: Actor, input: PageInput): Promise<Page<AppealView>> {
   return queries.listAppeals(deps.database, actor, input);
 }
@@ -37,7 +37,7 @@ export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput)
 }
 
 /**
- * Answers an appeal against a request's rejection by another person. No money moves.
+ * Answers an appeal. The person who rejected the request may not answer. No money moves.
  * @throws DomainError `appealSame` or `appealNobodyElse` for the person who rejected the request,
  *   `appealAnswered`, `appealNotFound`
  */

@@ -9,11 +9,11 @@ import type { Page } from '#shared/views.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
-/** Aliases of `users` for the actor and the person concerned. Use left joins: a row may lack either. */
+/** Aliases of `users` for the actor and the person concerned. An audit row may lack both: use left joins. */
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
-/** The condition of the audit screen's filters, for list and export. The whole day `to` is included. */
+/** The condition of the audit screen's filters, for list and export. The business day `to` is included. */
 export function auditCondition(filters: AuditFilters): SQL | undefined {
   const { area, actorId, personId, from, to, search } = filters;
   return and(

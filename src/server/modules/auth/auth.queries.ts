@@ -8,7 +8,10 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/** Account data that a login needs. `known…`: whether the device or address is one that the account knows. */
+/**
+ * Account data that a login needs. `known…`: whether the caller's device, or the network of the caller's
+ * network address, is stored as one on which this account was used before.
+ */
 const credentials = z.object({
   id: z.string(),
   username: z.string(),
@@ -20,15 +23,15 @@ const credentials = z.object({
   knownAddress: z.boolean(),
 });
 
-/** Where a call comes from, as the database stores it. */
+/** The caller's device, and the hash of the caller's network, as the database stores them. */
 export interface Place {
   readonly addressHash: string;
   readonly device: Device | undefined;
 }
 
 /**
- * Whether the account knows this device. A token that is older than the one that the device showed at its
- * last login to this account is invalid.
+ * Whether the device is known to the account. A token that is older than the one that the device showed at
+ * its last login to this account does not count.
  */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
@@ -57,7 +60,7 @@ export async function findCredentials(
   return row;
 }
 
-/** Finds an account by username, and whether this device is known to it. */
+/** Finds an account by username, and whether this device is known to that account. */
 export async function findAccount(
   database: Database,
   username: string,
@@ -72,7 +75,7 @@ export async function findAccount(
   return row;
 }
 
-/** Whether an account is that of a member who is not approved yet, and whether it knows this device. */
+/** Whether an account is a member's that is not approved yet, and whether this device is known to it. */
 export async function findJoiner(
   database: Database,
   id: string,
@@ -126,7 +129,7 @@ export async function findJoining(database: Database, userId: string) {
   return row;
 }
 
-/** The reset requests on the list of staff, newest first. */
+/** The password resets on the staff's list, newest first. */
 export function listResets(database: Database, input: PageInput, hideSuperadmins: boolean) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
@@ -160,7 +163,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
   );
 }
 
-/** Counts the reset requests on the list of staff. Those of superadmins are subtracted for admins. */
+/** Counts the password resets on the staff's list. For admins, the resets of superadmins are subtracted. */
 export async function countResets(
   database: Database,
   hideSuperadmins: boolean,
@@ -179,7 +182,7 @@ export async function countResets(
   return row ?? { total: 0, pending: 0 };
 }
 
-/** Finds the account of a reset request that is on the list of staff. */
+/** Finds the account of a password reset that is on the staff's list. */
 export async function findResetTarget(
   database: Database,
   resetId: string,
@@ -194,7 +197,7 @@ export async function findResetTarget(
   return row;
 }
 
-/** Whether new members should not pay to join now, because free cash is below the minimum in the settings. */
+/** Whether joining is paused, because free cash is below the minimum in the settings. */
 export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {
   const [row] = await database.rows(
     z.object({ paused: z.boolean() }),

@@ -15,8 +15,8 @@ import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
 
 /**
- * A new account's session version. Ending all sessions raises it, so that a repeat of the registration then
- * makes no device known.
+ * A new account's session version. If all sessions of the account were ended since, its version is higher,
+ * and a repeat of the registration call makes no device known.
  */
 const FIRST_SESSION_VERSION = 1;
 
@@ -36,7 +36,8 @@ export function getConfig({ env }: Deps): PublicConfig {
 }
 
 /**
- * Whether new members should not pay to join now (SPEC section 14). Read at each call, because it changes.
+ * Whether joining is paused, so that nobody should pay to join (SPEC section 14). Read from the database at
+ * each call, because it changes.
  */
 export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
   return queries.readJoiningPaused(database);
@@ -44,7 +45,7 @@ export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean 
 
 /**
  * Opens a session for a username (or email) and password, or asks staff for a one-time code. Before approval,
- * a session reaches only its account's own data. A wrong name gets the answer and time of a wrong password.
+ * a session reaches only its account's own data. An unknown name gets a wrong password's answer and time.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -60,13 +61,13 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // Only a known and trusted device gives priority. If a known address did too, waiting times would tell
-  // people in the same network which accounts exist.
+  // Only a known and trusted device gives priority in the queue of hashes. If a known network did too,
+  // waiting times would tell people in that network which accounts exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
     .catch(async (refused: unknown) => {
-      // The password was not checked, so the attempt is not counted.
+      // The queue refused the call before the password was checked, so the attempt is not counted.
       await giveBack();
       throw refused;
     });
@@ -88,7 +89,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // A repeat gets the account's secret id, so it needs the same key and the same password.
+  // A repeated call gets the account's secret id, so it needs the same key and the same password.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
@@ -125,8 +126,8 @@ export async function validateReferral(deps: Deps, address: string, code: string
 }
 
 /**
- * Finds who invited an account, and how far its deposit is; of an active account only that it is active. The
- * caller needs the unguessable id. The inviter knows it too, so the answer has no more, and names are masked.
+ * Finds an account's inviter and latest deposit; of an active account only that it is active. The account's
+ * secret id is the only proof. The inviter knows that id too, so names are masked and no more is returned.
  */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);

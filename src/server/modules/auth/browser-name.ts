@@ -1,4 +1,4 @@
-/** In the order of the search: most browsers also call themselves Chrome and Safari, so these come last. */
+/** Tried in this order: most browsers' User-Agent also names Chrome and Safari, so these two come last. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera(?: Mini)?)\//],

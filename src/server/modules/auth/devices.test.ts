@@ -18,7 +18,7 @@ async function logIn({ username, password }: Person, device?: CallerDevice, addr
   await (await server.caller(null, address, device)).auth.login({ username, password });
 }
 /**
- * Finds out whether a login from this device and address would count as one from a known device or address.
+ * Finds out whether a login would count as one from a known device, and from a known network address.
  */
 async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
   const { vault, database } = server.deps;
@@ -123,7 +123,7 @@ describe('a device', () => {
     const newer = issueDevice(vault, { known: old.device, now: Date.now() - 2 * day });
     const shown = (token: string) => ({ token, keep() {} });
     await logIn(member, shown(old.token));
-    // The old token stays valid for now, because the response with the newer token may have been lost.
+    // The old token stays valid until a login with the newer one: the response with that may have been lost.
     expect(await knownDevice(member, old.token)).toBe(true);
     await logIn(member, shown(newer.token));
     expect(await knownDevice(member, old.token)).toBe(false);

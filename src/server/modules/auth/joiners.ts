@@ -5,8 +5,8 @@ import { readDevice } from '../../platform/sign-in/devices.ts';
 import { findJoiner } from './auth.queries.ts';
 
 /**
- * Counts a call that names an account that is not approved yet, and needs no login. Calls with a login or on
- * a known device are counted apart, so that strangers who know the id of the account do not use them up.
+ * Counts a call that needs no login, about an account that is not approved yet. Calls with a login or on a
+ * known device have a separate limit, which strangers who know the id of the account can't use up.
  * @throws DomainError `tooManyRequests`; `userNotFound`, `depositNotAwaited` without counting the call
  */
 export async function takeAsJoiner(

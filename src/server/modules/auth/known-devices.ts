@@ -5,14 +5,14 @@ import { addressHash, issueDevice, type Origin, readDevice } from '../../platfor
 import { findAccount, type Place } from './auth.queries.ts';
 import { browserName } from './browser-name.ts';
 
-/** Where a call comes from, as the database stores it. */
+/** The caller's device, and the hash of the caller's network, as the database stores them. */
 export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
   return { addressHash: addressHash(vault, address), device: readDevice(vault, device.token) };
 }
 
 /**
- * Makes the device and address known to the account, and sends the device a new token. The device's old token
- * stays valid until a login with the new one, because the response may be lost.
+ * Makes the device and the network known to the account, and sends the device a new token. The old token is
+ * valid until a login with the new one, because the response with the new one may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function rememberLogin(
     });
     origin.device.keep(token);
   } catch (err) {
-    // Only logged: the login, registration or new password has already succeeded.
+    // The error is only logged, because the login, registration or new password has already succeeded.
     deps.log.warn({ err }, 'a device could not be remembered');
   }
 }
@@ -48,13 +48,13 @@ interface RememberedLogin {
   readonly session?: string | null;
   /** Whether a one-time code or a passkey was given. */
   readonly proved?: boolean;
-  /** True only at a login to an approved account. A device that is trusted already stays trusted. */
+  /** Marks the device as trusted: only at a login to an approved account. A trusted device stays trusted. */
   readonly trusted?: boolean;
 }
 
 /**
- * Starts a call that hashes a password, unless too many such calls have not ended. A trusted device has more
- * room. The call does not wait here, but later for its hash.
+ * Starts a call that hashes a password, or refuses it while too many such calls run or wait. Calls from a
+ * trusted device are refused later than others. A started call waits only when it asks for its hash.
  * @throws DomainError `busy`
  */
 export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
@@ -62,15 +62,16 @@ export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promi
 }
 
 /**
- * Who asks for a password reset or enters its code: a device known to the account, or any other caller from
- * one network.
+ * Who asks for a password reset or enters its code: one device that is known to the account, or, taken
+ * together, all other callers in one network.
  */
 export interface Requester {
-  /** Key for limits by account and requester. */
+  /** The key of limits that count each requester of each account separately. */
   readonly key: string;
   readonly known: boolean;
   /**
-   * Whether the caller has priority in the queues: on a known device on which an approved account was used.
+   * Whether the call has priority in the queues: it comes from a device that is known to this account, and on
+   * which some approved account was used.
    */
   readonly goesFirst: boolean;
   /** Undefined if no account has this username. */

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 /*
- * `server` counts the calls in its memory.
- * `maker` uses the same database, so that creating people there is not counted.
+ * `server` has rate limits and counts calls in its memory. `maker` is a second server without limits on the
+ * same database: people are created there, so that `server` does not count those calls.
  */
 let db: TestDatabase;
 let maker: TestServer;
@@ -142,7 +142,7 @@ describe('failed logins', () => {
     const home = newAddress();
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await failures(member, 22, { address: home })).toEqual([...times(20, 401), 429, 429]);
-    // A script without cookies must wait in that network. The member must not, because of the known device.
+    // In that network, logins without a cookie are refused now, even the member's. On the device they work.
     expect(await right(member, { address: home })).toBe(429);
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await right(member, { device })).toBe(200);

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { rememberLogin } from './known-devices.ts';
 
-/** An account whose login is right. */
+/** An account for which the right password was given. */
 export interface LoggedIn {
   readonly id: string;
   readonly username: string;
@@ -16,7 +16,7 @@ export interface LoggedIn {
   readonly version: number;
 }
 
-/** The account in the answer of a login. */
+/** The fields of the account in the answer of a login. */
 export const loginUser = ({ id, username, name, role }: LoggedIn) => ({ id, username, name, role });
 
 /** Opens a session on the caller's device. @param proved whether a one-time code or a passkey was given */

@@ -10,8 +10,8 @@ import { placeOf, withHashingRoom } from './known-devices.ts';
 import * as queries from './own-account.queries.ts';
 
 /**
- * Sets the caller's own password and ends the account's other sessions. A wrong present password counts as a
- * failed login. A session of an earlier release has no id and ends, too.
+ * Sets the caller's own password and ends the account's other sessions. A wrong current password counts as a
+ * failed login. The caller's own session ends too if an earlier release opened it, because it has no id.
  * @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized`
  */
 export async function changePassword(
@@ -36,8 +36,8 @@ export async function changePassword(
 }
 
 /**
- * Checks the present password under the limits of logins.
- * @returns the stored hash that it matches
+ * Checks the caller's current password under the limits of logins.
+ * @returns the stored hash that the password matches
  */
 export async function checkPassword(
   deps: Deps,
@@ -70,8 +70,8 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 }
 
 /**
- * Logs out a device of the caller's own account. Another device is also forgotten. The device in use, named
- * by the caller's own session, stays known, and sessions that were opened on it later stay open.
+ * Logs out the device of a session of the caller's account, and makes the device unknown. If that session is
+ * the calling one, the device stays known, and sessions that were opened on it later stay open.
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
@@ -87,8 +87,8 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
 }
 
 /**
- * Ends every session of the caller's own account but this one. A session of an earlier release has no id and
- * ends, too.
+ * Ends every session of the caller's account except the calling one. The calling session ends too if an
+ * earlier release opened it, because such a session has no id.
  */
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };

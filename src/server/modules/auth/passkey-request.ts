@@ -8,17 +8,17 @@ import * as queries from './second-factor.queries.ts';
 
 /* Challenges that a browser signs with a passkey (SPEC section 13). */
 
-/** Whom a challenge is for: an account with its session version, in one session or at one login ticket. */
+/** Whom a challenge is for: an account with its session version, and one session or one ticket of a login. */
 export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
 type Purpose = 'add' | 'use';
 
 interface Site {
-  /** The host of the public address: browsers offer a passkey only there. */
+  /** The host name of the site's public web address. Browsers offer a passkey only on this host. */
   readonly host: string;
   readonly isOrigin: (origin: string) => boolean;
 }
 
-/** The site of the passkeys: PUBLIC_URL, or else localhost. Null for an http address other than localhost. */
+/** The site of the passkeys: PUBLIC_URL, or else localhost. Null for an http URL other than localhost. */
 export function siteOf({ env }: Pick<Deps, 'env'>): Site | null {
   const url = new URL(env.publicUrl ?? 'http://localhost');
   const { hostname: host } = url;
@@ -36,8 +36,8 @@ const content = z.object({
 });
 
 /**
- * An encrypted challenge, which only servers with the same APP_SECRET can read. The encryption's nonce makes
- * each one different.
+ * Makes an encrypted challenge, which only servers with the same APP_SECRET can read. The encryption's nonce
+ * makes each challenge different.
  */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;
@@ -46,8 +46,9 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 }
 
 /**
- * The time when a challenge of this holder was made, in ms. The database accepts only a challenge made after
- * the one that the account used last, so that no challenge is used twice.
+ * Checks that a challenge was made for this holder, and lately.
+ * @returns the time when it was made, in ms. The database accepts only a challenge that is newer than the
+ *   last one that the account used, so that no challenge is used twice
  * @throws DomainError `passkeyWrong`
  */
 export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose, challenge: string): number {
@@ -65,8 +66,8 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
 }
 
 /**
- * Creates a request to use one of the account's passkeys, for a login or a session; {} if the account has
- * none or the site allows none.
+ * Creates the request with which a browser asks for one of the account's passkeys, for a login or a session.
+ * Empty if the account has no passkey, or the site can't have passkeys.
  */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
   const site = siteOf(deps);

@@ -19,12 +19,13 @@ import * as queries from './second-factor.queries.ts';
 import { SUBJECT, sessionOf, takeTry } from './second-factor.service.ts';
 
 /*
- * Passkeys of staff accounts with one-time codes (SPEC section 13). A passkey replaces a code at a login and
- * as the proof before a decision.
+ * Passkeys, for staff accounts that have set up one-time codes (SPEC section 13). A passkey can be used
+ * instead of a code: for the second step of a login, and for the proof before a decision.
  */
 
 /**
- * The second step of a login with a passkey.
+ * The second step of a login, after the password: takes a passkey instead of a one-time code, and opens the
+ * session.
  * @throws DomainError `factorLoginEnded`, `passkeyWrong`, `factorCodeTries`
  */
 export async function logInWithPasskey(
@@ -50,7 +51,7 @@ export async function logInWithPasskey(
   return openSession(deps, origin, { ...session, id: user }, { proved: true });
 }
 
-/** Asks a session's browser for a passkey. @throws DomainError `passkeyMissing` */
+/** The request with which the caller's browser asks for a passkey. @throws DomainError `passkeyMissing` */
 export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyRequest> {
   const { passkey } = await offerPasskey(deps, actor);
   if (!passkey) throw new DomainError('notFound', 'passkeyMissing');
@@ -58,7 +59,8 @@ export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyR
 }
 
 /**
- * Proves the caller's session with a passkey: for 15 minutes it may decide about money without a new proof.
+ * Proves the caller's session with a passkey: for 15 minutes, decisions about money in this session need no
+ * further proof.
  */
 export async function provePasskey(
   deps: Deps,
@@ -121,7 +123,7 @@ export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): P
 
 type Answered = Pick<PasskeyProofInput, 'challenge' | 'answer'>;
 
-/** Checks the use of a passkey. @throws DomainError `passkeyWrong` */
+/** Checks a challenge that a passkey of this holder signed. @throws DomainError `passkeyWrong` */
 async function findUse(deps: Deps, holder: Holder, input: Answered) {
   const challenge = readChallenge(deps, holder, 'use', input.challenge);
   const given = expected(deps, input);
@@ -161,7 +163,7 @@ function expected(deps: Deps, { challenge, answer }: Answered) {
   }
 }
 
-/** Turns every error of the library, which throws at most answers that are not valid, into one refusal. */
+/** The library throws errors of many kinds for invalid answers. All become the refusal `passkeyWrong`. */
 async function refuseBroken<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

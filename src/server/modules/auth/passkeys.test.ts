@@ -80,7 +80,7 @@ describe('a passkey', () => {
     const own = await account.factor();
     expect(own).toMatchObject({ provedUntil: expect.any(String) });
     expect(own?.passkeys?.[0]?.lastUsedAt).toEqual(expect.any(String));
-    // A copy of the key still has the old counter.
+    // A stolen copy of the passkey counts its uses separately, so it sends a counter that was used before.
     const next = await asked(admin);
     const copied = { token: next.token, ...admin.key.use(next.passkey, { counter: 1 }) };
     expect(await refused(nobody.auth.usePasskey(copied))).toMatchObject(wrong);

@@ -25,7 +25,7 @@ import { findRequester, type Requester, rememberLogin, withHashingRoom } from '.
 
 /**
  * Requests a password reset. The answer and the work are the same whether or not an account matches.
- * Strangers cannot use up the requests of a device that is known to the account.
+ * Requests of strangers do not use up the limit of a device that is known to the account.
  */
 export async function requestReset(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function requestReset(
   const change = { scope: anybody(input), operation: 'reset.create', input };
   await changeOnce(deps, change, 'reset_create', async () => {
     const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
-    // The network's limit comes first: if it refuses, the tried names are not stored in the other limits.
+    // The limit of the network comes first: if it refuses, the other limits store no count for this username.
     await takeInOrder(deps.limits, [
       ...(known ? [] : [['uploadByAddress', origin.address] as const]),
       ['resetByRequester', key],
@@ -58,13 +58,17 @@ export async function requestReset(
 }
 
 /**
- * The scope of idempotency keys for an account's resets. Any caller may use it: no answer contains a secret.
+ * The scope of idempotency keys for an account's resets. All callers, without a login, share this scope,
+ * because no answer contains a secret.
  */
 function anybody({ username }: { readonly username: string }): string {
   return `reset:${username}`;
 }
 
-/** The staff's list. A requested password is shown only while pending, to staff who may decide on it. */
+/**
+ * The staff's list of password resets. The requested password is shown only while the reset is pending (at
+ * most 7 days), and only to staff who may decide on the reset.
+ */
 export async function listResets(
   deps: Deps,
   actor: Actor,
@@ -95,8 +99,8 @@ async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
 }
 
 /**
- * Sets the requested password and ends the account's sessions.
- * @throws DomainError `alreadyDecided`
+ * Approves a reset: sets the requested password and ends the account's sessions.
+ * @throws DomainError `alreadyDecided`, or a refusal of `loadManagedReset`
  */
 export async function approveReset(
   deps: Deps,
@@ -113,8 +117,8 @@ export async function approveReset(
 }
 
 /**
- * Rejects a pending request; removes a decided one from the list, unless `pendingOnly` (SPEC section 4).
- * @throws DomainError `alreadyDecided` for a decided one with `pendingOnly`
+ * Rejects a pending reset. Takes a decided reset off the staff's list instead (SPEC section 4).
+ * @throws DomainError `alreadyDecided` if the reset is decided and the call has `pendingOnly`
  */
 export async function rejectReset(
   deps: Deps,
@@ -131,8 +135,8 @@ export async function rejectReset(
 }
 
 /**
- * Issues a one-time code, shown once (and to a repeat of that call), for staff to give by phone or chat. It
- * is valid for 15 minutes or until the next code. Each requester has 5 tries, all requesters together 60.
+ * Issues a one-time code, which staff give by phone or chat. It is valid for 15 minutes, until the next code,
+ * or until `RESET_CODE_TRIES` wrong tries of it. A repeat of the call gets the same code again.
  */
 export async function issueCode(
   deps: Deps,
@@ -180,7 +184,8 @@ function codeTry(
 }
 
 /**
- * Counts a try of a code by its requester.
+ * Counts a try of a code under the limits of its requester: 5 tries in 15 minutes for one account, whether of
+ * one code or of several.
  * @returns a function that gives the try back after a correct code
  * @throws DomainError `tooManyRequests`
  */
@@ -192,7 +197,7 @@ function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Pro
 }
 
 /**
- * Checks a code; a wrong code uses up a try.
+ * Checks a one-time code. A wrong code uses up a try.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`
  */
 export async function verifyCode(
@@ -212,7 +217,8 @@ export async function verifyCode(
 }
 
 /**
- * Sets a new password with a one-time code. Staff never see that password. Only a correct code costs a hash.
+ * Sets a new password with a one-time code. Staff never see that password. The password is hashed only
+ * after the code was found correct, because hashing costs much time.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
  */
 export function resetPassword(
@@ -245,7 +251,7 @@ async function setPassword(
   await giveBack();
   if (requester.userId) {
     deps.sessions.forget(requester.userId);
-    // Since the first call, the device may have been forgotten deliberately; a repeat must not restore it.
+    // A repeat of the call must not make the device known again: its owner may have logged it out since.
     if (!isRepeat) await rememberLogin(deps, origin, { id: requester.userId, version: null });
   }
   return { message: 'Your password was changed. You can log in with it now.' };

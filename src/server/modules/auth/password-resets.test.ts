@@ -110,7 +110,7 @@ describe('a reset', () => {
     expect(await latest()).toMatchObject({ id, status: 'Rejected', newPassword: null });
     expect(await kept(id)).toMatchObject({ hash: false, sealed: false });
     expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([false, true]);
-    // With `pendingOnly`, a decided request is refused and stays on the list.
+    // With `pendingOnly`, the second rejection is refused, and the rejected reset stays on the staff's list.
     expect(await refused(staff.auth.rejectPasswordReset.mutate({ id, pendingOnly: true }))).toMatchObject({
       status: 409,
       key: 'alreadyDecided',

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 interface Form {
   readonly path: string;
   readonly filled: () => Promise<Record<string, unknown>>;
-  /** The fields that must not be blank, and the message for them. */
+  /** The fields that must not be blank; `text` is the message if one of them is. */
   readonly required: readonly string[];
   readonly text: string;
 }

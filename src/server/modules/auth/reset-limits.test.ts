@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 /*
- * `server` counts the calls in its memory.
- * `maker` uses the same database, so that creating people there is not counted.
+ * `server` has rate limits and counts calls in its memory. `maker` is a second server without limits on the
+ * same database: people are created there, so that `server` does not count those calls.
  */
 let db: TestDatabase;
 let maker: TestServer;
@@ -40,7 +40,7 @@ async function repeat(times: number, call: () => Promise<number>): Promise<numbe
 }
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
-/** Makes a member, and the device (`phone`) of an earlier login. */
+/** Makes a member who has logged in on the device `phone`. */
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();
@@ -63,7 +63,7 @@ describe("requesting a reset in another person's name", () => {
     const [theirs, home] = [newAddress(), newAddress()];
     expect(await repeat(6, () => ask(member, theirs))).toEqual([...times(5, 200), 429]);
     expect(await ask(member, home)).toBe(200);
-    // Also from the network of the stranger, the member can ask on a known device.
+    // In the stranger's network too, the member can request a reset on a known device.
     expect(await ask(member, theirs, phone)).toBe(200);
   });
 

@@ -2,17 +2,17 @@ import { codeAt, stepOf } from '#server/platform/sign-in/totp.ts';
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** The one-time codes and the recovery codes of a person. */
+/** The secret of a person's one-time codes, and the recovery codes. */
 export interface Factor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** Returns an unused code: first one of the app, then the recovery codes. */
+  /** Returns an unused code: at the first call the app's next one-time code, then the recovery codes. */
   readonly next: () => string;
   /** Logs in with the password and a code. */
   readonly logIn: () => Promise<Person>;
 }
 
-/** The code of the app now, or some steps later. */
+/** The one-time code that the app shows now, or shows some time steps later. */
 export const codeNow = (secret: string, steps = 0) => codeAt(secret, stepOf(Date.now()) + steps);
 
 /**
@@ -57,7 +57,7 @@ export async function adminWithFactor(server: TestServer): Promise<Person & { fa
   return { ...(await factor.logIn()), factor };
 }
 
-/** Makes every session's last proof older, by default so old that a decision needs a new code. */
+/** Makes the last proof of every session older. By default, a decision then needs a new code. */
 export async function ageProofs({ db }: TestServer, minutes = 15): Promise<void> {
   await db.sql`update sessions set proved_at = proved_at - make_interval(mins => ${minutes})`;
 }

@@ -19,7 +19,7 @@ export async function findFactor(
 
 const ownFactor = z.object({ since: instant, recoveryCodesLeft: z.int(), provedUntil: z.nullable(instant) });
 
-/** The account's view of its one-time codes, and until when a session may decide without a new code. */
+/** What an account sees of its one-time codes, and until when this session may decide without a new code. */
 export async function findOwnFactor(
   database: Database,
   userId: string,
@@ -36,7 +36,7 @@ export async function findOwnFactor(
   return row ?? null;
 }
 
-/** The passkeys of an account as it sees them. */
+/** The passkeys of an account, as its owner sees them. */
 export async function findOwnPasskeys(database: Database, userId: string): Promise<OwnPasskeyView[]> {
   const rows = await findPasskeys(database, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({

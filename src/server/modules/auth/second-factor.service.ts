@@ -24,13 +24,13 @@ import * as queries from './second-factor.queries.ts';
 
 /* One-time codes of staff accounts (SPEC section 13): set up, login, proof before a decision, removal. */
 
-/** The subject of the ticket between a login's password and its code. Tickets open no session. */
+/** The subject of the ticket that a login gets for its password and sends with its code. It is no session. */
 export const SUBJECT = 'second-factor';
 const LOGIN_SECONDS = SECOND_FACTOR.loginMinutes * 60;
 
 /**
- * The answer of a staff login whose password is right, while a code is missing; null when none is needed.
- * The caller's device is not remembered yet.
+ * The answer of a staff login whose password is right, but which still needs a one-time code. Null when the
+ * login needs no code. The caller's device is not made known to the account yet.
  */
 export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginResult | null> {
   if (!isStaff(account.role)) return null;
@@ -80,7 +80,7 @@ export async function logInWithCode(
   return openSession(deps, origin, account, { proved: true });
 }
 
-/** The caller's one-time codes: unused recovery codes, the session's proof, passkeys; null if not set up. */
+/** The state of the caller's one-time codes, the session's proof and the passkeys; null without codes. */
 export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
   const factor = await queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
   if (!factor) return null;
@@ -89,8 +89,8 @@ export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorV
 }
 
 /**
- * A new secret for the caller's app; nothing is stored yet. It needs the password: otherwise a thief of a
- * session could set up codes and lock the owner out.
+ * Makes a new secret for the caller's app; nothing is stored yet. The call needs the password: otherwise a
+ * thief of a session could set up codes and lock the owner out.
  * @throws DomainError `factorExists`, `currentPasswordWrong`, `tooManyLogins`, `busy`
  */
 export async function beginFactor(
@@ -129,7 +129,10 @@ export async function confirmFactor(
   return openRecoveryCodes(deps, added.sealed);
 }
 
-/** Proves the caller's session with a code: for 15 minutes it may decide about money without a new proof. */
+/**
+ * Proves the caller's session with a code: for 15 minutes, decisions about money in this session need no
+ * further proof.
+ */
 export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -179,8 +182,8 @@ interface FoundCode {
 const nothing = async () => {};
 
 /**
- * Counts a try, which a right code or passkey gives back (docs/limits.md). Each session has its own tries,
- * and an account's logins share theirs: a stolen session cannot use up the tries of the owner's logins.
+ * Counts a try; after a right code or passkey the caller gives it back (docs/limits.md). Each session has its
+ * own tries, all logins of an account share others: a stolen session can't use up the tries of logins.
  */
 export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;
@@ -190,8 +193,8 @@ export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): P
 }
 
 /**
- * Runs a change that needs a code. Unless it is a repeat, the change calls `found`, which counts a try and
- * checks the app's code; a recovery code is checked by the SQL function of the change.
+ * Runs a change that needs a code. Unless the call is a repeat, the change calls `found`, which counts a try
+ * and checks a code of the app. A recovery code is only hashed: the change's SQL function checks it.
  */
 async function withCode<T>(
   deps: Deps,

@@ -73,7 +73,7 @@ describe('a session ends at once', () => {
       status: 403,
       message: 'Your account has been deactivated by admin',
     });
-    // Only a caller with the right password is told this.
+    // Only a caller with the right password learns that the account is deactivated.
     expect(await refused(login(person.username, 'wrong'))).toMatchObject({
       status: 401,
       key: 'badCredentials',
@@ -86,7 +86,7 @@ describe('a session ends at once', () => {
 });
 
 describe('a stream of events', () => {
-  /** The context of a call in this session, with the session read just now. */
+  /** Makes the context of a call in this session; the session is checked now. */
   async function contextOf(token: string) {
     return createContext(server.deps, { token, address: '127.0.0.1' });
   }

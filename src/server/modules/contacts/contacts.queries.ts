@@ -112,7 +112,7 @@ export async function countUnread(database: Database, userId: string): Promise<n
   return row?.count ?? 0;
 }
 
-/** Open messages are counted up to this number. */
+/** Messages in the state `open` (neither new nor answered) are counted up to this number. */
 const MOST_OPEN = 1_000;
 
 export async function countContacts(database: Database): Promise<ContactCounts> {

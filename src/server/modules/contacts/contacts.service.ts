@@ -26,7 +26,7 @@ export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
   return queries.listOwnContacts(deps.database, actor.userId, input);
 }
 
-/** How many of the member's own messages have an answer that was not read. */
+/** How many of the member's own messages have an answer that the member has not read. */
 export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: number }> {
   return { count: await queries.countUnread(deps.database, actor.userId) };
 }
@@ -88,8 +88,8 @@ export async function createGuestContact(
 }
 
 /**
- * Staff answer a member's message; the member gets a notice if the member's settings ask for it. An answer to
- * a guest sends nothing: it records an e-mail that staff sent.
+ * Stores the answer of staff to a message. A member gets a notice if the member's settings ask for it. To a
+ * guest, the program sends nothing: the text records an e-mail that staff sent.
  */
 export async function replyToContact(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function replyToContact(
 }
 
 /**
- * Adds a text to the member's own message. An answered message becomes open again.
+ * Adds a text to the member's own message. An answered message then waits for an answer again (`open`).
  * @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages`
  */
 export async function followContact(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { parseRows } from '#drizzle/rows.ts';
 import { type LongReads, openLongRead } from '../../platform/database/long-reads.ts';
 
-/** A row's cells. A hand-written check, because a file may have millions of rows. */
+/** A row's cells. The check is written by hand to be fast, because a file may have millions of rows. */
 const cells = z.custom<(string | number | null)[]>(
   (row) =>
     Array.isArray(row) &&
@@ -14,13 +14,13 @@ export type Row = z.infer<typeof cells>;
 
 /** The rows of a query in batches, all from one snapshot. */
 export interface Cursor {
-  /** The next batch; an empty one means the end. */
+  /** The next batch; an empty batch means that no rows are left. */
   next(): Promise<Row[]>;
   /** Frees the connection, even in the middle of a batch. May be called twice. */
   close(): Promise<void>;
 }
 
-/** The database's time limit for a batch, and for the wait until the next is fetched. */
+/** Postgres's time limit for one batch, and for the pause until the next batch is fetched. */
 const BATCH_MS = 60_000;
 
 /**

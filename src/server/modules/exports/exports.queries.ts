@@ -108,7 +108,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All rows of a screen under its filters, in its order; those of the ledger in the order of writing. */
+/** All rows that a screen shows under these filters, in its order; ledger lines in the order of writing. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(

@@ -20,22 +20,22 @@ import { openOwnData } from './own-data.queries.ts';
 import { OWN_DATA, ownDataText } from './own-data.ts';
 
 const LIMITS = {
-  /** How long a link works. */
+  /** How long an unused address of a file works. */
   addressSeconds: 60,
-  /** Files that one server writes at once, of staff and of members; others try again after `busySeconds`. */
+  /** The most files that one server writes at once, for staff and for members. Further calls are refused. */
   staff: 2,
   own: 4,
   busySeconds: 30,
-  /** How long a client may stop reading. */
+  /** The download is broken off when its reader takes no data for this time. */
   stallMs: 60_000,
-  /** How long a member's own file may take: 9 MB at 50 kB a second. */
+  /** The longest time of a member's own file: enough for 9 MB at 50 kB a second. */
   ownMs: 180_000,
 };
 
 /** A file that callers may ask for: a list for staff, or a member's own data. */
 type Asked = ExportInput | typeof OWN_DATA;
 
-/** The files being written here: staff's by ticket, members' own by account. Members never block staff. */
+/** The files that this server writes now: for staff the ids of tickets, for members the ids of accounts. */
 const open = { staff: new Set<string>(), own: new Set<string>() };
 const placeOf = ({ what }: Asked) => (what === OWN_DATA.what ? 'own' : 'staff');
 
@@ -139,7 +139,7 @@ export interface ExportFile {
 }
 
 /**
- * Starts the file of an address. Destroying the stream also stops the query.
+ * Starts to write the file of an address. Destroying the stream also stops the query.
  * @throws DomainError `exportEnded` for an address that is invalid, used or expired; `unauthorized` after
  *   its session ended; `forbidden` after a change of the role; `exportsBusy`
  */
@@ -205,8 +205,8 @@ async function ownContent(deps: Deps, userId: string): Promise<Content> {
 }
 
 /**
- * Reads the session from the database, not the cache: an address must stop working as soon as its session
- * ends.
+ * Reads the session from the database, not the cache: a file's address must stop working as soon as the
+ * session that asked for it ends.
  */
 function currentActor(deps: Deps, session: TokenClaims) {
   deps.sessions.forget(session.userId);

@@ -159,7 +159,7 @@ describe('an export of many rows', () => {
   beforeAll(async () => {
     // The counting trigger would take longer than the test, and no test here reads the counts.
     await server.db.sql`alter table users disable trigger users_count`;
-    // Inserts in several statements: a single one could exceed its time limit on a busy machine.
+    // Inserts in several statements: a single statement could exceed its time limit on a busy machine.
     for (let from = 1; from <= ROWS; from += 2_000) await insertUsers(from, from + 1_999);
     await server.db
       .sql`insert into ledger_accounts (code, user_id) select 'member', id from users where username like 'many.%'`;
@@ -260,7 +260,7 @@ describe('an export of many rows', () => {
   });
 });
 
-/** Reads the start of a file and then stops reading, so that the server has to wait. */
+/** Reads the start of a file and then stops reading, so that the server has to wait for its reader. */
 function startReading(url: string): Promise<{ rest(): Promise<string>; abort(): void }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(url, (response) => {

@@ -50,7 +50,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`'day', v.day, 'clicks', v.clicks, 'videos', to_jsonb(v.watched)`,
     sql`video_days v where v.user_id = ${id}`,
   ),
-  // An open spin's secret is not stored. The secret of a past spin proves its result.
+  // The secret of a spin is stored only when the member spins; then it proves the result.
   spins: part(
     sql`s.seq`,
     sql`'id', s.id, 'day', s.day, 'commitment', s.commitment, 'secret', s.secret, 'seed', s.client_seed,
@@ -118,7 +118,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`password_resets q where q.user_id = ${id}`,
     sql`q.image_id`,
   ),
-  // The accounts of the member's list of referrals but superadmins, and the fields that it shows of them.
+  // The accounts of the member's list of referrals, without superadmins, with the fields that the list shows.
   referrals: part(
     sql`u.seq`,
     sql`'name', u.name, 'username', u.username, 'email', u.email, 'accountStatus', u.account_status,

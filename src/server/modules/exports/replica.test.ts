@@ -18,7 +18,7 @@ import { openCursor } from './cursor.ts';
 import { openRows } from './exports.queries.ts';
 import { endExport } from './exports.service.ts';
 
-/* Exports are read from a replica, and are never older than their request. */
+/* Exports are read from a Postgres replica, and have all that was committed before they were requested. */
 
 const root = await mkdtemp(join(tmpdir(), 'sikka-replica-'));
 const password = 'the password of the test’s pair of servers';
@@ -43,7 +43,7 @@ let database: Database;
 let replica: Database;
 const warn = vi.fn();
 const reads = () => ({ database, replica, log: { warn } });
-/** What the last warning gave as its reason. */
+/** The error that the last logged warning contains. */
 const reason = () => String(warn.mock.lastCall?.[0].err);
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** The exports whose cursors are open in a server. */
+/** The states of the connections that exports have to a Postgres server, the primary or the replica. */
 const exportsOn = (server: Database) =>
   server.read(async (_, sql) => {
     const rows = await sql<{ state: string }[]>`
@@ -92,7 +92,7 @@ it('an export that is closed in the middle of a batch ends its query in the repl
   await expect.poll(() => exportsOn(replica)).toEqual(['active']);
   await rows.close();
   expect(await batch).toBe('ended');
-  // Sooner than the time limit of a batch, which would end the query, too.
+  // This ends sooner than the time limit of a batch, which would end the query too.
   await expect.poll(() => exportsOn(replica), { timeout: WAIT_MS / 2 }).toEqual([]);
 });
 

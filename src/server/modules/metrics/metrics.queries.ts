@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 
-/** Credit and debit totals by `<account code>:<kind of entry>`; `cash` is all receiving accounts together. */
+/** Credit and debit sums by `<account code>:<kind of entry>`; `cash` is all receiving accounts together. */
 const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
 /** Business figures, from counters, daily totals, and the rows of pending deposits and unsent notices. */
 const figures = z.object({
-  /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
+  /** Rows by `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
   /** The totals of all time; `today` has those of the current business day. */
   totals,
@@ -16,7 +16,7 @@ const figures = z.object({
   pendingDeposits: paisaValue,
   /** The number of notices that are to be sent, or tried again. */
   waitingNotices: z.int(),
-  /** The number of problems in the books, and seconds since the last whole check of them; null before it. */
+  /** The number of problems in the books, and the seconds since the last whole check; null before it. */
   books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;

@@ -7,7 +7,7 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** Figures are read at most once in this time, however often metrics are scraped, unless a read fails. */
+/** Figures are read at most once in this time, however often metrics are asked for, unless a read fails. */
 const KEPT_MS = 10_000;
 
 /** Caches the result of a read for ten seconds; a failed read is not cached. */
@@ -26,8 +26,8 @@ export function keep<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Counts a decision, also on a request that then leaves the list, such as a rejected deposit. Each server
- * counts only its own decisions: the total is the sum over all servers.
+ * Counts a decision, also on a request that then leaves the staff's list, such as a rejected deposit. Each
+ * server counts only the decisions that it made: the total is the sum over all servers.
  */
 export function countDecision(
   { metrics }: Pick<Deps, 'metrics'>,

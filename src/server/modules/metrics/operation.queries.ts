@@ -14,7 +14,7 @@ const operation = z.object({
    * begins when the notice is due; for a notice tried more than once, when it was written.
    */
   lateNotices: z.object({ push: late, email: late }),
-  /** How long the oldest pending request waits, in seconds; 0 without one. */
+  /** How long the oldest pending request has waited, in seconds; 0 if none is pending. */
   oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
   /** The newest release of the SQL functions in the database. */
   release: z.nullable(z.int()),

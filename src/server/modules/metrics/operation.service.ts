@@ -6,8 +6,8 @@ import { keep } from './metrics.service.ts';
 import * as queries from './operation.queries.ts';
 
 /**
- * Adds metrics that show when seals, notices or decisions are late, and which release runs
- * (docs/runbooks.md).
+ * Adds metrics that show when seals, notices or decisions are late, and which release of the SQL functions
+ * this server uses (docs/runbooks.md).
  */
 export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
   const { release } = readFunctions();

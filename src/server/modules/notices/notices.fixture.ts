@@ -6,7 +6,7 @@ import { startTestServer } from '#testing/server.ts';
 
 export type NoticeWorld = Awaited<ReturnType<typeof openNoticeWorld>>;
 
-/** A server with a push service. */
+/** Starts a server, and a push service to which it may send. */
 export async function openNoticeWorld() {
   const service = await startPushService();
   const server = await startTestServer({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });
@@ -33,7 +33,7 @@ export async function openNoticeWorld() {
 /** The values that a browser sends when it subscribes. */
 export const keysOf = ({ endpoint, p256dh, auth }: TestBrowser) => ({ endpoint, p256dh, auth });
 
-/** The settings of an account that never chose any. */
+/** The default settings, which an account has until it sets its own. */
 export const SETTINGS = {
   language: 'en' as Language,
   muted: [],

@@ -52,7 +52,7 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 
 /**
  * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
- * approval. Others may know its id, so such a browser gets only the notice of the decision.
+ * approval. Strangers may know that id: a browser without a session gets only the notice of the decision.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session when the account is approved or
  *   missing, and in a session that has ended meanwhile; `tooManyRequests`
  */
@@ -74,7 +74,7 @@ export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Pr
   });
 }
 
-/** Any other account is refused as if it did not exist. */
+/** Counts the call for an account that awaits approval. For other accounts, refuses as if there were none. */
 async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promise<void> {
   const limits = { byAddress: 'subscribeByAddress', byAccount: 'subscribeByAccount' } as const;
   await takeAsJoiner(deps, caller, userId, limits).catch((error: unknown) => {

@@ -16,7 +16,7 @@ export interface BankPayment {
   readonly user: string;
 }
 
-/** The default layout, for an account whose layout was never set. */
+/** The layout for a receiving account whose layout was never set. */
 export const DEFAULT_LAYOUT: PayoutLayout = {
   columns: (['accountName', 'accountNumber', 'bankName', 'amount', 'requestNumber'] as const).map(
     (field) => ({ field, heading: staffPayouts[`payoutField.${field}`] }),
@@ -59,14 +59,14 @@ export function writeBankFile(seq: number, layout: PayoutLayout, payments: reado
   };
 }
 
-/** Letters and digits stay unquoted, as a bank's upload expects; other texts are quoted, never formulas. */
+/** Texts of Latin letters and digits stay unquoted, as banks expect. Others are quoted, and no formulas. */
 function plainCell(text: string): string {
   return /^[0-9A-Za-z]+$/.test(text) ? text : textCell(text);
 }
 
 const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
 
-/** Digits of other scripts as 0 to 9, without spaces, dashes and invisible marks; leading zeros stay. */
+/** Digits of other scripts become 0 to 9; spaces, dashes and invisible marks go; leading zeros stay. */
 export function cleanAccountNumber(typed: string): string {
   return withLatinDigits(typed).replace(/[\s\p{Dash}\p{Cf}]/gu, '');
 }

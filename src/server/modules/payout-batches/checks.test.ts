@@ -49,7 +49,7 @@ describe('a payout batch', () => {
     const last = { id, results: [failed(three)], downloads: 1 };
     expect(await refused(batches().settle.mutate(last))).toMatchObject(refusal);
     await batches().settle.mutate({ ...last, downloads: 2 });
-    // A call for a withdrawal that is settled already changes nothing and asks nothing.
+    // A call for a withdrawal that is settled already changes nothing and needs no confirmation.
     expect(await batches().settle.mutate(last)).toMatchObject([{ settled: false, status: 'Rejected' }]);
   });
 

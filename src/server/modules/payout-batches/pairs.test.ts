@@ -98,7 +98,7 @@ function check({ entries, request, returned, outcomes }: Awaited<ReturnType<type
   expect(returned).toBe(request.status === 'Rejected' ? Math.round(request.amount * 100) : 0);
   for (const found of outcomes) {
     if (found.ok) continue;
-    // 404: the request left the list or its batch. 409: it is decided, or a batch or a staff member has it.
+    // 404: the request left the staff's list or its batch. 409: it is decided, in a batch or claimed.
     expect([404, 409]).toContain(found.status);
     expect(found.message).not.toBe('');
   }

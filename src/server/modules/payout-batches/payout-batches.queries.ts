@@ -42,7 +42,7 @@ function toPayout({ seq, payout, ...row }: z.output<typeof payoutRow>): PayoutRo
 
 const payableRow = z.extend(payoutRow, { handledBy: text });
 
-/** The oldest pending withdrawals that are in no batch; up to one more than a batch can hold. */
+/** The oldest pending withdrawals in no batch; one more than a batch can hold shows that there are more. */
 export async function findPayable(
   database: Database,
   staffId: string,
@@ -189,8 +189,8 @@ const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
 /**
- * Outgoing statement lines of a batch's account, since the day of the batch, that belong to no request and
- * have the amount of a request that is pending in the batch.
+ * Outgoing statement lines of a batch's account, since the day on which the batch was made, that belong to no
+ * request and have the payout of a request that is pending in the batch.
  */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(

@@ -29,8 +29,8 @@ import * as queries from './payout-batches.queries.ts';
 import { proposeReferences } from './proposals.ts';
 
 /**
- * The oldest pending withdrawals that are in no batch, each with warnings of data that it shares with other
- * accounts.
+ * The oldest pending withdrawals that are in no batch, each with warnings about data that it shares with
+ * requests of other accounts. `more`: there are more than a batch can hold.
  */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
   const found = await queries.findPayable(deps.database, actor.userId);
@@ -75,9 +75,9 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
 }
 
 /**
- * Puts pending withdrawals into a new batch. Withdrawals that were decided, are in another batch, are held,
- * wait for a second person or are handled by other staff are left out; the answer says why.
- * @throws DomainError `conflict` when no withdrawal remains for the batch; `notFound` when none was found
+ * Puts pending withdrawals into a new batch. The answer names those left out, and why: decided, in another
+ * batch, held (SPEC section 14), waiting for a second person, or claimed by other staff.
+ * @throws DomainError `conflict` when all are left out; `notFound` when none of the ids is a withdrawal
  */
 export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
   const change = { scope: scopeOf(actor), operation: 'batch.create', input };
@@ -127,7 +127,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
     batch: input.id,
     again: input.again === true,
   }));
-  // Rows only leave a batch, so the same number means the same rows.
+  // Pending withdrawals can leave a batch but never join it, so an equal number means the same rows.
   const batch = await queries.findBatch(deps.database, input.id);
   if (batch?.downloads !== downloads || batch.pending.count !== rows.length) {
     throw new DomainError('conflict', 'bankFileOutdated');
@@ -144,7 +144,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
-  // One value for all withdrawals: without a bank file, the call is refused before the first one is settled.
+  // The same value for all results: if one is paid without a bank file, the call settles none of them.
   const withoutFile =
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
@@ -172,7 +172,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
   return settled;
 }
 
-/** Checks the whole input before the first withdrawal is settled. */
+/** Checks the batch and all references of the call before its first withdrawal is settled. */
 async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<void> {
   if (!(await queries.findBatch(deps.database, input.id))) {
     throw new DomainError('notFound', 'batchNotFound');
@@ -195,10 +195,10 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** The text by which references are compared; one without Latin letters and digits is compared as it is. */
+/** The text by which references are compared. A reference without Latin letters and digits stays as it is. */
 const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
-/** The layout of each account's bank files; the default where nobody has set one. */
+/** The layout of each receiving account's bank files; the default where nobody has set one. */
 export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
   const set = await queries.findLayouts(deps.database);
   return PAYMENT_METHODS.map((account) => ({ account, layout: set.get(account) ?? DEFAULT_LAYOUT }));

@@ -1,7 +1,7 @@
 import type { Pkr } from '#shared/money.ts';
 import type { ReferenceProposal } from '#shared/views/payouts.ts';
 
-/** A payment in the statement of the batch's account that belongs to no request yet. */
+/** A line of an outgoing payment, in the statement of the batch's account, that belongs to no request yet. */
 export interface UnusedLine {
   readonly reference: string;
   readonly description: string;
@@ -15,12 +15,12 @@ interface Payment {
   readonly payout: Pkr;
 }
 
-/** The shortest account number that is looked for: a shorter one could stand in a line by chance. */
+/** The fewest digits of an account number that is looked for: a shorter one may be in a line by chance. */
 const LEAST_DIGITS = 8;
 
 /**
- * Finds each payment's line among lines of its amount: the only line with its account or request number or,
- * if there is none, the only unnamed line for the only unnamed payment. Doubtful payments are left out.
+ * Finds a payment's line among lines of the same amount: the only line that has the payment's account or
+ * request number; or else the only line and payment left without such numbers. Doubtful ones are left out.
  */
 export function proposeReferences(
   payments: readonly Payment[],
@@ -61,7 +61,7 @@ function paymentsIn({ reference, description, payout }: UnusedLine, keyed: reado
   });
 }
 
-/** The unnamed lines with a payment's amount; empty if a second unnamed payment has the same amount. */
+/** The lines of a payment's amount that name no payment; empty if a second payment of it is unnamed too. */
 function leftFor(
   payment: Payment,
   unnamed: readonly Payment[],

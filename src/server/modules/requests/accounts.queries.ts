@@ -24,7 +24,7 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-/** The lines of the house accounts behind a cash figure, newest first, each with its member if it has one. */
+/** The journal lines of the house accounts behind a cash figure, newest first, with the member if any. */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;

@@ -194,7 +194,7 @@ const colleagueRow = z.object({
   rejected: z.int(),
 });
 
-/** Today's approvals and rejections by the 50 busiest staff members. Deleting pending requests is neither. */
+/** Today's approvals and rejections by the 50 busiest staff members. A deleted pending request is neither. */
 function readColleagues(database: Database): Promise<ColleagueView[]> {
   return database.rows(
     colleagueRow,

@@ -18,7 +18,7 @@ export function getExpectedTimes({ database }: Pick<Deps, 'database'>): Promise<
   return answer();
 }
 
-/** Computes the current medians (SPEC section 9.4). */
+/** Computes the medians now, in minutes; null after too few decisions (SPEC section 9.4). */
 export async function makeExpectedTimes(database: Database): Promise<ExpectedTimes> {
   const medians = await medianMinutes(database, EXPECTED_TIME.days);
   const of = (type: RequestType) => {

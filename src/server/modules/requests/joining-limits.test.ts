@@ -4,7 +4,7 @@ import { refused } from '#testing/client.ts';
 import { createDevice, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* What strangers on the same network, or with an account's id, can take away from somebody who joins. */
+/* How far strangers in the same network, or with an account's id, can use up the limits of one who joins. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it('a subscription to notices by strangers uses up no turn of the own login, and
   const tooMany = { status: 429, key: 'tooManyRequests' };
   expect(await refused(subscribe(nobody, person.id))).toMatchObject(tooMany);
   expect(await subscribe(await person.as())).toEqual({ subscribed: true });
-  // Ids that no account has use up no turn of the network.
+  // Calls with ids that no account has do not count in the limit of the network.
   for (let i = 0; i < 5; i++)
     expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject({ status: 401 });
   for (let i = 31; i < 600; i++) await server.deps.limits.take('subscribeByAddress', '10.7.0.3');

@@ -6,7 +6,10 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { assertDecidable } from './requests.service.ts';
 
-/** Takes a request off the list and refunds a pending withdrawal, or both wait for a second person. */
+/**
+ * Takes a request off the staff's list, and refunds it if it is a pending withdrawal; or stores this change
+ * until a second person confirms it.
+ */
 export async function deleteRequest(
   deps: Deps,
   actor: Actor,
@@ -25,8 +28,8 @@ export async function deleteRequest(
 const CLEANED_AT_ONCE = 100;
 
 /**
- * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own key scope,
- * so a repeat continues after an error. Above the second-person limit, up to 100 wait for approval.
+ * Takes rejected requests off the staff's list, 100 with each SQL statement, under a key scope of its own: a
+ * repeat goes on after an error. At the caller's daily limit, the rest of the 100 waits for a second person.
  */
 export async function cleanupRequests(
   deps: Deps,

@@ -42,7 +42,7 @@ function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): 
 const ofAccounts = (parts: readonly string[]) =>
   sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
 
-/** The condition of the staff list's filters. The query must join `users`, whose phone number is compared. */
+/** The filters of the staff's list of requests. The query must join `users`, whose phone is compared. */
 export function requestCondition(filters: RequestFilters): SQL | undefined {
   const { search } = filters;
   return and(

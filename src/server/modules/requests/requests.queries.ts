@@ -61,7 +61,7 @@ export interface Row
   returnReason: string | null;
 }
 
-// Each field by name: a rest of ten excluded fields took a millisecond for a page of fifty rows.
+// Copies each field by name: `...rest` without ten fields took a millisecond for a page of fifty rows.
 export function toView(row: Row, link: Link | null): RequestView {
   const { imageId, amount, decidedAt, returnedAt, held } = row;
   const fee = row.type === 'Withdraw' ? row.fee : null;
@@ -109,7 +109,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff list, newest or oldest first. The first page begins with the request of a searched number. */
+/** The staff's list, newest or oldest first. A searched request number puts that request on top of page 1. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,
@@ -167,7 +167,7 @@ export async function sumPending(database: Database, filters: RequestFilters): P
 }
 const NOTHING = { count: 0, amount: paisa(0), payout: paisa(0) };
 
-/** A member's own requests, including those removed from the staff list. Screenshots are only for staff. */
+/** A member's own requests, also those off the staff's list. Without screenshots, which only staff see. */
 export async function listOwnRequests(
   database: Database,
   userId: string,
@@ -188,7 +188,7 @@ export async function listOwnRequests(
   return toPage(rows, limit, (row) => toView(row, null));
 }
 
-/** One request and the name of its decider, also if it was removed from the list. */
+/** One request and the name of its decider, also if the request was removed from the staff's list. */
 export async function findRequest(
   database: Database,
   id: string,
@@ -205,7 +205,7 @@ export async function findRequest(
   return found && { ...toStaffView(found, link), accountDeleted: found.deletedAt !== null };
 }
 
-/** Finds the owner of a request, also if it was removed from the list. */
+/** Finds the owner of a request, also if the request was removed from the staff's list. */
 export async function findOwner(
   database: Database,
   requestId: string,
@@ -222,7 +222,7 @@ export async function findOwner(
   return owner;
 }
 
-/** Finds any request for its receipt, also if it was removed from the list. Without the screenshot. */
+/** Finds a request for its receipt, also one removed from the staff's list. Without the screenshot. */
 export async function findReceipt(database: Database, id: string): Promise<RequestView | undefined> {
   const [row] = await database.read((orm) =>
     orm

@@ -45,7 +45,7 @@ const HELD = 'To keep your money safe, two people look at it before it is paid';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-/** The staff list. Each request has its claim, its batch and warnings of data shared with other accounts. */
+/** The staff's list: requests with claim, batch, and warnings about data shared with other accounts. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
   return { ...page, items: await forStaff(deps, page.items) };
@@ -80,7 +80,8 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
 }
 
 /**
- * Refuses an admin who reads a superadmin's request, which exists if an operator promoted a member.
+ * Refuses a call of an admin about a superadmin's request. A superadmin has requests only if an operator
+ * promoted a member.
  * @throws DomainError `notFound`
  */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -89,7 +90,7 @@ async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void
 }
 
 /**
- * One request and its decider, also after removal from the list.
+ * One request and its decider, also after the request was removed from the staff's list.
  * @throws DomainError `notFound`
  */
 export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
@@ -110,8 +111,8 @@ export async function findMatches(deps: Deps, actor: Actor, id: string): Promise
 }
 
 /**
- * The data of a decided request's receipt, for its member and for staff, also after removal from the list.
- * Without the screenshot.
+ * The data of a decided request's receipt, for its member and for staff, without the screenshot; also after
+ * the request was removed from the staff's list.
  * @throws DomainError `notFound`, `forbidden`, or `conflict` while it is pending
  */
 export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<RequestView> {
@@ -132,7 +133,7 @@ export function getCash(deps: Deps) {
 }
 
 /**
- * Creates an account's joining deposit. Needs no token, because the account's id is unguessable.
+ * Creates an account's joining deposit. A caller needs no login, because the account's id is unguessable.
  * @throws DomainError `depositAmountWrong`, `tooManyRequests`, or a refusal of the database
  */
 export async function createDeposit(
@@ -222,8 +223,8 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 }
 
 /**
- * Approves a pending request, or the approval waits for a second person. A request that was decided before
- * is refused, and no money moves.
+ * Approves a pending request, or stores the approval until a second person confirms it. If the request was
+ * decided before, the call is refused and no money moves.
  * @param arrived if given, approves only a deposit that a bank statement of this receiving account proves
  * @throws DomainError `conflict`, as when it was already decided or is in a batch, or when another payout has
  *   the bank reference, unless `sameReference` accepts that; `badInput` for a deposit with a bank reference
@@ -264,8 +265,8 @@ export async function approveRequest(
 }
 
 /**
- * Rejects a pending request. A withdrawal is refunded. A deposit leaves the list, its account becomes
- * rejected unless it is approved, and the member is told the reason and to contact support.
+ * Rejects a pending request. A withdrawal is refunded. A deposit leaves the staff's list, its account becomes
+ * `rejected` unless it is approved already, and the member sees the reason and the advice to ask support.
  */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
@@ -287,7 +288,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
 }
 
 /**
- * A screenshot by its signed address.
+ * A screenshot by its signed web address.
  * @throws DomainError `notFound` when the address is invalid or has expired, or there is no such image
  */
 export async function getImage(

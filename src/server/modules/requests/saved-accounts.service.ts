@@ -7,7 +7,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './saved-accounts.queries.ts';
 
-/** The member's own saved accounts, newest first. Nobody else's can be read. */
+/** The member's own saved accounts, newest first. No caller can read another member's. */
 export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly SavedAccount[]> {
   return queries.listSavedAccounts(deps.database, actor.userId);
 }

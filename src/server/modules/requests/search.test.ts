@@ -3,8 +3,8 @@ import { refused } from '#testing/client.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * The search in the list of staff (by numbers, amounts, accounts and phones), the archive, and the sums of
- * pending requests.
+ * The search in the staff's list of requests (by numbers, amounts, accounts and phones), the archive of
+ * removed requests, and the sums of pending requests.
  */
 
 let server: TestServer;

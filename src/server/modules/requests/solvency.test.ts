@@ -161,7 +161,8 @@ it('daysCovered is exact to the paisa, and 0 in a shortfall', async () => {
     expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: 1.99, daysCovered: 0 });
     await own.make.fundMember(member.id, 100);
     expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: -98.01, daysCovered: 0 });
-    // After seven business days, the average contains no rewards any more.
+    // Six days later, the seven-day average still contains the rewards: 0 days are covered. After seven days
+    // it contains none, so the number of days is unknown (null).
     await own.db.clock.shift('6 days');
     expect((await boss.requests.cash()).solvency.daysCovered).toBe(0);
     await own.db.clock.shift('7 days');

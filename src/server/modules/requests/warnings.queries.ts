@@ -18,8 +18,8 @@ const kindsRow = z.object({
 });
 
 /**
- * Finds the data (transaction id, screenshot, bank account) that each request shares with other accounts. A
- * few index look-ups for each request, so the time does not depend on the number of accounts.
+ * Finds which data (transaction id, screenshot, bank account) each request shares with requests of other
+ * accounts. A few index look-ups for a request, so the time does not depend on the number of accounts.
  */
 export async function findWarnings(
   database: Database,
@@ -54,7 +54,7 @@ const matchRow = z.object({
 
 /**
  * Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot,
- * also of deleted accounts and requests removed from the list.
+ * also of deleted accounts, and requests removed from the staff's list.
  */
 export async function findMatches(
   database: Database,

@@ -156,7 +156,7 @@ describe('the same screenshot on another account', () => {
   it('is found when the second deposit arrives during the comparison of the first', async () => {
     const own = await startTestServer();
     try {
-      // Replaces the comparison of the server by one that the test can pause between two queries.
+      // Closes the server's own comparison: the test makes one that it can pause between two queries.
       await own.deps.screenshots.close();
       const { database, log } = own.deps;
       const picture = asDataUrl(await receiptPicture({ id: '888' }));

@@ -214,7 +214,7 @@ describe('a withdrawal', () => {
       status: 'Rejected',
       removedPending: true,
     });
-    // A movement has the id of its receipt.
+    // The movement in the list names the receipt of its request.
     const paidReceipt = await clientOf(member).requests.receipt.query({ id: paid.requestId });
     expect(items[0]?.receipt).toEqual({ id: paid.requestId, number: paidReceipt.number, reason: null });
   });

@@ -93,12 +93,12 @@ describe('seals that are sent outside', () => {
     await one.send();
     expect(await sends()).toMatchObject([{ sent: false, error: 'the webhook answered 500' }]);
     take();
-    // The sender does not try again before its pause is over.
+    // After a failed attempt, the sender does not try again before a pause is over.
     await one.send();
     expect(webhook.requests).toHaveLength(bodies + 1);
     await nextDay();
     await Promise.all([one.send(), two.send()]);
-    // Two seals were sent: the refused one and that of the next day.
+    // Two more requests arrived: the seal that was refused before, and the seal of the next day.
     expect(webhook.requests).toHaveLength(bodies + 3);
     const [sent] = await sends();
     expect(sent).toMatchObject({ day: (await seals()).at(-1)?.day, error: null });

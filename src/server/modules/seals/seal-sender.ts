@@ -11,14 +11,15 @@ import * as queries from './seals.queries.ts';
 type Seal = NonNullable<Answer<'seal_take'>>;
 
 export interface SenderOptions extends Pick<Deps, 'database' | 'env' | 'log'> {
-  /** For tests: certificates that a webhook may have, and the time limit. */
+  /** For tests: the trusted certificate, the time limit of a request in ms, and the look-up of host names. */
   readonly ca?: string | undefined;
   readonly limitMs?: number | undefined;
   readonly lookup?: LookupFunction | undefined;
 }
 
 /**
- * How long one server may try to send a seal before another one may: longer than the request's time limit.
+ * How long one server may try to send a seal before another server may send it: longer than the time limit of
+ * the request.
  */
 const LEASE_SECONDS = 120;
 /** Seals that are read at a time and appended to the file. */
@@ -63,7 +64,7 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
     return sent === undefined || sent.outcome === 'sent' ? undefined : sent.error;
   }
 
-  /** Sends the seals that a target lacks, one after another, until none is left or one fails. */
+  /** Sends the seals that a target lacks, one after another, until none is left or an attempt fails. */
   async function sendAll(target: string, send: (seal: Seal) => Promise<string | undefined>): Promise<void> {
     while (!closed) {
       const seal = await database.call('seal_take', { target, lease: LEASE_SECONDS });
@@ -88,7 +89,7 @@ export function createSealSender({ database, env, log, ca, limitMs, lookup }: Se
   }
 
   return {
-    /** Sends all seals that are due. A call during a run joins that run. Never throws. */
+    /** Sends all seals that are due. A call during a run waits for that run instead. Never throws. */
     send(): Promise<void> {
       running ??= run().finally(() => {
         running = undefined;
@@ -122,7 +123,8 @@ export async function lastDayOf(path: string): Promise<string | null> {
 }
 
 /**
- * Appends the seals that the file lacks. A line that was cut off by a kill stays, and is written again below.
+ * Appends the seals that the file lacks. If the server was killed while it wrote a line, the incomplete line
+ * stays, and the whole line is written below it.
  */
 async function appendSeals(database: Database, path: string): Promise<void> {
   for (;;) {

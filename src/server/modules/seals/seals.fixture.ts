@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/** A server whose past days are sealed. Each of these days has entries of the member. */
+/** A server whose past business days are sealed. Each of these days has journal entries of `member`. */
 export interface SealedWorld {
   readonly db: TestDatabase;
   readonly server: TestServer;

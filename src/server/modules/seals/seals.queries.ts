@@ -38,8 +38,8 @@ export function listSealsAfter(
 }
 
 /**
- * By target (`webhook`, `mail`): the last day whose seal it has or, for a target that is new, does not get;
- * and the error of its last attempt, if that failed.
+ * By target (`webhook`, `mail`): the day of the last seal sent, and the error if the last attempt failed.
+ * Before a target's first seal, `day` is the day before that of the first seal that it will get.
  */
 export function listSealSends(database: Database) {
   return database.rows(
@@ -92,7 +92,7 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/** A row's leaf, the hashes of its block and the roots of the day's blocks; undefined while unsealed. */
+/** A row's leaf, the hashes of its block and the roots of the day's blocks; undefined until it is sealed. */
 export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,

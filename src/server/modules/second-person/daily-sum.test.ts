@@ -40,7 +40,7 @@ describe('the daily sum of one person', () => {
     const { answers } = await race(5, () => one.users.adjustBalance({ id, amount: 60, type: 'deposit' }));
     expect(answers.filter((answer) => answer.awaitingSecondPerson)).toHaveLength(3);
     expect(await balanceOf(id)).toBe(120);
-    // Another staff person has a separate daily total, and a smaller change of the first person still fits.
+    // Another staff person has another daily total. The first person's total still has room for ₨15.
     await other.users.adjustBalance({ id, amount: 60, type: 'withdraw' });
     await one.users.adjustBalance({ id, amount: 15, type: 'deposit' });
     expect(await balanceOf(id)).toBe(75);

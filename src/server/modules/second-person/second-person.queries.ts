@@ -37,7 +37,10 @@ function settingOf({ key, value, expected }: NonNullable<z.infer<typeof waitingR
   return { key, from: parseSetting(key, expected), to: parseSetting(key, value) };
 }
 
-/** The changes that wait, the oldest first. Admins do not see changes about staff accounts or settings. */
+/**
+ * The changes that wait for a second person, the oldest first. Admins do not see changes about staff accounts
+ * or settings.
+ */
 export async function listWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -79,7 +82,7 @@ export async function listWaiting(
   }));
 }
 
-/** The settings that make changes wait. */
+/** The settings that decide which changes must wait for a second person. */
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
 
 /**
@@ -102,7 +105,7 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/** The account that a change concerns; null if none, for example a setting or an account to be created. */
+/** The account that a waiting change concerns; null if none, as for a setting or an account to be created. */
 export async function findConcerned(
   database: Database,
   id: string,

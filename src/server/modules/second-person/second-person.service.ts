@@ -26,7 +26,7 @@ export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number;
 
 /**
  * Checks that the actor may manage the account that a change concerns.
- * @returns the account, or null if none
+ * @returns the account; null if the change concerns no account that exists
  */
 async function assertDecidable(deps: Deps, actor: Actor, id: string): Promise<{ id: string } | null> {
   const found = await queries.findConcerned(deps.database, id);
@@ -41,9 +41,10 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 
 /**
  * Confirms another staff person's change. It is made now, once, and its usual checks run now.
- * @throws DomainError `secondPersonSame` for the maker, `secondPersonMade` or `secondPersonCreated` when the
- *   maker lately changed or ever created the actor's account, `waitingDecided`, `makerGone`, or a refusal of
- *   the change itself, which then keeps waiting
+ * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when the maker created or changed
+ *   the actor's account in the last three days; `secondPersonCreated` when the maker created the account of
+ *   the actor, an admin, and there is another superadmin; `waitingDecided`; `makerGone`; or a refusal of the
+ *   change itself, which then keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,
@@ -70,7 +71,7 @@ export async function confirmWaiting(
   return { id };
 }
 
-/** Refuses a change of another staff person, with a reason if given. Nothing moves. */
+/** Refuses a waiting change that another staff person made, with a reason if given. It is never made. */
 export async function refuseWaiting(
   deps: Deps,
   actor: Actor,

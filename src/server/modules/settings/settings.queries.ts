@@ -60,7 +60,7 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
   });
 }
 
-/** The protections that are switched off. By default all are. */
+/** The settings of protections that are switched off. By default all are off. */
 export async function listOff(database: Database): Promise<SettingKey[]> {
   const rows = await database.rows(
     z.object({ key: z.enum(SETTING_KEYS) }),

@@ -15,7 +15,8 @@ const spinDay = z.object({
   tomorrow: instant,
   commitment: z.nullable(z.string()),
   /**
-   * Null while the spin is open, because the secret is derived from APP_SECRET. Earlier releases stored it.
+   * Null until the member spins, because the secret is derived from APP_SECRET. Earlier releases stored it
+   * with the commitment.
    */
   secret: z.nullable(z.string()),
   odds: z.nullable(odds),

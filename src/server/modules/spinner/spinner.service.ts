@@ -18,10 +18,10 @@ import type { Vault } from '../../platform/vault.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
-/** Computed once, because every view of the wheel shows it. */
+/** Computed once, because every view of the wheel shows this hash. */
 const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
 
-/** Whether the member can spin, the odds, and today's commitment if there is one whose secret is known. */
+/** Whether the member can spin, the odds, and today's commitment if this server can derive its secret. */
 export async function getSpinnerStatus(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ async function toStatus(day: queries.SpinDay, commitment: string | null): Promis
   };
 }
 
-/** Publishes the commitment of today's spin; a repeat returns the same one, unless APP_SECRET has changed. */
+/** Publishes the commitment of today's spin. A repeat returns the same, unless APP_SECRET was replaced. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   const { day, commitment } = await openSpin(deps, actor.userId);
   return toStatus(day, commitment);
@@ -57,19 +57,19 @@ interface Committed {
   readonly odds: readonly OddsRow[];
 }
 
-/** The secret of an open spin, derived from APP_SECRET, so that the database does not contain it. */
+/** The secret of a spin before it is made: derived from APP_SECRET, so that the database does not have it. */
 function deriveSecret(vault: Vault, id: string, memberId: string, businessDay: string): string {
   return vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
 
-/** Today's commitment; undefined if there is none, or it was made with an APP_SECRET not known here. */
+/** Today's commitment; undefined if there is none, or this server does not have the APP_SECRET behind it. */
 async function findCommitted(
   deps: Deps,
   memberId: string,
   { id, day, commitment, odds, oddsHash: hash, ...row }: queries.SpinDay,
 ): Promise<Committed | undefined> {
   if (!id || !commitment || !odds || !hash) return undefined;
-  // While APP_SECRET is being replaced, the commitment may be of the other one.
+  // While APP_SECRET is being replaced, the commitment may have been made with the other value.
   for (const vault of [deps.vault, deps.vault.other]) {
     const secret = row.secret ?? (vault && deriveSecret(vault, id, memberId, day));
     if (secret === undefined) continue;
@@ -80,7 +80,8 @@ async function findCommitted(
 }
 
 /**
- * Finds today's commitment. Creates it if there is none, and replaces one made with another APP_SECRET.
+ * Finds today's commitment. Creates it if there is none, and replaces it if it was made with an APP_SECRET
+ * that this server does not have.
  * @throws DomainError `commitmentChanged`
  */
 async function openSpin(

@@ -66,7 +66,7 @@ export function readDirection(cell: string): 1 | -1 | undefined {
 
 const FORMULA = /^[=+\-@]/;
 
-/** Whether a spreadsheet would take the text for a formula. */
+/** Whether a spreadsheet program would read the text as a formula. */
 export function isFormula(cell: string): boolean {
   return FORMULA.test(cell) && !/^[+-]?[\d.,]*$/.test(cell);
 }

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { importFile, type Movement, statementOf } from './statements.fixture.ts';
 
-/* A busy day: 300 deposits and 100 payouts on three accounts, with the statements of three banks. */
+/* A busy day: 300 deposits and 100 payouts on the three receiving accounts, with three banks' statements. */
 
 let server: TestServer;
 let boss: Person;
@@ -33,7 +33,7 @@ const NAMES: Record<PaymentMethod, string> = {
 };
 const column = <K extends keyof Sent>(rows: readonly Sent[], key: K): string[] => rows.map((row) => row[key]);
 
-/** Makes deposits under review with the SQL functions that the procedures call. */
+/** Makes pending deposits with the SQL functions that the procedures call. */
 async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     request: randomUUID(),
@@ -53,8 +53,8 @@ async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
 }
 
 /**
- * Makes a paid withdrawal for each of these members,
- * paid from the account to which the member paid the deposit.
+ * Approves these deposits. Then makes a paid withdrawal for each of the members, from the receiving account
+ * to which the member paid the deposit.
  */
 async function payOut(joined: readonly Sent[]): Promise<Sent[]> {
   const levels = JSON.stringify(LEVELS_FOR_SQL);

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** The layout kept for each account, except one of an earlier release that this release can't read. */
+/** The saved layout of each receiving account, without those of earlier releases that can't be read now. */
 export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),
@@ -20,8 +20,8 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
 }
 
 /**
- * How many of these lines each account already has. `withId` counts those with an id: they do not match by
- * chance.
+ * How many of these lines are stored already, by receiving account. `withId` counts only lines whose text has
+ * an id, because others may be equal by chance.
  * @param lines `[day, amount, reference, running]` of each line
  */
 export async function countKnown(
@@ -41,8 +41,8 @@ export async function countKnown(
 }
 
 /**
- * The latest business day of a movement: tomorrow, because a bank may be in a time zone further east, or book
- * money that arrives in the evening on the next day.
+ * The latest day that a statement line may have: tomorrow, because a bank may be in a time zone further east,
+ * or may book money of the evening on the next day.
  */
 export async function readLatestDay(database: Database): Promise<string> {
   const [row] = await database.rows(

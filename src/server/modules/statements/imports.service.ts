@@ -19,7 +19,7 @@ import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
 import { type Line, understand } from './lines.ts';
 import { readStatementFile } from './statement-file.ts';
 
-/** A server reads one file at a time, because the rows of a large file take some 100 MB of memory. */
+/** A server reads one file at a time, because the rows of a large file take about 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');
 
 const PREVIEWED = { lines: 5, problems: 20 };
@@ -37,8 +37,8 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 }
 
 /**
- * A file as it would be imported: by the given layout, or else the account's kept one, if the file has that
- * layout's headings; otherwise by a guessed layout. Changes nothing.
+ * Shows how a file would be imported; changes nothing. Uses the layout of the call or, without one, the
+ * account's saved layout. If the file lacks the headings of that layout, a guessed layout is used.
  * @throws DomainError for a file that is no text, empty or too large
  */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
@@ -93,8 +93,8 @@ function countKept(database: Database, lines: readonly Line[]) {
 }
 
 /**
- * Another account to which this statement may belong: it already has a tenth of the lines (only those with an
- * id count), or its kept layout has the same headings and that of `account` has not.
+ * Another receiving account to which this file may belong: its statements already have a tenth of the lines
+ * (only lines with an id count), or its saved layout has the file's headings and that of `account` has not.
  */
 function findOther(
   account: PaymentMethod,
@@ -111,8 +111,8 @@ function findOther(
 }
 
 /**
- * Saves, in one transaction, the layout and the lines that no earlier file has, and matches these lines.
- * Nothing is saved of a file without a new line.
+ * Saves the layout and the lines that no earlier file has, and matches these lines with requests, in one
+ * transaction. Nothing is saved of a file without a new line.
  * @throws DomainError `statementWrong` with the number of the first wrong line, `statementEmpty`,
  *   `statementOfOther` when the file seems to be of another account and `isConfirmed` is not set
  */
@@ -146,7 +146,8 @@ export async function importStatement(
 }
 
 /**
- * The id of the newest statement line. It grows while a file is saved, so the screen can show the progress.
+ * The id of the newest statement line. This number grows while a file is saved, so that the screen can show
+ * the progress.
  */
 export function readPosition({ database }: Deps): Promise<number> {
   return queries.readPosition(database);

@@ -37,7 +37,7 @@ const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   ['description', /descri|narration|detail|particular|remark|purpose|sender|\bname\b|تفصیل/i],
 ];
 
-/** @returns the place of the row of the layout's headings; -1 if it has none, undefined if no row has them */
+/** @returns the place of the row with these headings; -1 if `header` is empty; undefined if no row fits */
 export function findHeader(rows: readonly Row[], header: readonly string[]): number | undefined {
   if (header.length === 0) return -1;
   const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => {
@@ -51,7 +51,7 @@ export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** The layout that a file most probably has. A person looks at it before anything is kept. */
+/** The layout that a file most probably has. A person checks this layout before anything is saved. */
 export function guessLayout(rows: readonly Row[]): StatementLayout {
   const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => isHeader(byHeadings(cells)));
   const header = at < 0 ? [] : withoutEmptyEnd(rows[at]?.cells ?? []).map((cell) => cell.slice(0, 200));
@@ -95,8 +95,8 @@ function byHeadings(cells: readonly string[]): Columns {
 }
 
 /**
- * Guesses columns without headings: the first of days, the first two of amounts, the first of texts that all
- * have an id, and the first other one of texts.
+ * Guesses the columns of a file without headings. Takes the first column of days, the first two of amounts,
+ * the first of texts that all contain an id (the reference), and the first other column of texts.
  */
 function byContent(lines: readonly Row[]): Columns {
   const sample = lines.slice(0, 20);
@@ -109,7 +109,7 @@ function byContent(lines: readonly Row[]): Columns {
     (i) => i !== date && all((cell) => /[.,]\d{2}\b/.test(cell) && readAmount(cell, '.'))(i),
   );
   const texts = places.filter((i) => i !== date && !money.includes(i));
-  // Two patterns without `*` or `+`: one with them could take quadratic time for a long cell.
+  // Two patterns without `*` or `+`: a single pattern with them could take quadratic time for a long cell.
   const hasId = all((cell) => !/\s/.test(cell) && /\d{5}/.test(cell));
   const reference = texts.find(hasId);
   return {

@@ -33,7 +33,7 @@ export interface Understood {
 
 const MAX_REFERENCE = 200;
 const MAX_DESCRIPTION = 500;
-/** Rows after which the event loop handles other calls, because a file may have 150,000. */
+/** Rows after which the event loop handles other calls, because a file may have 150,000 rows. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Lines that only summarize: an opening or closing balance, a footer. */
@@ -198,7 +198,8 @@ class Reading {
   }
 
   /**
-   * Each balance must follow from that of the line before or, in a file with the newest line first, after it.
+   * Each balance must follow from the balance of the line before it or, in a file with the newest line first,
+   * from the balance of the line after it.
    * @returns whether the newest line stands first
    */
   #checkBalances(): boolean {

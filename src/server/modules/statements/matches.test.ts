@@ -5,7 +5,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
-/* Lines that only a person can match with a request, because no id names it. */
+/* Lines that only a person can match with a request, because the line has no id of that request. */
 
 let server: TestServer;
 let one: Person;
@@ -64,8 +64,8 @@ describe('a line without an id that is known', () => {
   it('is offered first the deposit of the member whose name it has, among many of one amount', async () => {
     const sent = [];
     for (let i = 0; i < 3; i++) sent.push(await sendDeposit(server, 'SadaPay', 'none'));
-    // Without the name, the deposit nearest to noon comes first. Unless the test runs at noon, that is the
-    // oldest or the newest one, not the middle one.
+    // Without the name, the deposit sent nearest to noon is offered first. Unless the test runs at noon, that
+    // is the oldest or the newest of the three, not the second one, which has the name.
     const payer = sent[1];
     const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
     const reference = `IBFT: ${name}, ${unique()}`;

@@ -77,7 +77,7 @@ it('a deposit whose ID is any other word keeps the line only until the member wh
   expect(arrived.ids).toEqual([]);
   const row = differences.find(({ line }) => line?.reference.includes(id));
   expect(row).toMatchObject({ kind: 'neverSubmitted', request: null });
-  // The order of the two depends on the time of the run: the one nearer to the noon of that day is first.
+  // The order of the two offers depends on when the test runs: the deposit sent nearer to noon is first.
   const offers = new Map(row?.offers.map((offer) => [offer.id, offer.reference]));
   expect(offers).toEqual(
     new Map([

@@ -7,7 +7,8 @@ import { spawnServer } from '#testing/server-process.ts';
 import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
 /*
- * Several files of one account are imported at once, several people match one line, and a server is killed.
+ * Several files of one receiving account are imported at once, several people match one line, and a server is
+ * killed during an import.
  */
 
 let server: TestServer;

@@ -30,7 +30,7 @@ const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
 /**
- * The movements of an account outside the books.
+ * `lines`: movements of a receiving account as its bank has them, besides those of `joiningsOf`.
  * `expected`: for each kind of difference, the requests that have it.
  */
 interface Outside {
@@ -165,8 +165,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
 });
 
 /**
- * The approved deposits of members who exist only for the payouts.
- * They are in the statement, without a difference.
+ * The approved deposits of this account: those of members made for the payouts.
+ * The statement has them too, so they make no difference.
  */
 async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
   const rows = await server.db.sql<{ id: string }[]>`

@@ -16,15 +16,15 @@ export interface StatementFile {
   readonly digest: Buffer;
   readonly encoding: string;
   readonly rows: readonly Row[];
-  /** Where and why reading stopped before the end of the file; null when it did not. */
+  /** Where and why reading stopped before the end of the file; null when the whole file was read. */
   readonly broken: { readonly line: number; readonly problem: 'quotes' | 'columns' } | null;
 }
 
 const unzip = promisify(gunzip);
 const DELIMITERS = [',', ';', '\t', '|'];
 /**
- * Text is parsed in slices of this length; the event loop handles other calls between them. No row may be
- * longer.
+ * Text is parsed in slices of this length, and the event loop handles other calls between slices. A row that
+ * fills a whole slice ends the reading.
  */
 const SLICE = 64 * 1024;
 

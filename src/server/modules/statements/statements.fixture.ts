@@ -76,7 +76,7 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
   return { preview, kept };
 }
 
-/** Makes a new member with a joining deposit under review. */
+/** Makes a new member with a pending joining deposit. */
 export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
@@ -89,7 +89,7 @@ export async function sendDeposit(server: TestServer, account: PaymentMethod, tr
   return { ...person, requestId };
 }
 
-/** Makes a withdrawal of ₨143 and approves it: ₨141.57 leave the account. */
+/** Makes a withdrawal of ₨143 and approves it: ₨141.57 leave the receiving account. */
 export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
   const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
   await (await by.as()).requests.approve({ id: member.requestId });
@@ -128,7 +128,8 @@ export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
 /**
- * The day of the lines of the fixtures. In no time zone is it after tomorrow: an import refuses such a day.
+ * The day of the lines of the fixtures: today in UTC. In every time zone, that is tomorrow at the latest: an
+ * import refuses later days.
  */
 export const DAY = new Date().toISOString().slice(0, 10);
 
@@ -147,7 +148,7 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
 }
 
 /**
- * Makes a deposit under review,
+ * Makes a pending deposit,
  * and imports a line with the amount of the deposit but without its transaction id.
  */
 export async function offeredLine(server: TestServer, by: Person) {
@@ -157,7 +158,7 @@ export async function offeredLine(server: TestServer, by: Person) {
   return { lineId: line?.id ?? 0, requestId };
 }
 
-/** Makes a deposit under review, and imports a line that proves it. @returns the input of an approval */
+/** Makes a pending deposit, and imports a line that proves it. @returns the input of `approveArrived` */
 export async function arrivedDeposit(server: TestServer, by: Person) {
   const id = `ARRIVED-${randomInt(1e9)}`;
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);

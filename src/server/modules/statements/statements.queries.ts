@@ -34,8 +34,8 @@ const figures = z.object({
 });
 
 /**
- * The figures of an account and day (default today), in paisa. `before` and `after` are the bank's balances
- * at the day's start and end, from statement lines; `before` may come from the last count.
+ * The figures of a receiving account and day (default today), in paisa. `before` and `after` are the bank's
+ * balances at the day's start and end, from statement lines. If those lack `before`, the last count gives it.
  */
 export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
   const [row] = await database.rows(
@@ -146,7 +146,7 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
 
 /**
  * The first `most` differences of a day in the order of their kinds, without transfers that no line shows.
- * `findOffers` finds the requests that may belong to their lines.
+ * `findOffers` finds the requests that may belong to the lines of these differences.
  */
 export async function listDifferences(
   database: Database,
@@ -178,7 +178,7 @@ export async function listDifferences(
 
 /** What separates the words of a name or of a line, as a regular expression. */
 const WORD_END = '[[:space:][:punct:]]+';
-/** Without an id, a line may pay requests that were sent or decided at most this many days from its day. */
+/** A line without an id may pay requests that were sent or decided at most this many days from its day. */
 const OFFERED_DAYS = 2;
 
 /**
@@ -265,7 +265,7 @@ export async function findMatched(database: Database, lineId: number): Promise<s
   return row?.id;
 }
 
-/** The oldest `APPROVED_AT_ONCE` pending deposits of an account that a line proves by their id and amount. */
+/** The oldest `APPROVED_AT_ONCE` pending deposits of an account that a line proves: same id and amount. */
 export function listArrived(database: Database, account: PaymentMethod) {
   return database.rows(
     z.object({ id: z.string(), amount: paisaValue }),

@@ -18,7 +18,7 @@ import * as queries from './statements.queries.ts';
 /** The maximum number of differences in one answer. */
 const SHOWN = 400;
 
-/** An account's day: books, statement and counted balance, and the parts that explain their difference. */
+/** A receiving account's day: books, statement, counted balance, and what explains their differences. */
 export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
   const { database } = deps;
   const { account } = input;
@@ -140,8 +140,8 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 }
 
 /**
- * Approves deposits that a statement line proves, each as a decision with its own key that checks the proof
- * again. A repeat with the same key goes on where the first call ended.
+ * Approves deposits that a statement line proves. Each approval is one decision with its own idempotency key,
+ * and checks the proof again. A repeat with the same key goes on where the first call ended.
  */
 export async function approveArrived(
   deps: Deps,
@@ -168,7 +168,7 @@ function keyOf(key: string, id: string): string {
   return createHash('sha256').update(`${key} ${id}`).digest('hex');
 }
 
-/** Whether the error refuses this one deposit alone, so that the others go on. */
+/** Whether the error is a refusal of this deposit alone, so that the others can still be approved. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['conflict', 'forbidden', 'notFound'].includes(error.kind);
 }

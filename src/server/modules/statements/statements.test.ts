@@ -72,8 +72,8 @@ describe('a file', () => {
       Buffer.from(['Date,Amount,Bank ref', ...rows].join('\n')).toString('base64');
     const first = { ...file, content: content(`${today},5.00,${id}`) };
     await staff.requests.statements.import({ ...first, account: 'Bank Account' });
-    // Two files that look like those of Bank Account: one has its headings with new lines, one has a line of
-    // it under other headings.
+    // Two files that look like files of Bank Account: one has the headings of that account above a new line,
+    // the other has a line of that account under other headings.
     const byHeadings = { ...file, content: content(`${today},5.00,${unique()}`) };
     const byLines = {
       ...file,

@@ -76,7 +76,7 @@ describe('deleting an account', () => {
       status: 409,
       key: 'usernameTaken',
     });
-    // The email address of a deleted account can be used for a new one.
+    // The e-mail address of a deleted account can be used for a new account.
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
     await httpClient(server.url).auth.register.mutate(anew);
   });

@@ -72,7 +72,7 @@ describe('a superadmin', () => {
       expect(await statusOf(admin, (caller) => caller.requests[verb]({ id })), verb).toBe(404);
       expect(await statusOf(boss, (caller) => caller.requests[verb]({ id })), verb).toBe(200);
     }
-    // The promotion ended the sessions from before, so this makes a new one.
+    // The promotion ended the account's earlier sessions, so this makes a new session.
     const own = await server.caller(await server.make.token(promoted.id));
     expect(await own.requests.receipt({ id })).toMatchObject({ id });
   });

@@ -36,7 +36,7 @@ async function rewardsOf(person: Person): Promise<number[]> {
     select cause from journal_entries where kind = 'level' and cause like ${`level:${person.id}:%`} order by id`;
   return rows.map(({ cause }) => Number(cause.split(':')[2]));
 }
-/** Sets the number of referrals without creating members. */
+/** Sets the number of approved referrals without creating members. */
 const pretendReferrals = (person: Person, count: number) =>
   server.db.sql`update users set approved_referrals = ${count} where id = ${person.id}`;
 

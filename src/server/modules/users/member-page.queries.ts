@@ -41,7 +41,7 @@ const stateRow = z.object({
   notes: z.int(),
 });
 
-/** What the page of an account shows in addition to its row in the list. */
+/** What the page of an account shows in addition to the account's row in the staff's list. */
 export async function findMemberState(
   database: Database,
   id: string,
@@ -98,7 +98,7 @@ export async function findMemberState(
 
 const deciders = alias(users, 'deciders');
 
-/** All requests of an account and who decided them, also those removed from the staff list, newest first. */
+/** All requests of an account and who decided them, also those off the staff's list, newest first. */
 export async function listMemberRequests(
   database: Database,
   input: UserPageInput,
@@ -140,7 +140,7 @@ function dayOf(cursor: number): string {
   return z.iso.date().safeParse(day).success ? day : 'infinity';
 }
 
-/** The browsers that the account knows, the last used first. At most ten are kept. */
+/** The devices known to the account, the last used first. The database keeps at most ten for an account. */
 export async function listDevices(database: Database, userId: string): Promise<DeviceView[]> {
   const rows = await database.read((orm) =>
     orm

@@ -161,7 +161,7 @@ it('a known device is shown by its times and by nothing else', async () => {
   const device = createDevice();
   await (await server.caller(null, '127.0.0.1', device)).auth.login(member);
   const seen = await (await admin.as()).users.member.devices({ id: member.id });
-  // The account has two devices, because the sign-up was on another one.
+  // The account has two devices, because the sign-up was on another device.
   expect(seen).toHaveLength(2);
   for (const one of seen) expect(Object.keys(one)).toEqual(['seenAt']);
   expect(Date.parse(seen[0]?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen[1]?.seenAt ?? ''));

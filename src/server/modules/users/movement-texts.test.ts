@@ -46,7 +46,7 @@ it('every movement has a text with its values, unless staff wrote its descriptio
     'Bonus for Eid',
   ]);
   // Entries of earlier releases have no `params`.
-  // Their text is found by the kind of the entry, if it has no values.
+  // Their text is found by the kind of the entry, if texts of that kind contain no values.
   await server.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update journal_entries set params = null where kind not in ('level', 'withdrawal', 'adjustment')`;

@@ -12,7 +12,7 @@ export async function lastAccount(database: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** The requests decided in the last `days` days, and those of them rejected, or removed while pending. */
+/** The requests decided in the last `days` days. `refused`: those rejected, or removed while pending. */
 export async function countRefusals(
   database: Database,
   days: number,

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { makeExpectedTimes } from '../requests/expected-times.service.ts';
 import { countEarnings, countRefusals, lastAccount } from './public-figures.queries.ts';
 
-/** An open page asks every half minute (`features/rules`): its figures are usually at most a minute old. */
+/** A page with these figures asks every half minute: what it shows is usually at most a minute old. */
 const MAX_AGE_MS = 30_000;
 /** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
@@ -57,7 +57,7 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
   };
 }
 
-/** The median; of two middle amounts, the lower. */
+/** The median of the members' earnings; of two middle amounts, the lower one. */
 function medianOf(counts: ReadonlyMap<Paisa, number>, members: number): Paisa {
   let passed = 0;
   for (const [earned, count] of [...counts].sort(([a], [b]) => a - b)) {

@@ -71,7 +71,7 @@ function isShownAs(sql: Sql, type: TransactionType) {
     and (e.kind <> 'adjustment' or (l.amount > 0) = ${type === 'deposit'})`;
 }
 
-/** Each word of the search is in the text, its Urdu text, or the request's number, reason or reference. */
+/** Each searched word must be in the English or Urdu text, or the request's number, reason or reference. */
 function containsWords(sql: Sql, search: string) {
   return search
     .split(/\s+/)
@@ -140,7 +140,8 @@ export async function readStatement(
   const rows = found.filter((row) => row.seq !== null);
   if (rows.length > most) return undefined;
   const opening = found[0]?.opening ?? paisa(0);
-  // Computed, because around midnight a line of the earlier day may be posted after one of the next day.
+  // The stored balances follow the order of posting. Around midnight, a line of the earlier day may be posted
+  // after a line of the next day, so the balances are computed here.
   let balance = opening;
   const items = rows.map((row) => {
     balance = paisa(balance + row.amount);

@@ -44,7 +44,7 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
-/** The condition of the user list's filters. The list has no superadmins, whoever reads it. */
+/** The condition of the filters of the staff's list of accounts. No reader sees superadmins in that list. */
 export function userCondition(filters: UserFilters) {
   const { search } = filters;
   return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
@@ -126,7 +126,7 @@ const memberRow = z.object({
   createdAt: instant,
 });
 
-/** An account as its own member sees it. The most frequent read, so one prepared statement. */
+/** An account as its owner sees it. This is the most frequent read, so it is one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
   // Built here and not by `generate_series`, with which Postgres would plan the statement again at each call.
   const causes = LEVELS.map((_, i) => `level:${id}:${i + 1}`);

@@ -26,7 +26,7 @@ import * as users from './users.service.ts';
 /** The id of the last event received, where a broken stream continues. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
-/** Who follows a stream. `expiresAt` is the session's, so that no stream outlives its session. */
+/** Who receives a stream's events. A stream ends with the session, so `expiresAt` is that of the session. */
 function audienceOf(
   audience: Audience['audience'],
   { session, checkedAt }: { readonly session: Session; readonly checkedAt: number },

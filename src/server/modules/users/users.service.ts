@@ -63,7 +63,7 @@ async function getVisibleUser(deps: Deps, actor: Actor, id: string): Promise<Sta
   return user;
 }
 
-/** A member gets the member view; staff get the admin view too. */
+/** A member gets the fields that members see. Staff also get the fields that staff see in their list. */
 export async function getUser(
   deps: Deps,
   actor: Actor,
@@ -79,7 +79,7 @@ export function listUsers(deps: Deps, input: ListUsersInput) {
 }
 
 /**
- * Checks that the actor may read an account: its own, or for staff one that exists and is visible.
+ * Checks that the actor may read an account: the actor's own, or for staff one that exists and is not hidden.
  * @throws DomainError `forbidden`, `notFound`
  */
 export async function assertReadable(deps: Deps, actor: Actor, userId: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function getStatement(
   return statement;
 }
 
-/** The accounts that were invited by an account. A member gets no real id of one that isn't approved. */
+/** The accounts that an account invited. Members do not get the real id of an unapproved account. */
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
   await assertReadable(deps, actor, input.id);
   const page = await queries.listReferrals(deps.database, input, actor.role !== 'superadmin');
@@ -122,13 +122,13 @@ export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInp
   return { ...page, items };
 }
 
-/** A constant UUID instead of an account's id, which is the only proof that joining without a login needs. */
+/** A constant UUID in place of an account's secret id, the only proof when joining without a login. */
 function standInFor({ vault }: Deps, id: string): string {
   const hash = vault.keyedHash('code', `referral:${id}`);
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The cards of the users screen (SPEC section 2); the balance is that of members only. */
+/** The cards of the users screen (SPEC section 2). `totalBalance` is that of members, without staff. */
 export async function getStats(deps: Deps): Promise<UserStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),
@@ -189,8 +189,8 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
 }
 
 /**
- * Sets the status, and a new password unless blank. Deactivation and a new password end the sessions. If the
- * change activates an account that is not approved, it may wait for a second person.
+ * Sets the status, and a new password unless it is blank. Deactivation and a new password end the sessions.
+ * If the change activates an account that is not approved, the change may wait for a second person.
  */
 export async function updateUser(
   deps: Deps,

@@ -79,7 +79,7 @@ describe('clicking videos', () => {
     const other = await server.make.video();
     const reused = await refused(client.videos.click.mutate({ ...again, videoId: other.id }));
     expect(reused).toMatchObject({ status: 409, key: 'keyReused' });
-    // Keys belong to a member: another member can use the same one.
+    // Idempotency keys belong to one member: another member can use the same key.
     const stranger = await server.make.member();
     expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
   });

@@ -20,7 +20,7 @@ function toView(row: Omit<VideoView, 'createdAt'> & { readonly createdAt: Date }
   return { ...row, createdAt: iso(row.createdAt) };
 }
 
-/** The videos that members see: the first ten active ones by place, then oldest first. */
+/** The videos that members see: the first ten active ones by place; the older first at the same place. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm

@@ -61,7 +61,7 @@ interface Click {
 }
 type ClickAnswer = Answer<'video_clicks'>[number];
 
-/** The most clicks of one SQL statement, and statements in flight. docs/performance.md has measurements. */
+/** The most clicks of one SQL statement, and the most statements at once (measured: docs/performance.md). */
 const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
