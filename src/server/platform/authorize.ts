@@ -4,8 +4,8 @@ import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
 /**
- * A loaded account that the actor may manage. Only `authorizeManaging` makes one, so the type proves the
- * check.
+ * A loaded account that the actor may manage. Only `authorizeManaging` returns this type, so a value of this
+ * type proves that the check was made.
  */
 export type Authorized<T> = T & { readonly [proof]: true };
 

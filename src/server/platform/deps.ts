@@ -39,7 +39,7 @@ export interface Actor extends Session {
   readonly address: string;
 }
 
-/** Who calls a procedure that needs no login; the actor is null without one. */
+/** Who calls a procedure that needs no login. Without a login, the actor is null. */
 export interface Caller extends Origin {
   readonly actor: Actor | null;
 }

@@ -3,16 +3,17 @@ import type { Database } from '#drizzle/client.ts';
 import { serverKeys } from '#drizzle/schema/index.ts';
 import { createVault, type Vault } from './vault.ts';
 
-/** A secret of the installation, which all its servers share. The public part tells two of them apart. */
+/** A secret of the installation, which all its servers share. The public part tells two secrets apart. */
 interface ServerKey {
   readonly publicKey: string;
   readonly secret: string;
 }
 
 /**
- * Finds a secret of the installation in the database, where it is encrypted by APP_SECRET. Makes it at first
+ * Finds a secret of the installation in the database, where APP_SECRET encrypts it. Makes the secret at first
  * use, and again when it was encrypted under an APP_SECRET that this server does not have.
- * @throws Error when another server made it under such a secret just now
+ * @throws Error when another server has just made the secret under an APP_SECRET that this server does not
+ *   have
  */
 export async function keepServerKey(
   database: Database,
@@ -50,14 +51,14 @@ function opened(vault: Vault, { publicKey, sealed }: { publicKey: string; sealed
   return secret === null ? undefined : { publicKey, secret };
 }
 
-/** The names of the keys. */
+/** The names under which the database stores the keys. */
 export const PUSH = 'push';
 const HASHES = 'hashes';
 
 /**
- * The vault of an installation. The database keeps the key of stored hashes, encrypted: these hashes stay
- * valid when the app-secret is replaced. A server with a wrong app-secret leaves that key alone.
- * @param warn is called when no app-secret of this server opens the key
+ * The vault of an installation. The database stores, encrypted, the key of stored hashes, so the hashes stay
+ * valid when the app-secret is replaced. A server with a wrong app-secret does not change that key.
+ * @param warn is called when no app-secret of this server can decrypt the key
  */
 export async function openVault(
   database: Database,
@@ -73,7 +74,8 @@ export async function openVault(
     );
     return vault;
   }
-  // An update that also replaces the app-secret: the keys for push messages tell which of the two is older.
+  // The first start of a release that stores this key. If the app-secret is replaced at the same time, the
+  // keys for push messages tell which of the two secrets is older: the hashes so far were made with that one.
   const push = kept ? undefined : await findKey(database, PUSH);
   const isOther = other !== undefined && push !== undefined && !opened(createVault(appSecret), push);
   const secret = isOther && opened(vault, push) ? other : appSecret;

@@ -9,7 +9,10 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The claims of a session's token. The session has ended if the account's `version` differs, unless kept. */
+/**
+ * The claims of a session's token. If the account's `version` differs, the session has ended, unless it is
+ * one of the account's kept sessions.
+ */
 export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
@@ -22,7 +25,7 @@ export interface TokenClaims {
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;
-  /** What it permits; must be checked like any input. */
+  /** What the ticket permits. It must be checked like any input. */
   readonly subject: unknown;
 }
 
@@ -38,7 +41,7 @@ export interface Vault {
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
   /** A valid ticket; otherwise null. */
   readTicket(text: string): Promise<Ticket | null>;
-  /** Encrypts a text that is read again later, such as a requested password. */
+  /** Encrypts a text that is decrypted later, such as the secret of one-time codes. */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
   /** Identifies the app-secret without revealing it. */
@@ -56,11 +59,11 @@ export interface Vault {
 }
 
 interface VaultOptions {
-  /** A secret that is being replaced by the first one, or will replace it (docs/operations.md). */
+  /** A secret that `appSecret` is replacing, or that will replace `appSecret` (docs/operations.md). */
   readonly other?: string | undefined;
   /**
-   * The secret of the hashes in the database: these cannot be made again under another secret. By default the
-   * app-secret. `openVault` gives the one that the database has kept since the first start.
+   * The secret of the hashes in the database, which cannot be made again under another secret. By default it
+   * is the app-secret. `openVault` gives the one that the database has stored since the first start.
    */
   readonly hashes?: string | undefined;
 }
@@ -74,7 +77,7 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
   const deriveFrom = (secret: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `sikka:${purpose}`, 32));
   const derive = (purpose: string) => deriveFrom(appSecret, purpose);
-  // Created once: given bytes, the library would create a key for each token.
+  // Each key is imported once. If the library got bytes instead, it would import them again for each token.
   const keyOf = (purpose: string) =>
     crypto.subtle.importKey('raw', derive(purpose), { name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
@@ -170,7 +173,7 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
 }
 
 function sameHash(a: string, b: string): boolean {
-  // Compared as bytes: texts of equal length may have different numbers of bytes, which would throw.
+  // Compared as bytes: texts of equal length may differ in bytes, and `timingSafeEqual` would throw.
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

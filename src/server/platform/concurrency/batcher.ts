@@ -75,7 +75,7 @@ export function createBatcher<Item, Result>({
       // A DomainError (for example, the database is away) concerns the whole batch, so all items fail.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else {
-        // One by one, without those whose caller has already been told that it failed.
+        // Each item runs in a batch of its own, except items whose caller already got an error.
         await Promise.all(batch.filter(({ timedOut }) => !timedOut).map((entry) => settle([entry])));
       }
     }

@@ -65,8 +65,8 @@ describe('a stale-while-revalidate cache', () => {
     void ask();
     pass(6_000);
     await finish(1);
-    // 54 s later the value is 60 s old: half of 120 s, which is 20 times its load time.
-    // From then on it is loaded again.
+    // 54 s after its load the value is 60 s old: half of its lifetime, which is 120 s (20 times the 6 s of
+    // the load). From that age on, a call loads the value again.
     pass(53_999);
     await ask();
     expect(loads()).toBe(1);

@@ -2,8 +2,8 @@
 const REST_FACTOR = 20;
 
 /**
- * A cache of one value. Lifetime: `maxAgeMs`, or 20 times the loading time if longer. A call after half of it
- * reloads in the background. A call after the lifetime waits, and gets the old value if the load fails.
+ * A cache of one value. It lives for `maxAgeMs`, or 20 times its loading time if longer. In the second half
+ * of its life a call reloads in the background. Later a call waits, and gets the old value if the load fails.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(
@@ -18,7 +18,7 @@ export function staleWhileRevalidate<T>(
     const from = now();
     loading ??= load()
       .then((value) => {
-        // The age counts from the start of the load, because the value may be as old as that.
+        // The age counts from the start of the load, because `load` may have read its data that early.
         last = { value, at: from, keptMs: Math.max(maxAgeMs, REST_FACTOR * (now() - from)) };
         return value;
       })

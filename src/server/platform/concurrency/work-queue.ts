@@ -3,12 +3,12 @@ import { DomainError } from '#shared/errors.ts';
 import { QUEUE_LIMITS, type QueueName } from '../limits/limit-table.ts';
 
 /**
- * A bounded queue for expensive work. Known callers have priority and more room; a caller without room is
- * refused at once.
+ * A bounded queue for expensive work. Known callers (with a session, or on a trusted device) have priority
+ * and more room. A caller that finds no room gets an error at once.
  */
 export class WorkQueue {
   readonly name: QueueName;
-  /** Number of refusals since the start. */
+  /** Number of calls that found no room, since the start of the server. */
   refused = 0;
   readonly #queue: PQueue;
   #admitted = 0;
@@ -30,7 +30,7 @@ export class WorkQueue {
   }
 
   /**
-   * Runs a call that will need this queue later, so that a flood of calls is refused before their data are
+   * Runs a call that will need this queue later. A flood of such calls is refused here, before their data are
    * read.
    * @throws DomainError `unavailable` with the seconds to wait, when too many such calls run already
    */

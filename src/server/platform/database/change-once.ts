@@ -14,20 +14,20 @@ export interface Change {
   readonly input: { readonly idempotencyKey?: string | undefined };
 }
 
-/** The scope of an account's own keys. */
+/** The scope of the idempotency keys that an account sends. */
 export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): string {
   return `${isStaff(role) ? 'staff' : 'user'}:${userId}`;
 }
 
 /**
- * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer, while
- * the key is kept (`HOUSEKEEPING`); without a key each call is the first.
+ * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer as
+ * long as the key is stored (`HOUSEKEEPING`). A call without a key is never a repeat.
  * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
  *   first call may have changed what `prepare` checks
  * @param onMade called with the answer, for metrics. Not called for a repeat that finds the first answer; of
  *   calls with the same key at the same time, each may call it
  * @throws DomainError `keyReused` for the same key with another operation or input; refusals of `prepare` and
- *   the function
+ *   of the SQL function
  */
 export async function changeOnce<N extends FunctionName>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
@@ -60,7 +60,10 @@ export async function changeOnce<N extends FunctionName>(
   return answer;
 }
 
-/** A keyed hash, because inputs contain passwords. Long texts are hashed first: JSON of megabytes is slow. */
+/**
+ * A keyed hash, because the input may contain a password, which a plain hash would let others guess. Long
+ * texts are hashed first, because JSON of megabytes is slow.
+ */
 function fingerprintOf(vault: Vault, input: object): string {
   const shorten = (_: string, value: unknown) =>
     typeof value === 'string' && value.length > 10_000

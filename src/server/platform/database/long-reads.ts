@@ -14,9 +14,9 @@ export interface LongReads {
 
 type Settings = Readonly<Record<string, string | number>>;
 
-/** How long the replica may take to receive what the primary has; then the primary is read. */
+/** How long a read waits for the replica to receive what the primary has; after that, the primary is read. */
 const CATCH_UP_MS = 5_000;
-/** How long the connection to it may take. */
+/** How long connecting to the replica may take. */
 const REACH_MS = 2_000;
 const CHECK_MS = { first: 5, most: 200 };
 
@@ -24,8 +24,8 @@ const primaryState = z.object({ system: z.string(), end: z.string() });
 const replicaState = z.object({ follows: z.boolean(), isSame: z.boolean(), hasAll: z.boolean() });
 
 /**
- * Opens a connection for a read of many rows, never older than this call: to the replica once it has all that
- * was committed before, else to the primary. Ending the connection also ends its query.
+ * Opens a connection for a read of many rows, to the replica once it has all that was committed before this
+ * call, else to the primary. So the read misses nothing older. Ending the connection also ends its query.
  */
 export async function openLongRead(
   { database, replica, log }: LongReads,
@@ -41,8 +41,8 @@ export async function openLongRead(
 }
 
 function open(database: Database, settings: Settings): Sql {
-  // Postgres looks each second whether a query's connection is still there. A request to cancel the query
-  // could reach another replica behind the same address.
+  // Postgres looks each second whether the connection of a running query still exists, and ends the query if
+  // not. A request to cancel could reach the wrong replica, if several share one network address.
   const connection = { client_connection_check_interval: 1_000, ...settings };
   return database.dedicated({ fetch_types: false, connection });
 }
@@ -68,7 +68,10 @@ export async function openReplica(
   }
 }
 
-/** Without this limit the driver would try for ever to reach a proxy that has no server for it. */
+/**
+ * Sends a first query and gives up after `REACH_MS`. Without this limit the driver would try for ever to
+ * connect when a proxy has no replica behind it.
+ */
 async function reach(connection: Sql): Promise<void> {
   const late = setTimeout(() => void connection.end({ timeout: 0 }), REACH_MS);
   try {
@@ -78,7 +81,10 @@ async function reach(connection: Sql): Promise<void> {
   }
 }
 
-/** Waits on this connection, because another one may reach another replica behind the same address. */
+/**
+ * Asks over the connection of the read itself, because a new connection to the same network address may reach
+ * another replica.
+ */
 async function catchUp(connection: Sql, primary: Database, catchUpMs: number): Promise<void> {
   const [wanted] = await primary.rows(
     primaryState,

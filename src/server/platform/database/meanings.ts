@@ -9,7 +9,9 @@ interface Meanings {
   /** The number of a payout batch. */
   readonly batch: number | undefined;
   readonly amount: Paisa | undefined;
-  /** Parts of a phone number as stored (0300…). An account matches if its number has one of them. */
+  /**
+   * Parts of a phone number as stored (0300…). An account matches if its phone number contains one of them.
+   */
   readonly phoneParts: readonly string[];
 }
 
@@ -52,6 +54,6 @@ const FEWEST_DIGITS_OF_OWNER = 7;
 export const ownerParts = ({ phoneParts }: Meanings): string[] =>
   phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
 
-/** The condition that an account's phone number has one of the parts. The index is users_phone_parts. */
+/** The condition that an account's phone number contains one of the parts. Its index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>
   sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;

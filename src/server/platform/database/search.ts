@@ -1,7 +1,9 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { pageBounds } from './paging.ts';
 
-/** The shortest word in the token index. A search of only shorter words scans the list in its order. */
+/**
+ * Length of the shortest word in the token index. A search with only shorter words reads the list row by row.
+ */
 const SHORTEST_PIECE = 3;
 
 const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
@@ -18,14 +20,18 @@ export function isIndexed(search: string): boolean {
 
 interface SearchedList {
   readonly name: 'users' | 'requests';
-  /** The list's two filters as its token index has them: role or type, and status. */
+  /**
+   * The list's two filters, in the order of its token index: role (users) or type (requests), then status.
+   */
   readonly filters: readonly [string | undefined, string | undefined];
-  /** Searches the requests that left the list, instead of those in it. */
+  /**
+   * Searches the archive, that is the requests that were removed from the staff's list, instead of that list.
+   */
   readonly archived?: boolean;
   readonly oldest?: boolean;
 }
 
-/** The `seq` of a page's rows, found in the token index; for a search that `isIndexed`. */
+/** SQL for the `seq` of a page's rows, found in the token index. Only for a search that `isIndexed`. */
 export function searchedRows(
   { name, filters: [one, two], archived = false, oldest = false }: SearchedList,
   search: string,
@@ -36,9 +42,9 @@ export function searchedRows(
 }
 
 /**
- * Limits a page to its rows, found in the token index, because the list's own conditions would scan every
- * row. The query keeps its conditions; `list` must have the same filters, or the page loses rows.
- * @returns undefined when there is no search, or one too short for the index
+ * A condition that limits a page to the rows that the token index found; without it, the query would scan
+ * every row. The query keeps its own conditions. `list` must have the same filters, or the page misses rows.
+ * @returns undefined when there is no search text, or one too short for the index
  */
 export function searchedPage(
   seq: Column,

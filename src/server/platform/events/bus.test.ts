@@ -4,7 +4,7 @@ import { hasRedis, startRedis, type TestRedis } from '#testing/redis.ts';
 import { firstConnection, openRedis } from '../process/redis.ts';
 import { type Bus, createBus } from './bus.ts';
 
-/* Tests of the bus alone. Behind the relay, its regular poll would hide a lost notification. */
+/* Tests of the bus without a relay, because the relay's regular poll would hide a lost notification. */
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function listen(db: TestDatabase, url?: string): Promise<Listening> {
   return listening;
 }
 
-/** Waits for the notification that a bus gives itself after each connection, in case one was lost before. */
+/** Waits for the notification that a bus gives its own listeners after connecting, in case one was lost. */
 const connected = (listening: Listening, before: number) =>
   expect.poll(() => listening.heard).toBeGreaterThan(before);
 
@@ -43,8 +43,8 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
     await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
     return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
   };
-  // A bus gets its own notification once, directly and not from outside. Tries again if there was one more,
-  // because a new connection notifies too.
+  // The bus that calls `wake` is notified once: directly, and not again by its own message from outside. The
+  // check is repeated if a count is higher, because a new connection notifies too.
   await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 

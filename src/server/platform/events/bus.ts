@@ -18,8 +18,8 @@ export interface Bus {
 
 const CHANNEL = 'sikka_events';
 /**
- * The first notification reaches this server's listeners at once, and the other servers after this time.
- * Later ones within this time are merged into one.
+ * A call of `wake` notifies this server's listeners at once, and the other servers after this time. Further
+ * calls within this time are merged into one.
  */
 const NOTIFY_DELAY_MS = 15;
 const LAST_NOTIFY_MS = 500;
@@ -93,7 +93,10 @@ interface Far {
   readonly close: () => Promise<void>;
 }
 
-/** Runs NOTIFY in its own statement after the commit: in a transaction, commits would wait for each other. */
+/**
+ * Runs NOTIFY in a statement of its own after the commit. Inside the transaction of a change, NOTIFY would
+ * make the commits of all changes wait for each other.
+ */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;

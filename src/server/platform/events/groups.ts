@@ -1,11 +1,11 @@
 /**
- * Lists for keys that have few items each. A change copies the list of its key; a `Set` for each key would
- * take four times as much memory.
+ * Lists for keys that have few items each. Adding or removing an item copies the list of its key; a `Set` for
+ * each key would take four times as much memory.
  */
 export class Groups<Item> {
   readonly #lists = new Map<string, readonly Item[]>();
 
-  /** The items of a key, oldest first. */
+  /** The items of a key, in the order in which they were added. */
   of(key: string): readonly Item[] {
     return this.#lists.get(key) ?? [];
   }

@@ -10,7 +10,7 @@ export interface Row {
   readonly audience: 'staff' | 'member' | 'system';
   readonly userId: string | null;
   readonly event: LiveEvent;
-  /** Whether no older transaction is running whose rows could come before this one. */
+  /** False while an older transaction is still running, whose rows could come before this row. */
   readonly settled: boolean;
 }
 
@@ -21,7 +21,7 @@ const addressed = z.object({
   userId: z.nullable(z.string()),
   settled: z.boolean(),
 });
-/** The second form is a row without an event: it says only whether events were lost. */
+/** A missed event, or a row without an event (the second form), which says only whether events were lost. */
 const missed = z.union([
   z.object({ ...stored, lost: z.boolean() }),
   z.object({ xid: z.null(), lost: z.boolean() }),
@@ -30,7 +30,7 @@ type Stored = z.infer<z.ZodMiniObject<typeof stored>>;
 
 const EVENTS = { staff: staffEvent, member: memberEvent };
 
-/** An event that this release cannot parse becomes a `resync`: clients then read everything again. */
+/** An event that this release cannot parse becomes a `resync`: the browser then reads everything again. */
 function placed(row: Stored, audience: Row['audience']): Placed {
   const parsed =
     audience === 'system' ? undefined : EVENTS[audience].safeParse({ name: row.name, data: row.payload });
@@ -40,7 +40,7 @@ function placed(row: Stored, audience: Row['audience']): Placed {
   };
 }
 
-/** The current position: no event before it can still be committed. */
+/** The position from which a starting server reads: no event before it can still be committed. */
 export async function readHorizon(database: Database): Promise<Position> {
   const [row] = await database.rows(
     z.object({ horizon: z.string() }),
@@ -68,14 +68,14 @@ export async function readAfter(database: Database, after: Position, limit: numb
 }
 
 export interface Missed {
-  /** The position given by the client. */
+  /** The position that the client gave, usually that of the last event it received. */
   readonly since: Position;
   readonly events: readonly Placed[];
 }
 
 /**
- * The events that an audience missed. Undefined when the client must reload: there are more than `limit`, or
- * some may be deleted, or the id is no position that this database had (for example, after a restore).
+ * The events that an audience missed. Undefined when the client must reload: more than `limit` events, some
+ * of them may be deleted, or `lastEventId` is no position of this database (for example, after a restore).
  */
 export async function readMissed(
   database: Database,

@@ -1,4 +1,6 @@
-/** The position of an event: its transaction's number, then its own number. As text, `xid-id`. */
+/**
+ * The position of an event: the number of its transaction, then the number of the event. As text, `xid-id`.
+ */
 export interface Position {
   readonly xid: bigint;
   readonly id: bigint;

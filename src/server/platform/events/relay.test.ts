@@ -26,7 +26,7 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
       }
       return taken;
     },
-    /** All events up to and including the first with this name. */
+    /** Reads events up to and including the first with this name. */
     async until(name: string): Promise<Received[]> {
       const taken: Received[] = [];
       for await (const item of stream) {
@@ -39,7 +39,7 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
   };
 }
 
-/** Writes an event of a member with SQL, so that the test decides when its transaction ends. */
+/** SQL that writes an event of a member. The test runs it, and so decides when its transaction ends. */
 const emit = (user: string, mark: number) =>
   `select app.emit('member', '${user}', 'balanceUpdate', '{"userId":"${user}","newBalance":${mark},"transaction":{"amount":1}}')`;
 const marks = (received: Received[]) =>
@@ -91,7 +91,8 @@ describe('a stream', () => {
     const late = server.deps.database.dedicated();
     await late.unsafe('begin');
     await late.unsafe(emit(user, 1));
-    // This transaction started later and committed earlier, so its event must wait for the older one.
+    // This transaction starts after that of `late` and commits before it, so its event must wait for the
+    // event of `late`.
     await server.db.sql.unsafe(emit(user, 2));
     const next = stream.take(2);
     await server.deps.database.read((_, sql) => sql`select 1`);
@@ -128,8 +129,8 @@ describe('a stream', () => {
     await server.db.sql.unsafe(
       `select app.emit('member', '${user}', 'resync', '{}') from generate_series(1, 501)`,
     );
-    // Events are delivered up to the oldest open transaction.
-    // Other tests on this Postgres may keep one open for a moment.
+    // Only events before the oldest open transaction are delivered. Other tests on this Postgres may keep one
+    // open for a moment, so the name is polled.
     const firstName = async () => {
       const stream = follow('member', user, start?.[0]);
       const [item] = await stream.take(1);

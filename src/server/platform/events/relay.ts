@@ -15,9 +15,10 @@ import { Streams } from './streams.ts';
 export interface Relay {
   start(): Promise<void>;
   /**
-   * Yields the events after `lastEventId`, or from now on. Ends with the signal, the session or the server,
-   * or when the account opens too many other streams.
-   * @param direct gives the sink of new events; then only the opening event and the missed ones are yielded
+   * Yields the events after `lastEventId`, or from now on without it. Ends when the signal aborts, the
+   * session ends, the server stops, or the account opens too many newer streams.
+   * @param direct if given, only the opening event and the missed events are yielded; then the sink that
+   *   `direct` returns gets all further events
    */
   follow(
     audience: Audience,
@@ -26,24 +27,24 @@ export interface Relay {
     direct?: Direct,
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
   /**
-   * Calls the listener when sessions of an account end (`revoked`), and when the last events of its streams
-   * were sent or `DRAIN_MS` passed (`drained`).
+   * Calls the listener when an account's sessions end (`revoked`). Calls it again (`drained`) when the
+   * account's streams have sent their last events, or after `DRAIN_MS`.
    */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
-  /** Whether the account's sessions ended after `moment` (`performance.now()`), which must be recent. */
+  /** Whether the account's sessions ended at or after `moment` (`performance.now()`, at most 30 s ago). */
   revokedSince(userId: string, moment: number): boolean;
-  /** The `performance.now()` up to which this server knows all committed revocations. */
+  /** A moment (`performance.now()`). This server knows all revocations that were committed before it. */
   heardUntil(): number;
   /** Subscriptions that are open in this process. */
   openStreams(): number;
-  /** The position up to which this server has read, as text. */
+  /** The position up to which this server has read the outbox, as text. */
   position(): string;
   close(): Promise<void>;
 }
 
 /**
- * Gives the sink of a subscription. Called after its opening event and the missed events.
- * @param stream ends the subscription from then on, instead of the signal
+ * Returns the sink of a subscription. Called after the opening event and the missed events were yielded.
+ * @param stream its `end` ends the subscription from then on; `signal` no longer does
  */
 export type Direct = (stream: Pick<Stream, 'end'>) => Sink;
 
@@ -65,13 +66,16 @@ const BATCH = 1_000;
  * Deliveries after which the event loop handles other work, because many events to many streams take seconds.
  */
 const DELIVERED_AT_ONCE = 1_000;
-/** A client that missed more events reloads instead. */
+/** The most missed events that a client gets. A client that missed more reads everything again. */
 const BACKLOG = 500;
 /**
  * How long revoked streams may take to send their last events; a client that stopped reading never finishes.
  */
 const DRAIN_MS = 2_000;
-/** How often streams of expired sessions are looked for: a timer of each would take memory for each phone. */
+/**
+ * How often streams of expired sessions are looked for. A timer for each stream would take too much memory,
+ * with one stream for each phone.
+ */
 const EXPIRY_MS = 1_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
@@ -96,7 +100,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     again = false;
     reading = readOn()
       .catch((error: unknown) => {
-        // The cursor stays, so the next poll continues from it.
+        // The cursor stays at the last delivered row, so the next read continues from there.
         log.warn({ err: error }, 'the outbox could not be read and is tried again');
         return POLL_MS;
       })
@@ -152,7 +156,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
 
   /**
    * Reads the events that a stream missed. Retries until the database answers, because a stream outlives an
-   * outage. Undefined when the client must reload, or when the stream ended during the retries.
+   * outage.
+   * @returns undefined when the client must reload, or when the stream ended during the retries
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
     while (!stream.ended) {
@@ -172,7 +177,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): ReturnType<Relay['follow']> {
-    // Attached before the missed events are read: an event in between arrives twice, and one copy is dropped.
+    // Attached before the missed events are read: an event that is committed in between arrives twice, and
+    // its second copy is skipped.
     const stream = streams.attach(audience);
     const end = () => stream.end();
     let isHandedOver = false;

@@ -19,10 +19,10 @@ export function signEventTicket(vault: Vault, session: Session): Promise<string>
 }
 
 /**
- * Redeems a ticket once, across all servers.
+ * Redeems a ticket. Each ticket can be redeemed once, on any one of the servers.
  * @returns the ticket's session; null when the session has ended
- * @throws DomainError `notFound` for an invalid or used ticket (the client then requests another, but would
- *   stop on `unauthorized`), `unavailable` while the database is away
+ * @throws DomainError `notFound` for an invalid or used ticket (the client then requests another ticket;
+ *   after `unauthorized` it would stop), `unavailable` while the database is away
  */
 export async function redeemEventTicket(
   { vault, database, sessions }: Pick<Deps, 'vault' | 'database' | 'sessions'>,

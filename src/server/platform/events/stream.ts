@@ -12,20 +12,22 @@ export interface Audience {
   readonly audience: 'staff' | 'member';
   /** The account of the session. */
   readonly userId: string;
-  /** When the session expires, and the stream with it. */
+  /** When the session expires. The stream ends then too. */
   readonly expiresAt?: Date;
-  /** When the session was looked up (`performance.now()`). A session revoked since then gets no events. */
+  /**
+   * When the session was looked up (`performance.now()`). If it was revoked since then, no events are sent.
+   */
   readonly checkedAt?: number;
 }
 
-/** Gets the events of a subscription that has no generator (`divert`). */
+/** Gets the events of a subscription after `divert`, when no generator reads them. */
 export interface Sink {
   send(item: Placed): void;
   /** Called once, after the last event. */
   end(): void;
 }
 
-/** Events that may wait for one subscription. */
+/** The most events that may wait for one subscription. */
 const MAX_QUEUED = 1_000;
 
 /**
@@ -74,7 +76,10 @@ export class Stream {
     if (this.#sink) this.#close(this.#sink);
   }
 
-  /** Sends queued and later events that come after `sent` to the sink instead of to `next`. */
+  /**
+   * From now on all events, queued ones first, go to the sink instead of to `next`. Events at or before the
+   * position `sent` are skipped.
+   */
   divert(sink: Sink, sent: Position): void {
     this.#sink = sink;
     this.#sent = sent;
@@ -109,7 +114,9 @@ export class Stream {
     return this.#items.shift();
   }
 
-  /** Says that all events were sent, or that their reader has stopped. */
+  /**
+   * Called when all events were sent, or when their reader has stopped. Ends the stream and resolves `done`.
+   */
   finish(): void {
     this.end();
     this.#isDone = true;

@@ -3,16 +3,19 @@ import { type Audience, type Placed, Stream } from './stream.ts';
 
 /** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
-/** The least time that a revocation is remembered, for streams whose session was looked up before it. */
+/**
+ * The least time that a revocation is remembered. A stream that is attached later, but whose session was
+ * looked up before the revocation, is ended at once.
+ */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */
 export class Streams {
   readonly #staff = new Set<Stream>();
-  /** Streams of both audiences. */
+  /** All streams by account, those of staff and those of members. */
   readonly #byUser = new Groups<Stream>();
   readonly #revoked = new Map<string, number>();
-  /** One function for all streams: a closure of each would take memory for each phone. */
+  /** One function for all streams. A closure for each stream would take memory for each connected phone. */
   readonly #remove = (stream: Stream) => {
     this.#staff.delete(stream);
     this.#byUser.remove(stream.audience.userId, stream);

@@ -14,19 +14,20 @@ import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */
   wake(): void;
-  /** Resolves once no comparison runs: no screenshot waits, or one failed and is tried again later. */
+  /**
+   * Resolves once no comparison runs: no screenshot waits, or a comparison failed and is tried again later.
+   */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Interval of retries, for failed comparisons and those that another server left unfinished. */
+/** Milliseconds between retries: of failed comparisons, and of those that another server left unfinished. */
 const AGAIN_MS = 60_000;
 /** Decodes one picture at a time. Uploads pass the bounded `pictureQueue` first, so this queue is short. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
- * The perceptual hash of an accepted picture; null when it cannot be computed, which must not refuse a
- * deposit.
+ * The perceptual hash of an accepted picture. Null when it cannot be computed; the deposit is still accepted.
  */
 export async function perceptualHashOf(bytes: Buffer): Promise<string | null> {
   const luma = await tryLuma(bytes);
@@ -66,7 +67,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // `wake` was called while this run was ending or failing: starts the next run.
+        // `wake` was called while this run was ending or failing, so the next run starts now.
         if (woken) wake();
       });
   }
@@ -88,8 +89,8 @@ export function createScreenshotChecks(options: {
 }
 
 /**
- * Compares one screenshot with earlier ones of other accounts. Identical bytes are the same; else perceptual
- * hashes select candidates, and their pixels decide.
+ * Compares one screenshot with earlier ones of other accounts. Files with identical bytes are the same
+ * picture. Among the others, perceptual hashes select candidates, and the pixels of both pictures decide.
  */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
@@ -104,7 +105,7 @@ async function compareOne(database: Database, one: queries.WaitingScreenshot): P
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;
       const difference = findDifference(detail, makeDetail(theirs));
-      // Identical bytes were found above, so 0 is reserved for them.
+      // At least 1, because 0 stands for identical bytes, which were found above.
       if (difference <= SAME_PICTURE_MAX) pairs.push([id, Math.max(1, Math.round(difference))]);
     }
   }

@@ -13,12 +13,18 @@ const waitingScreenshot = z.object({
 });
 export type WaitingScreenshot = z.infer<typeof waitingScreenshot>;
 
-/** Identical bytes are searched in all deposits; similar pictures only in the newest ones. */
+/**
+ * Similar pictures are searched among the screenshots of the last `WINDOW_DAYS`, at most the newest
+ * `WINDOW_MAX`. Identical bytes are searched in all deposits.
+ */
 const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/** Maximum of different bits out of 1,024: measured copies have fewer, unless much was cropped off. */
+/**
+ * Most bits, of 1,024, in which candidates may differ. Measured copies differ in fewer, unless heavily
+ * cropped.
+ */
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
@@ -43,7 +49,7 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
 
 /**
  * Finds screenshots of other accounts with a similar hash. Skips identical bytes: `findSameBytes` finds them,
- * at the latest when the newer screenshot is compared.
+ * at the latest when the newer one of two equal screenshots is compared.
  */
 export async function findNear(
   database: Database,

@@ -5,7 +5,7 @@ import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 import type { Vault } from '../vault.ts';
 
-/** A stored image, encoded again as JPEG, so that no part of the uploaded file remains. */
+/** A stored image. It was encoded again as JPEG, so no part of the uploaded file remains. */
 export interface StoredImage {
   readonly id: string;
   readonly bytes: Buffer;
@@ -22,9 +22,9 @@ const DECODE_SECONDS = 30;
 export const pictureQueue = new WorkQueue('picture');
 
 /**
- * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB. Reduces a picture that
- * is wider or higher than 1600 px.
- * @param known the caller has priority: a session, or a trusted device that is known to the account
+ * Encodes the picture of a data URL again as JPEG. Accepts JPEG, PNG or WebP (by the bytes, not the declared
+ * type) up to 5 MB. Reduces a picture that is wider or higher than 1600 px.
+ * @param known whether the caller has priority: with a session, or on a trusted device that the account knows
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
 export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
@@ -36,7 +36,7 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
     try {
       // Decoded inside the queue, so that a waiting picture is in memory only once.
       const raw = Buffer.from(base64, 'base64');
-      // Checked before the decoder: other formats that it supports, such as SVG, can take minutes.
+      // Checked before the decoder runs: some formats that it supports, such as SVG, can take it minutes.
       if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');
       const { data, info } = await sharp(raw, BOUNDS)
         .rotate()
@@ -59,12 +59,12 @@ function isPicture(raw: Buffer): boolean {
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-/** The most bytes from the mark of a ZIP's end record (PK 05 06) to the end of the file. */
+/** The end record of a ZIP begins with PK 05 06, at most this many bytes before the end of the file. */
 const ZIP_TAIL = 65_557;
 
 /**
- * Whether a file has the mark of a page, a script, a PDF or a ZIP. The pixels of an honest picture have one
- * only by a very rare chance.
+ * Whether a file has bytes that mark a web page, a script, a PDF or a ZIP. The pixels of an honest picture
+ * contain such bytes only by a very rare chance.
  */
 function isPolyglot(raw: Buffer): boolean {
   const text = raw.toString('latin1');
@@ -74,19 +74,21 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/** How long a screenshot's address stays the same at most: enough time for staff to look at a list. */
+/**
+ * The longest time for which an image keeps the same web address: enough for staff to look through a list.
+ */
 const LINK_MS = 60 * 60 * 1000;
 
 /**
- * A signed address that is valid for one to two hours. It changes once an hour, so that browsers can cache
- * the image.
+ * A signed web address that stays valid for one to two hours. All calls within the same hour of the clock
+ * return the same address, so that browsers can cache the image.
  */
 export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
   const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
   return `/api/images/${imageId}?expires=${expires}&signature=${vault.sign('image', `${imageId}:${expires}`)}`;
 }
 
-/** Whether an image's address has our signature and is still valid. */
+/** Whether an image's web address has our signature and has not expired. */
 export function isImageLinkValid(vault: Vault, imageId: string, expires: string, signature: string): boolean {
   return (
     /^\d{1,15}$/.test(expires) &&

@@ -1,20 +1,20 @@
 import { fitTo, type Luma } from './luma.ts';
 
 /**
- * Frequencies in each direction: 1,024 bits. With 256 bits, all receipts of one wallet app look alike
- * (docs/screenshots.md).
+ * Frequencies in each of two directions: 32 × 32 make 1,024 bits. With 256 bits, all receipts of one wallet
+ * app look alike (docs/screenshots.md).
  */
 const WAVES = 32;
 const SIDE = 64;
 
-/** Cosines of the lowest frequencies over `SIDE` values, without the constant. */
+/** Cosines of the lowest frequencies over `SIDE` values, without the constant term (frequency 0). */
 const COSINES = Array.from({ length: WAVES }, (_, wave) =>
   Float64Array.from({ length: SIDE }, (_, x) => Math.cos(((2 * x + 1) * (wave + 1) * Math.PI) / (2 * SIDE))),
 );
 
 /**
- * The perceptual hash of a picture, 1,024 bits: whether each frequency of its cosine transform is above the
- * median. Copies differ in few bits, unless much was cropped (docs/screenshots.md has the figures).
+ * The perceptual hash of a picture: each of 1,024 bits says whether one frequency of the cosine transform is
+ * above the median. Copies differ in few bits, unless much was cropped (docs/screenshots.md has the figures).
  */
 export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);

@@ -1,13 +1,16 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/** Pictures with a greater difference are not the same (docs/screenshots.md). Percent, in the worst spot. */
+/**
+ * The largest difference at which two pictures count as the same, in percent, in their least similar spot
+ * (docs/screenshots.md).
+ */
 export const SAME_PICTURE_MAX = 20;
 
 const COLUMNS = 240;
 const ROWS = 480;
 /** The side of a spot, which is a square of values; spots overlap by half. */
 const SPOT = 10;
-/** How far cropping and resizing may move a spot. */
+/** How many values cropping and resizing may move a spot, in each direction. */
 const SHIFT = 3;
 /** Variance that counts as noise, so that two empty spots are equal. */
 const NOISE = 75;
@@ -63,7 +66,10 @@ function bestMatch(a: Float32Array, b: Float32Array, x: number, y: number, enoug
   return best;
 }
 
-/** The contrast and structure terms of SSIM: twice the covariance, divided by the sum of both variances. */
+/**
+ * The contrast and structure terms of SSIM: twice the covariance, divided by the sum of both variances. Twice
+ * `NOISE` is added to the dividend and to the divisor.
+ */
 function compareSpot(a: Float32Array, b: Float32Array, atA: number, atB: number): number {
   let sumA = 0;
   let sumB = 0;

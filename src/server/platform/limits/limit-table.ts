@@ -1,6 +1,6 @@
 /*
  * The limits on callers (docs/limits.md explains them; limit-table.test.ts checks that page). Thousands of
- * members may share one address (carrier NAT): limits by account are low, limits by address are high.
+ * members may share one network address (carrier NAT): limits by account are low, limits by address are high.
  */
 import { IMAGE_MAX_BYTES, RESET_CODE, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
@@ -44,32 +44,34 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /**
- * Turns to try a password once `loginUnknown` or `loginUnknownDay` is used up, in seconds. The last of
- * `waits` repeats.
+ * Once `loginUnknown` or `loginUnknownDay` is used up, each further try of a password needs a turn. `waits`
+ * are the seconds before the first turn, the second and so on; the last wait repeats.
  */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
-  /** How long a turn stays valid after its wait. */
+  /** Seconds for which a turn stays valid after its wait. */
   grace: 900,
-  /** Time from an account's first booking of a turn until its waits start again with the first one. */
+  /**
+   * Seconds from an account's first booking of a turn until its waits start again with the first of `waits`.
+   */
   window: 86_400,
 } as const;
 
 /**
- * How many known devices, and how many known addresses, an account has at most, and for how many days a
- * device token is valid.
+ * The most known devices, and the most known network addresses, of an account, and for how many days a device
+ * token is valid.
  */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
 /**
- * Wrong tries of a one-time reset code: after `strangers` wrong tries only known devices may try it; after
- * `knownDevice`, nobody.
+ * All wrong tries of one reset code count together: after `strangers` of them only known devices may try the
+ * code, after `knownDevice` of them nobody.
  */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
 /**
- * Expensive work: tasks that run at once; waiting tasks at which strangers, and at which known callers, are
- * refused; seconds before a retry.
+ * Expensive work: tasks that run at once, the number of waiting tasks from which on strangers get an error,
+ * the same number for known callers, and the seconds after which they should retry.
  */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
@@ -84,7 +86,9 @@ export const NOTICE_LIMITS = {
   attempts: 8,
   firstWaitSeconds: 15,
   longestWaitSeconds: 7_200,
-  /** A notice without an outcome after this time is given to a server again. */
+  /**
+   * Seconds after which a notice that a server took, but that has no outcome yet, is given to a server again.
+   */
   leaseSeconds: 60,
 } as const;
 
@@ -96,7 +100,9 @@ export const BODY_LIMITS = {
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are not limited by `inFlight`: nearly all calls without a file are that small. */
   small: 16 * 1024,
-  /** All larger bodies in flight together: four of the largest, or 150 of 200 kB (with a phone's picture). */
+  /**
+   * Bytes of all larger bodies in flight together: four of the largest, or 150 of 200 kB (a phone's picture).
+   */
   inFlight: 30 * 1024 * 1024,
   /** Seconds after which a caller that found no room should retry. */
   busySeconds: 5,
@@ -114,7 +120,9 @@ export const BODY_LIMITS = {
   lingerBytes: 16 * 1024 * 1024,
   lingerMs: 30_000,
   lingerIdleMs: 5_000,
-  /** Maximum nesting, and number of strings, opening brackets, commas and colons, in JSON to be parsed. */
+  /**
+   * Maximum nesting, and number of tokens (strings, opening brackets, commas, colons), of JSON to be parsed.
+   */
   jsonDepth: 32,
   jsonTokens: 20_000,
 } as const;
@@ -131,21 +139,24 @@ export const STATEMENT_LIMITS = {
 
 /** Limits on sockets, where the limits on bodies and requests do not apply. */
 export const SOCKET_LIMITS = {
-  /** Bytes of a frame. */
+  /** Most bytes of a frame. */
   payload: 64 * 1024,
   framesPerSecond: 50,
   callsPerFrame: 10,
-  /** Bytes that may wait for a slow reader before its socket is closed; its client then resumes. */
+  /** Bytes that may wait for a slow reader. With more, its socket is closed; the browser then resumes. */
   buffered: 1024 * 1024,
   /** Open sockets: in total, from one network, and of one account. */
   sockets: 25_000,
   socketsPerAddress: 20_000,
   socketsPerUser: 20,
-  /** Open sockets without a session: in total and from one network. One more closes the oldest. */
+  /**
+   * Open sockets without a session: in total and from one network. A further one closes the oldest of these.
+   */
   anonymousSockets: 2_000,
   anonymousPerAddress: 200,
   /**
-   * Milliseconds that a socket may stay without a session; the look-up may wait for the database up to 8 s.
+   * Milliseconds that a socket may stay without a session. Looking up the session may wait for the database
+   * up to 8 s.
    */
   anonymousMs: 10_000,
   /** Milliseconds between log lines about sockets that failed or were refused. */

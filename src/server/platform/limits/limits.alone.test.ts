@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const waitOf = (end: Outcome<unknown>) => (end.ok ? 0 : Number(end.params.seconds));
-/** @returns the seconds to wait; 0 when the login may be tried */
+/** @returns the seconds to wait; 0 when the login may be tried now */
 async function tryLogin(attempt: Partial<LoginAttempt> = {}): Promise<number> {
   return waitOf(await outcome(limits.takeLogin({ account: 'somebody', address: '10.0.0.1', ...attempt })));
 }
@@ -43,7 +43,8 @@ describe('a login on a device that is unknown to the account', () => {
   it('counts for the account over all networks', async () => {
     const waits = [];
     for (let i = 0; i < 8; i++) waits.push(await tryLogin(elsewhere(i)));
-    // Each additional network gets a later turn.
+    // After five free tries, each further network books the next turn (the right to one try). The waits add
+    // up: 60 s, 60 + 120 s, 60 + 120 + 240 s.
     expect(waits).toEqual([0, 0, 0, 0, 0, 60, 180, 420]);
     expect(await tryLogin({ account: 'another' })).toBe(0);
   });
@@ -127,8 +128,9 @@ it('one account has at most 300 successful logins in 15 minutes', async () => {
 
 describe('guesses at one account, from enough networks to use all its turns', () => {
   /**
-   * Guesses as often as the limits allow; the account may know two of the networks.
-   * @returns the second of each accepted attempt
+   * Guesses passwords from four network addresses as often as the limits allow. With `known`, the account
+   * knows two of the addresses.
+   * @returns for each guess that the limits let through, the seconds since the start
    */
   async function guess(hours: number, known: boolean): Promise<number[]> {
     const times: number[] = [];
@@ -142,7 +144,7 @@ describe('guesses at one account, from enough networks to use all its turns', ()
   }
   const most = (times: number[], span: number) =>
     Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
-  /** The numbers in a row of the documentation. */
+  /** The numbers in a table row of docs/limits.md. */
   async function documented(row: string): Promise<number[]> {
     const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
     const line = text.split('\n').find((found) => found.startsWith(`| ${row} |`));
@@ -157,7 +159,7 @@ describe('guesses at one account, from enough networks to use all its turns', ()
     async (row, known) => {
       const [hour = 0, firstDay = 0, day = 0] = await documented(row);
       const times = await guess(30, known);
-      // The documented number is exact for the first day, except that one turn may fall at its very end.
+      // The documented number is exact for the first day, unless the last turn falls just after its end.
       const first = times.filter((second) => second < 86_400).length;
       expect(firstDay - first).toBeOneOf([0, 1]);
       expect(most(times, 86_400)).toBeLessThanOrEqual(day);

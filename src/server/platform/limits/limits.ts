@@ -14,8 +14,8 @@ import { networkOf } from './network.ts';
 export interface Limits {
   /**
    * Counts a call before it runs, so that parallel calls are all counted.
-   * @param who an account, a device's hash, or an address (counted by its network); or several of them joined
-   *   by `|`, with the network (`networkOf`) instead of the address
+   * @param who an account, a device's hash, or a network address (counted by its network); or several of them
+   *   joined by `|`, with the network (`networkOf`) instead of the network address
    * @throws DomainError `tooMany` with the seconds to wait
    */
   take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
@@ -28,7 +28,7 @@ export interface Limits {
 
 /**
  * @param mode `off` counts nothing (for load tests on a loopback address)
- * @param redis shares the counts between servers; while it is away, each server counts alone
+ * @param redis shares the counts between servers; while Redis is away, each server counts alone
  * @param onRefused gets the name of the limit that refused a call
  */
 export function createLimits(

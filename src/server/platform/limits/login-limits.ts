@@ -24,7 +24,7 @@ export interface LoginAttempt {
   readonly address: string;
   /** The hash of the caller's device, if it is known to the account. */
   readonly knownDevice?: string | undefined;
-  /** Whether the address is known to the account. */
+  /** Whether the network address is known to the account. */
   readonly knownAddress?: boolean | undefined;
 }
 
@@ -32,16 +32,16 @@ export interface LoginAttempt {
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Limits of failed logins (docs/limits.md). A known device, or else a known address, has its own count. All
- * others share a few attempts of the account and then wait for turns.
+ * Limits of failed logins (docs/limits.md). A known device has its own count; without one, a known network
+ * address has. All other callers share a few attempts at the account and then wait for turns.
  */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;
   const takeTurn = createTurns(counters);
 
   /**
-   * Counts an attempt from a known device or address. Undefined when its daily attempts are used up: the
-   * caller then counts as a stranger.
+   * Counts an attempt from a known device or network address.
+   * @returns undefined when the attempts of the day are used up: the caller then counts as a stranger
    */
   async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
     const tries = await count('loginKnown', `${account}|${place}`);
@@ -63,7 +63,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   async function takeTry({ account, address, knownDevice, knownAddress }: LoginAttempt): Promise<GiveBack> {
     const network = networkOf(address);
-    // Strangers at a known address must not use up the attempts of a known device there.
+    // A known device is counted first, so that strangers at its network address cannot use up its attempts.
     const known = knownDevice
       ? await takeKnown(account, knownDevice, `${account}|${knownDevice}`)
       : knownAddress && (await takeKnown(account, network, account));
@@ -80,7 +80,8 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   return async (attempt) => {
     const giveBack = await takeTry(attempt);
-    // Counted last: refused strangers must not use up this limit. Correct passwords count: each costs a hash.
+    // Counted last, so that refused strangers do not use up this limit. A correct password is counted too and
+    // is not given back, because checking it costs a hash.
     const logins = await count('loginByAccount', attempt.account);
     if (logins.waitMs === 0) return giveBack;
     await giveBack();
@@ -94,7 +95,7 @@ function all(...givers: GiveBack[]): GiveBack {
   };
 }
 
-/** Seconds from the start of an account's turns to turn `k` (1, 2 …). */
+/** Seconds from the start of an account's line of turns to turn `k` (1, 2 …). */
 function turnAt(k: number): number {
   const { waits } = LOGIN_TURNS;
   const grown = waits.slice(0, k).reduce((sum, wait) => sum + wait, 0);
@@ -102,15 +103,18 @@ function turnAt(k: number): number {
 }
 
 /**
- * Turns to try one account's password. Each network (`siteOf`) books a turn and learns its time, so asking
- * more often has no advantage. One attempt per turn, over all networks.
+ * Turns to try one account's password. Each network (`siteOf`) books a turn and learns its time; asking more
+ * often brings no earlier turn. Each turn allows one attempt, and all networks share the account's turns.
  */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
-  /** When the turns of an account started. */
+  /** When an account's line of turns started. */
   const lines = limiter('loginLine', ANY_NUMBER, window);
   const turns = limiter('loginTurn', ANY_NUMBER, window);
-  /** Marks that a network has a turn for an account, until `grace` seconds after it: the time to use it. */
+  /**
+   * Marks that a network has booked a turn of an account. The mark lasts until `grace` seconds after the turn
+   * begins, which is the time to use the turn.
+   */
   const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
   const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
 

@@ -18,7 +18,7 @@ export interface Mailer {
 /** Time limit of one step of the exchange with the mail server. */
 const STEP_MS = 10_000;
 
-/** @param url SMTP_URL; error texts never contain its password */
+/** @param url SMTP_URL. It may contain a password, which the error texts of `send` never show */
 export function createMailer(url: string, from: string, connections: number): Mailer {
   const limits = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
   const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
@@ -39,8 +39,8 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only a refused address or message is final; others, such as a wrong SMTP password, may be
-        // corrected.
+        // Only a refused e-mail address or message is final. The cause of any other error, such as a wrong
+        // SMTP password, may be corrected before the next attempt.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };
       }

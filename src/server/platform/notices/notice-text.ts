@@ -12,7 +12,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly params: Readonly<Record<string, string | number>>;
   readonly language: Language;
-  /** Whether the account wants amounts and reasons to be shown. */
+  /** Whether the account wants amounts and reasons in its notices. */
   readonly details: boolean;
 }
 

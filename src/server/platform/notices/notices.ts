@@ -33,7 +33,7 @@ export interface NoticeOptions {
   readonly env: Env;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For tests: the certificates that push services may have, their time limit, the look-up of hosts. */
+  /** For tests: the certificates to trust of push services, their time limit, the look-up of their hosts. */
   readonly push?: Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> | undefined;
 }
 
@@ -44,12 +44,12 @@ const POLL_MS = 1_000;
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
-/** The longest body of a push message. A phone shows some lines; a reason that staff wrote may be longer. */
+/** Most characters of a push message's body. A phone shows some lines; a reason by staff may be longer. */
 const BODY_CHARACTERS = 300;
 
 /**
- * Loads the keys and begins to send. Several servers share the work: each notice is given to one server, and
- * to one again if it has no outcome after `leaseSeconds`, for example because that server died.
+ * Loads the keys and begins to send. Several servers share the work: each notice is given to one of them. It
+ * is given out again if it has no outcome after `leaseSeconds`, for example because its server died.
  */
 export async function startNotices({
   database,
@@ -87,8 +87,8 @@ export async function startNotices({
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
-      // A message replaces a shown one with the same topic. All notices of each of these two kinds share a
-      // topic; any other notice has its own.
+      // A push message replaces the one with the same topic that a device still shows. All notices of kind
+      // `requests` share one topic, and all reminders another. Any other notice has a topic of its own.
       const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
@@ -133,7 +133,7 @@ export async function startNotices({
     }
   }
 
-  /** Runs a task again and again, and never twice at once. */
+  /** Runs a task every `ms` milliseconds, unless its last run has not ended. */
   function every(ms: number, task: () => Promise<void>): void {
     let run: Promise<void> | undefined;
     const timer = setInterval(() => {

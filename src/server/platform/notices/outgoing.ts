@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 export interface OutgoingOptions {
-  /** Answers only the addresses that a request may go to (`publicLookup`). */
+  /** Resolves a host name, only to network addresses that a request may go to (`publicLookup`). */
   readonly lookup: LookupFunction;
   readonly concurrency: number;
   /** For tests: certificates to trust, the time limit. */
@@ -29,8 +29,8 @@ const LIMIT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
 /**
- * Sends https requests to addresses that callers or operators gave. Redirects are not followed, so `lookup`
- * checks every host name. The caller of `post` must check an IP address, which needs no look-up.
+ * Sends https requests to URLs that callers or operators gave. Redirects are not followed, so `lookup` checks
+ * every host name. A URL with an IP address needs no look-up: the caller of `post` must check that address.
  */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });

@@ -2,11 +2,13 @@ import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /*
- * An endpoint is an address that a browser gave us, so it may be anybody's. A request goes only to the push
- * services of the known browsers, at public addresses, and to hosts that the operator allows.
+ * An endpoint is a URL that a browser gave us, so it may lead anywhere. A request goes only to the push
+ * services of the usual browsers, at public network addresses, and to hosts that the operator allows.
  */
 
-/** Chrome and Edge on phones, Firefox, Edge on Windows, Safari. A `*` stands for one or more labels. */
+/**
+ * In order: Chrome and Edge on phones, Firefox, Edge on Windows, Safari. A `*` stands for one or more labels.
+ */
 const PUSH_SERVICES: readonly string[] = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -16,7 +18,7 @@ const PUSH_SERVICES: readonly string[] = [
 
 /**
  * The service to which a request to an endpoint goes. Undefined if no request may go there: the endpoint is
- * no https address, contains a user or a password, or its service is unknown.
+ * no https URL, contains a user name or a password, or its service is unknown.
  * @param own hosts, with a port if they have one, that the environment variable PUSH_SERVICES allows
  */
 export function findPushService(endpoint: string, own: readonly string[]): string | undefined {
@@ -59,15 +61,15 @@ SPECIAL_V6.addSubnet('2001::', 23, 'ipv6');
 SPECIAL_V6.addSubnet('2001:db8::', 32, 'ipv6');
 SPECIAL_V6.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an address is one of the public internet. */
+/** Whether a network address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !NOT_PUBLIC.check(address, 'ipv4');
   return PUBLIC_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
 }
 
 /**
- * A look-up for `net.connect` that answers only public addresses. It runs when the connection is made, so a
- * host name cannot switch to a private address after the check.
+ * A look-up for `net.connect` that answers only public network addresses. It runs when the connection is
+ * made, so a host name cannot switch to a private address after the check.
  * @param own hosts that the environment variable PUSH_SERVICES allows; they may be in a private network
  */
 export function publicLookup(own: readonly string[], resolver: typeof resolve = resolve): LookupFunction {

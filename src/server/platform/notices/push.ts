@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts';
 import { type Answer, createOutgoing } from './outgoing.ts';
 import { findPushService, publicLookup } from './push-services.ts';
 
-/** A browser's push subscription: its address at a push service, and its encryption keys (RFC 8291). */
+/** A browser's push subscription: its URL at a push service, and its encryption keys (RFC 8291). */
 export interface Browser {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -17,9 +17,12 @@ export interface PushKeys {
 }
 
 export interface PushMessage {
-  /** JSON, to be encrypted for the browser. Push services take about 4 kB, so keep it below 3 kB. */
+  /** JSON, which is encrypted for the browser. Push services take about 4 kB, so keep the JSON below 3 kB. */
   readonly text: string;
-  /** A newer message with the same topic replaces one that waits: at most 32 characters of base64url. */
+  /**
+   * A newer message replaces one with the same topic that still waits at the push service. At most 32
+   * characters of base64url.
+   */
   readonly topic: string;
   /** How long, in seconds, the push service keeps the message for a phone that is off. */
   readonly seconds: number;
@@ -27,7 +30,7 @@ export interface PushMessage {
 
 export interface PushOptions {
   readonly keys: PushKeys;
-  /** Where a push service can reach the operator: https: or mailto:. */
+  /** The address at which a push service can reach the operator: https: or mailto:. */
   readonly subject: string;
   /** Hosts that the operator allows by the environment variable PUSH_SERVICES. */
   readonly own: readonly string[];
@@ -43,15 +46,19 @@ export interface Push {
   close(): void;
 }
 
-/** After a request without an answer, a service gets few places for this time, so that others don't wait. */
+/**
+ * For `ms` after an unanswered request, a service gets at most `places` requests at once, so that other
+ * services don't wait. A notice that finds no place is tried again after `againSeconds`.
+ */
 const SILENT = { ms: 5 * 60_000, places: 2, againSeconds: 60 } as const;
 
-/** Sends messages to push services: one request each, no redirects. Never throws. */
+/** Sends messages to push services: one request for each message, no redirects. `send` never throws. */
 export function createPush(options: PushOptions): Push {
   const { keys, subject, own, concurrency, ca, limitMs } = options;
   const lookup = options.lookup ?? publicLookup(own);
   const outgoing = createOutgoing({ lookup, concurrency, ca, limitMs });
-  // By service, of which there are few: requests in flight, and when the last one without an answer ended.
+  // By push service, of which there are few: the number of requests in flight, and when the last request
+  // without an answer ended.
   const inFlight = new Map<string, number>();
   const silentAt = new Map<string, number>();
   const isSilent = (service: string) => Date.now() - (silentAt.get(service) ?? 0) < SILENT.ms;

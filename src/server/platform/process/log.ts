@@ -29,7 +29,7 @@ interface DescribedError {
   readonly [detail: string]: unknown;
 }
 
-/** Logged fields of a database error; other fields (detail, parameters, context) quote rows. */
+/** The only fields of a database error that are logged. Others (detail, parameters, context) quote rows. */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
 /** An error for the log, without callers' input and without rows. */
@@ -44,7 +44,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   return {
     type: error.name,
     message: scrub(message),
-    // The stack starts with the message, which is removed: only the lines of the calls stay.
+    // The stack starts with the message, which may quote callers' input. Only the lines of calls are kept.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, type MetricConfiguration, Registry } from 'prom-client';
 
-/** Few different names and values (no ids, addresses or texts of callers): each combination takes memory. */
+/**
+ * Use few different names and values (no ids, addresses or texts of callers): each combination takes memory.
+ */
 export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   readonly labels?: Labels;
@@ -30,8 +32,8 @@ export class Metrics {
   }
 
   /**
-   * Registers a value that is read at each scrape; a failed read is left out.
-   * A name that ends in `_total` is a counter that is stored elsewhere.
+   * Registers a function that reads a metric's values at each scrape. If it fails, that scrape leaves out the
+   * metric. With a name that ends in `_total`, the metric is a counter, whose value is stored elsewhere.
    */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     const Kind = name.endsWith('_total') ? Counter : Gauge;

@@ -16,16 +16,16 @@ type Reason = keyof typeof REASONS;
  * How long the database may take to answer: less than the 2 s that the proxy waits for us (deploy/Caddyfile).
  */
 const ANSWER_MS = 1_500;
-/** One check serves all requests within this time. */
+/** One check of the database serves all calls of `check` within this time. */
 const FRESH_MS = 1_000;
-/** Interval of checks without requests, to keep the log and the metrics current. */
+/** The check also runs at this interval when nobody calls it, to keep the log and the metrics current. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Whether this server should get calls. */
 export interface Readiness {
   /**
-   * Checks, at most once a second.
-   * @returns the reason, or undefined when ready
+   * Checks the database, at most once a second.
+   * @returns the reason why the server is not ready, or undefined when it is ready
    */
   check(): Promise<Reason | undefined>;
   close(): Promise<void>;

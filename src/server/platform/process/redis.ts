@@ -1,7 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Log } from '../deps.ts';
 
-/** How long a command may wait for its answer; its caller then continues without the answer. */
+/**
+ * How long a command may wait for its answer. Its caller gets an error then and continues without the answer.
+ */
 const COMMAND_MS = 500;
 /**
  * Interval of pings: an unanswered ping closes the connection, and commands fail until the next connection.
@@ -35,7 +37,7 @@ export function openSubscriber(redis: Redis, log: Log): Redis {
   return watched(redis.duplicate(), log, 'events of other servers arrive by polling');
 }
 
-/** Waits briefly for the first connection, because a server also starts without Redis. */
+/** Waits for the first connection, at most `CONNECT_MS`, because a server also starts without Redis. */
 export async function firstConnection(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
@@ -71,7 +73,9 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
   return redis;
 }
 
-/** Never the error itself: if Redis refuses our password, the error contains it. */
+/**
+ * An error's text for the log. Never the whole error: if Redis refuses our password, the error contains it.
+ */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message?.split('\n', 1)[0] ?? 'unknown';

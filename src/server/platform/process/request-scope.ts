@@ -2,14 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { WaitBudget } from '#drizzle/client.ts';
 
-/** The request that the current code works for. */
+/** The HTTP request, or the single call over a socket, that the current code works for. */
 export interface RequestScope {
   /**
    * The request's id: sent as `x-request-id`, and part of its log lines and of its error message after a
    * fault.
    */
   readonly id: string;
-  /** Procedures called so far; a batch has several. */
+  /**
+   * The procedures that this HTTP request (a batch calls several) or single socket call has called so far.
+   */
   readonly procedures: string[];
   /** The caller's account, once it is known. */
   userId?: string;
@@ -44,13 +46,17 @@ export function currentScope(): RequestScope | undefined {
   return scopes.getStore();
 }
 
-/** Short enough to read out on the phone: the first six bytes of a UUID are random. */
+/**
+ * 12 random hexadecimal digits, which are short enough to read out on the phone. In a UUID the first six
+ * bytes are random.
+ */
 export function newRequestId(): string {
   return randomUUID().replace('-', '').slice(0, 12);
 }
 
 /**
- * A proxy's id for the request, if well formed, or else a new id. It is logged and returned to the caller.
+ * The request's id from the proxy's header, if well formed, or else a new id. It is logged and returned to
+ * the caller.
  */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[A-Za-z0-9][\w.-]{5,63}$/.test(header) ? header : newRequestId();

@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts';
  * separate limits and priority in queues, so that strangers' calls do not delay its user (docs/limits.md).
  */
 
-/** The address and device of a caller. */
+/** The network address and the device of a caller. */
 export interface Origin {
   readonly address: string;
   readonly device: CallerDevice;
@@ -30,15 +30,17 @@ export const NO_DEVICE: CallerDevice = { token: undefined, keep() {} };
 /** A device with a valid token. */
 export interface Device {
   readonly id: string;
-  /** The hash in the database; it is not enough to create a token. */
+  /** The hash of `id`, as the database stores it. Nobody can make a token from the hash. */
   readonly hash: string;
-  /** Seconds since 1970. */
+  /** When the token was issued, in seconds since 1970. */
   readonly issuedAt: number;
-  /** An approved account was used on it. Anyone can open accounts, so only trusted devices get priority. */
+  /**
+   * Whether an approved account was used on it. Anyone can open accounts, so only such devices get priority.
+   */
   readonly trusted: boolean;
 }
 
-/** @returns the device of a valid, recent token; otherwise undefined */
+/** @returns the device of a valid token that is not older than `tokenDays`; otherwise undefined */
 export function readDevice(vault: Vault, token: string | undefined, now = Date.now()): Device | undefined {
   const match = /^([\w-]{22})\.(\d{1,12})(t?)\.([0-9a-f]{64})$/.exec(token ?? '');
   if (!match) return undefined;
@@ -70,7 +72,7 @@ interface IssueOptions {
   readonly now?: number;
 }
 
-/** The hash of an address's network, as the database stores it. */
+/** The hash of the network to which a caller's network address belongs, as the database stores it. */
 export function addressHash(vault: Vault, address: string): string {
   return vault.keyedHash('address', networkOf(address));
 }

@@ -5,14 +5,15 @@ import { WorkQueue } from '../concurrency/work-queue.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * `known`: the caller has priority: a session, or a trusted device that is known to the account.
- * Both methods may throw DomainError `unavailable`.
+ * `known` gives the caller priority: it has a session, or a trusted device that is known to the account.
+ * Both methods throw DomainError `unavailable` when too many hashes wait.
  */
 export interface Passwords {
   readonly queue: WorkQueue;
   hash(password: string, known?: boolean): Promise<string>;
   /**
-   * Without a stored hash (no such account) takes the same time and returns false, so callers cannot tell.
+   * Without a stored hash (no such account) takes the same time and returns false, so that a caller cannot
+   * find out which accounts exist.
    */
   verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
 }

@@ -10,10 +10,14 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /** A token is valid only if its version equals this one or its session is in `kept`, and not in `ended`. */
+  /**
+   * A token is valid only if its session is not in `ended`, and if its version equals this one or its session
+   * is in `kept`.
+   */
   version: z.int(),
   /**
-   * `ended`: sessions that were ended singly. `kept`: sessions that stayed valid when all others were ended.
+   * The ids of sessions. `ended`: those that were ended singly. `kept`: those that stayed valid when all
+   * others were ended.
    */
   ended: z.array(z.string()),
   kept: z.array(z.string()),
@@ -27,8 +31,8 @@ export interface Session extends Omit<Account, 'ended' | 'kept'> {
 }
 
 /**
- * After how long, at most, an ended session is noticed while the relay is behind. This server's own changes
- * and revocations that the relay reads take effect at once.
+ * The longest time until this server notices an ended session while the relay is behind in reading
+ * revocations. Own changes of this server, and revocations that the relay has read, take effect at once.
  */
 const BELIEVED_MS = 2_000;
 /**
@@ -39,7 +43,7 @@ const KEPT_MS = 60_000;
 const KEPT = 50_000;
 /** How often the sessions in use are recorded in the database, and how many at most at a time. */
 const SEEN = { everyMs: 60_000, most: 10_000 } as const;
-/** Accounts in one read, and reads in flight. */
+/** Most accounts in one read, and most reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
 const has = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
@@ -49,9 +53,9 @@ export interface Sessions {
   find(token: string | null | undefined): Promise<Session | null>;
   /** The session for the verified claims of a token or a ticket; null when it has ended. */
   resume(claims: TokenClaims): Promise<Session | null>;
-  /** Reads the session again: the account may just have been approved. */
+  /** Reads the session's account again, because the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
-  /** Call it when an account has changed, so that it is read again. */
+  /** Call it when an account has changed, so that the next check reads the account again. */
   forget(userId: string): void;
 }
 
@@ -67,7 +71,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     return now - Math.max(since, heardUntil()) < BELIEVED_MS && now - since < KEPT_MS;
   }
 
-  // An account that was read before a `forget` must not be cached after it.
+  // Counts the calls of `forget`. An account whose read began before such a call must not be cached after it.
   let forgotten = 0;
 
   // Concurrent reads share a batch: after a restart all clients come at once.
@@ -108,7 +112,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     if (has(found.ended, sessionId) || (found.version !== version && !has(found.kept, sessionId)))
       return null;
     if (sessionId) noteSeen(sessionId);
-    // Field by field: a rest of `found` would be slower, and take more memory for each open socket.
+    // Field by field: `...rest` of `found` would be slower, and take more memory for each open socket.
     const { username, name, role, status, accountStatus } = found;
     // The version of the token, not of the account, so that a later check compares the token's version again.
     return { userId, username, name, role, status, accountStatus, version, expiresAt, sessionId };
@@ -117,7 +121,10 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let inUse = new Set<string>();
   let notedAt = performance.now();
 
-  /** Records once a minute which sessions were in use. After a failed write, the next use is recorded. */
+  /**
+   * Records once a minute which sessions were in use. A failed write is not repeated: each session is
+   * recorded after its next use.
+   */
   function noteSeen(sessionId: string): void {
     if (inUse.size < SEEN.most) inUse.add(sessionId);
     if (performance.now() - notedAt < SEEN.everyMs) return;

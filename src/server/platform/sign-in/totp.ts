@@ -10,7 +10,7 @@ export function newSecret(): string {
   return toBase32(randomBytes(20));
 }
 
-/** Five bytes become eight characters; the length must be a multiple of five. */
+/** Five bytes become eight characters. The number of bytes must be a multiple of five. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)));
@@ -21,7 +21,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The number of the time step of a moment (milliseconds). */
+/** The number of the time step (of 30 s) in which a moment lies; `ms` is in milliseconds since 1970. */
 export const stepOf = (ms: number) => Math.floor(ms / 1000 / SECOND_FACTOR.stepSeconds);
 
 /** The code of a secret in a time step. */
@@ -34,7 +34,10 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** SECOND_FACTOR.digits).padStart(SECOND_FACTOR.digits, '0');
 }
 
-/** The time step of a code: now, or one step earlier or later because clocks differ; otherwise undefined. */
+/**
+ * The time step whose code was given: the current one, or one earlier or later because clocks differ.
+ * Undefined for a wrong code.
+ */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
   const given = Buffer.from(code);
   return [0, -1, 1]
@@ -45,7 +48,7 @@ export function findStep(secret: string, code: string, now = Date.now()): number
     );
 }
 
-/** The address that apps read from a QR code. */
+/** The otpauth: URL that authenticator apps read from a QR code. */
 export function totpUri(secret: string, brand: string, username: string): string {
   const label = `${encodeURIComponent(brand)}:${encodeURIComponent(username)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand)}`;

@@ -10,19 +10,23 @@ import { ClientPage, type Screens } from './client-page.ts';
 const GROUND = '#f7f5f0';
 /** The service worker and its offline page. `no-cache` makes browsers ask for changes at each use. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
-/** Headers that matter only for pages and workers: the files in /assets/ go without, for slow networks. */
+/**
+ * Headers that matter only for pages and workers. Files in /assets/ go without, to save slow networks bytes.
+ */
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'referrer-policy',
   'x-frame-options',
 ];
-/** The compressed copies get no address of their own: `preCompressed` sends them for the plain files. */
+/**
+ * The compressed copies have no path of their own: `preCompressed` sends them in place of the plain files.
+ */
 const COMPRESSED = '**/*.{br,gz}';
 
 /**
- * Serves the client. Files with a hash in the name are cached for a year. The page contains the public
- * configuration, so browsers always ask for changes. It answers all paths that are neither a file nor a call.
+ * Serves the client. Files with a hash in the name are cached for a year. The page has the configuration in
+ * it: browsers always ask for changes. Paths that are neither a file nor a call get the page.
  */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
@@ -42,7 +46,8 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // The ETag is enough: each header costs a slow phone bytes in a dozen answers.
+    // The ETag is enough. A page load has about a dozen answers, and on a slow phone each header costs time
+    // in each of them.
     lastModified: false,
     acceptRanges: false,
     // ClientPage sends index.html. The folder .vite has the build's lists of files, which are not public.

@@ -14,7 +14,10 @@ interface Sent {
   readonly etag: string;
 }
 
-/** The first API call of a screen, by path. The page preloads it, so that it does not wait for the script. */
+/**
+ * The first API call of a screen, by the screen's path. The page preloads its answer, so that the call does
+ * not wait until the script has loaded.
+ */
 const FIRST_CALLS: Readonly<Record<string, string>> = {
   '/how-it-works': '/trpc/users.publicFigures?batch=1&input=%7B%7D',
 };
@@ -80,8 +83,8 @@ function linkTo(file: string): string {
 
 /**
  * The tags for search engines and for previews in messengers.
- * @param isBare whether the address has no query. An invitation has a query and gets no canonical address,
- *   because browsers would share that one, without the referral code.
+ * @param isBare whether the URL has no query. An invitation has a query and gets no canonical URL, because
+ *   browsers would share the canonical URL, which lacks the referral code
  */
 function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: PublicConfig): string {
   const page = findHead(path);
@@ -93,7 +96,7 @@ function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: Publ
     `<meta property="og:title" content="${escapeHtml(`${page.title} · ${brandName}`)}">`,
     `<meta property="og:description" content="${description}">`,
   ];
-  // These two tags need an absolute address (PUBLIC_URL).
+  // These two tags need an absolute URL, and so the setting PUBLIC_URL.
   if (publicUrl)
     tags.push(`<meta property="og:image" content="${escapeHtml(publicUrl)}/icons/icon-512.png">`);
   if (publicUrl && isBare)

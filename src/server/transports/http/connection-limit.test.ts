@@ -38,7 +38,7 @@ it('a server with few file descriptors refuses connections above its limit and l
   try {
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ serving at /);
     const url = / serving at (\S+)/.exec(output)?.[1] ?? '';
-    // The test needs a connection of its own, which fetch keeps open.
+    // Opens the test's own connection before the limit is reached; `fetch` keeps it open.
     await fetchJson(`${url}/healthz`);
     for (let i = 0; i < LIMIT; i++) {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -58,7 +58,7 @@ it('a server with few file descriptors refuses connections above its limit and l
     };
     const refused = async () =>
       Number(/^sikka_connections_refused_total (\d+)/m.exec(await readMetrics())?.[1]);
-    // Not all are counted: some sockets close before the server refuses them.
+    // Not all sockets above the limit are counted: some close before the server refuses them.
     await expect.poll(refused).toBeGreaterThan(5);
     expect(Number(/^process_max_fds (\d+)/m.exec(text)?.[1])).toBe(LIMIT);
     expect(Number(/^process_open_fds (\d+)/m.exec(text)?.[1])).toBeLessThan(LIMIT);

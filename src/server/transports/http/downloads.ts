@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { sendError } from '../rest/plugin.ts';
 
 /**
- * Serves exported files at addresses with a ticket, because a browser that opens a link sends no token. A
- * file that fails midway is cut off, so that no browser treats it as complete.
+ * Serves exported files at URLs with a ticket, because a browser that opens a link sends no token. If reading
+ * a file fails midway, the download is cut off, so that no browser treats it as complete.
  */
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { ticket: string } }>(
     '/api/exports/:ticket',
-    // No HEAD route, because a HEAD request would use up the one-time address.
+    // No HEAD route, because a HEAD request would use up the one-time URL.
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {

@@ -6,9 +6,9 @@ import { trackReplies } from './open-replies.ts';
 const MOST_MS = 10_000;
 
 /**
- * Lets `app.close()` answer the calls in flight, for at most `MOST_MS` after `graceMs`. During `graceMs` the
- * server accepts calls. Server-sent event streams are cut at once, so that their clients reconnect elsewhere.
- * @returns a function that tells whether the server is closing. Register this after all other close hooks.
+ * `app.close()` first takes calls for `graceMs` more, if connections are open. Then it gives the calls in
+ * flight `MOST_MS` to be answered. Event streams (SSE) are cut at once: their clients reconnect elsewhere.
+ * @returns a function that tells whether the server is closing. Register this after all other close hooks
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);

@@ -98,7 +98,7 @@ describe('metrics of the business', () => {
         userId: member.id,
         ...account,
       });
-      // A repeat under the same key is the same decision.
+      // The first request is approved twice with the same key, which must count as one decision.
       const once = { id: requestId, idempotencyKey: crypto.randomUUID() };
       for (let call = 0; i === 0 && call < 2; call++) await boss.requests.approve(once);
       if (i === 1) await boss.requests.reject({ id: requestId });
@@ -132,7 +132,7 @@ describe('metrics of the business', () => {
     for (const status of ['Pending', 'Approved', 'Rejected']) {
       expect(value(`sikka_requests{type="Withdraw",status="${status}"}`)).toBe(1);
     }
-    // A rejected deposit leaves the list, but the decision is counted.
+    // A rejected deposit leaves the staff's list of requests, and so this metric. Its decision is counted.
     expect(value('sikka_requests{type="Deposit",status="Rejected"}')).not.toBe(1);
     expect(value('sikka_decisions_total{type="Deposit",decision="rejected"}')).toBe(1);
     expect(value('sikka_decisions_total{type="Withdraw",decision="approved"}')).toBe(1);

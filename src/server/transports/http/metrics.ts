@@ -108,7 +108,7 @@ function addProcessMetrics({ metrics, database }: Deps): void {
   );
 }
 
-/** Waiting and refused tasks of the bounded queues. */
+/** Metrics of the bounded queues: waiting tasks, and calls that found no room. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
   const queues = [passwords.queue, pictureQueue, statementQueue];
   metrics.gauge(

@@ -10,8 +10,8 @@ import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * No object outlives its request: counts the living objects before and after 4,000 requests of each way to
- * end, not after each way: a count takes seconds. `WAY=streamed npm test -- open-replies` tests one way.
+ * Tests for each way to end a request that no object outlives its request. A count of the living objects
+ * takes seconds: it is made before and after all ways. `WAY=streamed npm test -- open-replies` tests one way.
  */
 
 setFlagsFromString('--expose-gc');
@@ -20,7 +20,7 @@ const collect = runInNewContext('gc') as () => void;
 const TIMES = 4_000;
 /** The number of connections at the same time. */
 const CROWD = 40;
-/** How many more objects of a kind may be alive: those of the last connections of each way to end. */
+/** How many more objects of a kind may be alive at the second count: those of each way's last connections. */
 const SPARE = 8 * CROWD;
 const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
 
@@ -51,7 +51,8 @@ const upgrade = () =>
   });
 
 /**
- * Sends, waits until `answers` answers have started, and hangs up. Every fourth turn closes without a reset.
+ * Sends `text`, waits until `answers` answers have started, and hangs up: in every fourth turn without a
+ * reset of the connection, otherwise with one.
  */
 async function call(turn: number, text: string, answers: number): Promise<void> {
   const socket = await connectTo(server.port);
@@ -74,7 +75,7 @@ async function call(turn: number, text: string, answers: number): Promise<void> 
 interface Way {
   readonly requests: number;
   readonly text: () => string;
-  /** Number of answers to wait for. */
+  /** Number of answers that must have started before the test hangs up. */
   readonly answers: number;
 }
 const ways: Record<string, Way> = {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Tracks the open replies of each connection. When a connection closes, all its replies get a `close` event:
- * Node sends it only to the current reply, not to those queued after it (pipelined requests).
+ * Tracks the open replies of each connection. When a connection closes, each of its replies gets a `close`
+ * event. Node sends this event only to the current reply, not to those queued after it (pipelined requests).
  */
 export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, ReadonlySet<FastifyReply>> {
   const open = new Map<Socket, Set<FastifyReply>>();
@@ -17,7 +17,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
     return replies;
   }
 
-  /** One function for all connections, because a closure of each would stay as long as its connection. */
+  /** One function for all connections. A closure for each would stay in memory as long as its connection. */
   function end(this: Socket): void {
     const replies = open.get(this);
     open.delete(this);

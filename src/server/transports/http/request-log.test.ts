@@ -158,7 +158,7 @@ describe('the log at level trace', () => {
     const byCode = { username: person.username, code, newPassword: 'by-code-pass' };
     await httpClient(server.url).auth.resetPassword.mutate(byCode);
     secrets.push('by-code-pass');
-    // Malformed bodies, and a ticket in the address of an event stream.
+    // Sends malformed bodies, and a ticket in the URL of an event stream.
     await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

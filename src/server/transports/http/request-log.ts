@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** The longest path in the log. A longer one is cut; for a batch, `procedures` lists its calls in full. */
+/**
+ * The most characters of a path that are logged. If a batch's path is cut, `procedures` still has all calls.
+ */
 const SHOWN_PATH = 200;
-/** The prefix of an export's address; a ticket follows. */
+/** The start of an export's path. A ticket follows, which must not be logged. */
 const EXPORTS = '/api/exports/';
 
 function shownPath(url: string): string {
@@ -26,7 +28,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
-  // The body's events run outside the request's scope, so the scope is entered again after the body.
+  // The events of a body run outside the request's scope, so the scope is entered again after the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) inScope(scope, done);
@@ -53,7 +55,9 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's address at the start of the request; empty if the connection had closed by then. */
+    /**
+     * The caller's network address at the start of the request; empty if the connection had closed by then.
+     */
     address: string;
   }
 }

@@ -7,7 +7,10 @@ import { createCaller } from '../trpc/router.ts';
 /** A year of seals in one answer. */
 const PAGE = 366;
 
-/** `/proof.json`: the published seals, newest first; `?from=` a day begins with that one (docs/proof.md). */
+/**
+ * `/proof.json`: the published seals, newest first. With `?from=2026-01-31` the list begins with the seal of
+ * that day (docs/proof.md).
+ */
 export function serveSeals(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: { from?: string } }>('/proof.json', async (request, reply) => {
     try {

@@ -28,14 +28,14 @@ const OPTIONS: HelmetOptions = {
     useDefaults: false,
     directives: {
       defaultSrc: SELF,
-      // Previews of chosen pictures are data: or blob:.
+      // Previews of chosen pictures have URLs of the kinds data: and blob:.
       imgSrc: [...SELF, 'data:', 'blob:'],
       // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
       styleSrc: [...SELF, "'unsafe-inline'"],
       // 'self' includes WebSockets of this host in all supported browsers.
       connectSrc: SELF,
-      // Videos in the app: frames of the known players, and video files of any host, because staff may link
-      // to any.
+      // Videos in the app: frames of the known players, and video files of every host, because staff may link
+      // to a file on any host.
       frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
       mediaSrc: ['https:'],
       workerSrc: SELF,
@@ -58,7 +58,7 @@ const OPTIONS: HelmetOptions = {
   originAgentCluster: false,
 };
 
-/** The headers that are the same for all responses, made once: Helmet makes them anew for each request. */
+/** The headers that are the same for all responses, made once: Helmet would make them for each request. */
 function commonHeaders(): [name: string, value: string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -68,9 +68,9 @@ function commonHeaders(): [name: string, value: string][] {
 }
 
 /**
- * Adds security headers to all routes registered afterwards; a route may set a stricter policy.
- * @param isTls whether browsers always use TLS (PUBLIC_URL is https); if false, each request decides, by a
- *   trusted proxy's header
+ * Adds security headers to all routes that are registered later. A route may set a stricter policy.
+ * @param isTls whether browsers always use TLS (PUBLIC_URL is https). If false, each request tells by its
+ *   protocol, which a trusted proxy may give in a header
  */
 export function protectBrowsers(app: FastifyInstance, isTls: boolean): void {
   const headers = commonHeaders();

@@ -11,7 +11,7 @@ import { createContext } from '../trpc/context.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* Limits on sockets, most of them on sockets without a session. */
+/* Tests of the limits on sockets, most of them on sockets without a session. */
 
 let server: TestServer;
 const apps: FastifyInstance[] = [];
@@ -31,7 +31,7 @@ const log = { info: writer('info'), warn: writer('warn'), error: writer('error')
 const times = (message: string) => logged.filter((line) => line.message === message).length;
 
 /**
- * Serves only sockets, behind a trusted proxy, so that a test can use any address.
+ * Serves only sockets. Trusts the header X-Forwarded-For, so that a test can use any network address.
  * @returns the port
  */
 async function serve(limits: Partial<SocketLimits>): Promise<number> {
@@ -64,8 +64,8 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
 /**
- * Whether the socket is still open after a ping and its pong:
- * the server has then done all that was caused before.
+ * Whether the socket is still open. Waits for the answer to a ping: by then the server has handled everything
+ * that happened before.
  */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;

@@ -10,7 +10,9 @@ import { errorShape } from '../trpc/init.ts';
 import { messageOf } from './event-messages.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/** A client that sent nothing for this long gets a PING, and is cut if it does not answer. */
+/**
+ * A client that sent nothing for `SILENT_MS` gets a PING. It is cut if `ANSWER_MS` later it is still silent.
+ */
 const SILENT_MS = 25_000;
 const ANSWER_MS = 10_000;
 
@@ -39,23 +41,26 @@ type Call = Extract<z.infer<typeof frame>, { params: unknown }>;
 export interface Hub {
   readonly limits: SocketLimits;
   readonly createContext: (connection: Connection, token: string | undefined) => Promise<Context>;
-  /** Whether the socket's session has ended: it still gets its last events, but its frames are dropped. */
+  /**
+   * Whether the session of a socket has ended. The socket still gets its last events, but the frames that it
+   * sends are dropped.
+   */
   readonly isOver: (socket: WebSocket) => boolean;
   readonly onError: (error: TRPCError, path: string | undefined) => void;
 }
 
 /**
- * One socket that speaks tRPC's protocol. tRPC's own handler keeps a dozen closures, two timers and three
- * generators for each idle member: 27 kB (docs/performance.md).
+ * One socket that speaks tRPC's protocol. It replaces tRPC's own handler, which keeps a dozen closures, two
+ * timers and three generators for each idle member: 27 kB (docs/performance.md).
  */
 export class Connection {
   readonly socket: WebSocket;
   readonly address: string;
   readonly #raw: Duplex;
   readonly #hub: Hub;
-  /** Undefined while the socket waits for announced connection params. */
+  /** Undefined while the socket waits for its connection params, which contain the token. */
   #context: Promise<Context> | Context | undefined;
-  /** The open subscriptions. A new list for each change: nearly all clients have exactly one. */
+  /** The open subscriptions. Each change makes a new list, because nearly all clients have just one. */
   #open: readonly Subscription[] = [];
   #heard = performance.now();
   #isAsked = false;
@@ -63,7 +68,7 @@ export class Connection {
   #frames = 0;
   #isCorked = false;
 
-  /** @param announced whether the client's first frame will be its connection params */
+  /** @param announced whether the client's first frame will be its connection params (with the token) */
   constructor(socket: WebSocket, raw: Duplex, address: string, announced: boolean, hub: Hub) {
     this.socket = socket;
     this.address = address;
@@ -157,7 +162,7 @@ export class Connection {
     );
   }
 
-  /** Ends a socket that has no context. Its client tries again. */
+  /** Ends a socket whose context could not be created. Its client connects again. */
   #fail(cause: unknown): void {
     this.#refuse({ id: null }, cause);
     setImmediate(() => this.socket.close());
@@ -182,7 +187,9 @@ export class Connection {
     }
   }
 
-  /** Sends the events that `start` yields; later ones go from the relay to the subscription itself. */
+  /**
+   * Sends the first events, which `start` yields. The relay gives later events directly to the subscription.
+   */
   async #follow(
     { id, jsonrpc }: Call,
     context: Context,
@@ -234,12 +241,14 @@ export class Connection {
 
 type Source = Pick<Stream, 'end'>;
 
-/** A subscription of a connection. An object without closures, because each idle member has one. */
+/**
+ * A subscription of a connection. Each idle member has one, so it is an object without closures: less memory.
+ */
 class Subscription implements Sink {
   readonly head: Head;
   readonly #connection: Connection;
   readonly #beginning: string;
-  /** What its end ends: at first a generator, then the stream of the relay. */
+  /** What must end when the subscription ends: at first the generator of events, then the relay's stream. */
   source: Source;
   isTaken = false;
 
@@ -265,7 +274,7 @@ class Subscription implements Sink {
   }
 }
 
-/** The input of a call. A client that resumes a subscription gives the last event's id beside the input. */
+/** The input of a call. A client that resumes a subscription gives the last event's id outside the input. */
 function inputOf({ input, lastEventId }: Call['params']): unknown {
   if (lastEventId === undefined) return input;
   return typeof input === 'object' && input !== null ? { ...input, lastEventId } : (input ?? { lastEventId });

@@ -1,7 +1,7 @@
 import { formatPosition } from '../../platform/events/position.ts';
 import type { Placed } from '../../platform/events/stream.ts';
 
-/** The messages of the event that was sent last, by their beginnings. */
+/** The event that was sent last, with its messages: one for each beginning of a message. */
 let latest:
   | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
   | undefined;

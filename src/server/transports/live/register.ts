@@ -5,7 +5,7 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/** Loopback addresses. Behind a local proxy that TRUST_PROXY does not name, all callers have one of these. */
+/** Loopback addresses. All callers behind a local proxy have one of these if TRUST_PROXY does not name it. */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
@@ -14,7 +14,9 @@ local.addAddress('::1', 'ipv6');
 interface Place {
   /** The network of the caller. */
   readonly from: string;
-  /** Closes a socket that gets no session in time; undefined once it has one. */
+  /**
+   * The timer that closes a socket which gets no session in time. Undefined once the socket has a session.
+   */
   overdue: NodeJS.Timeout | undefined;
   session?: { readonly userId: string; readonly expiresAt: Date };
 }
@@ -25,7 +27,9 @@ export class SocketRegister {
   readonly #places = new Map<WebSocket, Place>();
   readonly #openFrom = new Map<string, number>();
   readonly #byUser = new Groups<WebSocket>();
-  /** Sockets without a session, oldest first: all, and those of each network. */
+  /**
+   * Sockets without a session, oldest first: `#anonymous` has all, `#anonymousFrom` those of each network.
+   */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
 
@@ -34,15 +38,15 @@ export class SocketRegister {
   }
 
   /**
-   * Adds an accepted socket. It has no session yet: it must send a valid token within `anonymousMs`. If there
-   * are too many such sockets, cuts the oldest: real clients send their token within a second.
+   * Adds an accepted socket. It has no session yet: it must send a valid token within `anonymousMs`. If too
+   * many sockets have no session, cuts the oldest of them, as real clients send their token within a second.
    */
   add(socket: WebSocket, address: string): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
     const from = networkOf(address);
     this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
     const neighbours = this.#anonymousFrom.get(from) ?? new Set<WebSocket>();
-    // Not for loopback addresses, which all callers behind a local proxy have.
+    // No limit by network for loopback addresses, which all callers behind a local proxy have.
     if (!isLocal(address)) this.#makeRoom(neighbours, anonymousPerAddress);
     this.#makeRoom(this.#anonymous, anonymousSockets);
     this.#anonymousFrom.set(from, neighbours.add(socket));
@@ -81,19 +85,22 @@ export class SocketRegister {
     oldest.terminate();
   }
 
-  /** Whether an address's network has reached its limit of open sockets; false for loopback addresses. */
+  /**
+   * Whether the network of this network address is at its limit of open sockets. False for loopback
+   * addresses.
+   */
   isFull(address: string): boolean {
     if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !isLocal(address);
   }
 
   /**
-   * Links a socket to its account, to end it with the session. At the account's limit, the oldest socket is
-   * closed, because its connection is probably dead.
+   * Links a socket to its account, so that it is closed when the session ends. If the account has reached its
+   * limit, its oldest socket is closed, because the connection of that one is probably dead.
    */
   own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
     const place = this.#places.get(socket);
-    // A socket that has closed in the meantime would stay until its session ends.
+    // The socket has closed in the meantime. If it were added now, nothing would remove it again.
     if (!place) return;
     this.#leaveAnonymous(socket, place);
     const { userId } = session;
@@ -118,7 +125,7 @@ export class SocketRegister {
   }
 }
 
-/** Whether the address is a loopback address. A trusted proxy may forward text that is no address. */
+/** Whether a network address is a loopback address. A trusted proxy may forward text that is no address. */
 function isLocal(address: string): boolean {
   return isIP(address) !== 0 && local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -139,7 +139,9 @@ describe('a socket', () => {
 
   test('gets new events in the same bytes as missed events', async () => {
     const member = await server.make.member();
-    /** Follows the member's events with a fixed message id, and collects the messages up to an event. */
+    /**
+     * Follows the member's events with a fixed message id, and collects the messages until the balance is 10.
+     */
     const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
       const socket = rawSocket('?connectionParams=1');
       await once(socket, 'open');
@@ -158,14 +160,16 @@ describe('a socket', () => {
     };
     const live = await follow(null, () => server.make.fundMember(member.id, 10));
     const missed = await follow(JSON.parse(live[1] ?? '').result.id, async () => undefined);
-    // The messages: started, connected, and events of at least the balance and the member's figures.
+    // The messages: started, connected, and at least one event of the balance and one of the member's
+    // figures.
     expect(live.length).toBeGreaterThanOrEqual(4);
     expect(missed).toEqual(live);
   });
 
   test('gets no answer after its session has ended', async () => {
     const member = await server.make.member();
-    // Holds up the last events, like a client that stopped reading.
+    // Another stream of the member, which nobody reads. It delays the end of the member's socket, as a client
+    // that stopped reading would do.
     const abort = new AbortController();
     const stuck = server.deps.relay.follow({ audience: 'member', userId: member.id }, null, abort.signal);
     await stuck.next();
@@ -228,7 +232,7 @@ test('a server that stops closes sockets and streams itself, without cutting con
   await once(socket, 'open');
   const stream = await fetch(await streamUrl(other.url, member.token));
   const closed = once(socket, 'close');
-  // A connection that stays open would be cut after ten seconds.
+  // A connection that stays open would be cut by `closeAllConnections` after ten seconds.
   const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
   try {
     await other.close();

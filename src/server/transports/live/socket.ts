@@ -14,8 +14,8 @@ import { throttled } from './throttle.ts';
 
 interface SocketOptions {
   /**
-   * An invalid token gives an anonymous context. If this throws (the database is away), the socket is closed
-   * and its client tries again.
+   * An invalid token gives an anonymous context. If `createContext` throws (the database is away), the socket
+   * is closed and its client connects again.
    */
   readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
   readonly relay: Relay;
@@ -80,7 +80,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     const announced = new URLSearchParams(url.split('?')[1]).get('connectionParams') === '1';
     const connection = new Connection(socket, raw, address, announced, hub);
     connections.add(connection);
-    // One listener for all that a close ends: each costs a quarter of a kilobyte for each member.
+    // One listener for everything that a close ends: each listener takes 250 bytes for each socket.
     socket.on('close', () => {
       connections.delete(connection);
       connection.end();
@@ -88,7 +88,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     });
   }
 
-  // Upgrades go through a Fastify route, which finds the caller's address behind a trusted proxy.
+  // Upgrades go through a Fastify route, which finds the caller's network address behind a trusted proxy.
   const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
   app.get(PATH, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
@@ -100,7 +100,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy);
     if ((request.url ?? '').split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
-    // Fastify may refuse the request, for example during a stop; this response writes that to the socket.
+    // Fastify may refuse the request, for example during a stop. This response writes the refusal.
     const response = new ServerResponse(request);
     response.assignSocket(socket as never);
     response.once('finish', () => socket.end());
@@ -122,7 +122,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   // Runs before Fastify waits for open connections: tells clients to reconnect, closes the sockets, and cuts
   // those that stay open.
   app.addHook('preClose', async () => {
-    // The server stops accepting first, so that a client that reconnects at once is refused here.
+    // First the server takes no more sockets, so that a client that reconnects at once is refused here.
     server.close();
     clearInterval(checking);
     const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
@@ -139,7 +139,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 }
 
-/** A function of its own: a closure would keep the upgrade's request in memory as long as its socket. */
+/** A function outside: a closure would keep the upgrade's request in memory as long as its socket. */
 function destroy(this: Duplex): void {
   this.destroy();
 }

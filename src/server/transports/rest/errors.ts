@@ -15,11 +15,11 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
 };
 
 /**
- * @returns the refusal in an error of a call or of Fastify; null for a fault, whose text stays in the server
+ * @returns the refusal in an error of a call or of Fastify; null for a fault, whose text callers must not see
  */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
-  // A malformed id is a 404 only in a path (see plugin.ts); in a body it is bad input.
+  // Only in a path is a malformed id a 404 (see plugin.ts). In a body it is bad input.
   const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
   return misplaced ? new DomainError('badInput', 'badInput') : refusal;
 }

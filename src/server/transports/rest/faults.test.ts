@@ -4,7 +4,9 @@ import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { restPlugin } from './plugin.ts';
 
-/* Faults that a working server does not have, so failing dependencies replace the real ones. */
+/*
+ * Tests of faults that a working server does not have. For them, failing dependencies replace the real ones.
+ */
 
 let app = Fastify();
 afterEach(() => app.close());

@@ -34,7 +34,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  /** The 200 response in full; refusals refer to shared definitions. */
+  /** The response of status 200 is written out; the refusals are references to shared definitions. */
   readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
 export interface OpenApiDocument {

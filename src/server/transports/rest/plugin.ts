@@ -60,8 +60,8 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
 }
 
 /**
- * Whether a path has a malformed id, which is a 404. Asked only after the procedure refused the call, so
- * that callers without a session get 401.
+ * Whether a call's path has a malformed id, which is answered by 404. Checked only after the procedure
+ * refused the call, so that callers without a session get 401.
  */
 function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
   return (

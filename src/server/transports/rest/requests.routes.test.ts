@@ -11,7 +11,7 @@ beforeAll(async () => {
   image = await screenshot();
 });
 
-/** Makes a person who has signed up and not sent the deposit yet. */
+/** Makes a person who has signed up and has not sent the joining deposit yet. */
 async function applicant() {
   const person = stranger();
   const { userId } = await rest.ok('POST', '/auth/register', {

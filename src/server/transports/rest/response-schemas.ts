@@ -19,7 +19,7 @@ import type {
 
 /*
  * The responses of the documented calls (docs/rest.md). The `to…` functions make them from the procedures'
- * views: mostly `_id` instead of `id`, without fields that only tRPC returns. Tests check them.
+ * views: mostly `_id` instead of `id`, and no fields that only tRPC returns. Tests check the responses.
  */
 
 const id = z.uuid();
@@ -101,7 +101,7 @@ export const referral = z.strictObject({
 export const transaction = z.strictObject({
   _id: z.string(),
   date: instant,
-  /** The direction of the money; `kind` is the kind of entry. */
+  /** 'withdrawal' for a negative movement, else 'deposit'. What kind of movement it is, is in `kind`. */
   type: z.enum(['deposit', 'withdrawal']),
   kind: z.enum(TRANSACTION_TYPES),
   /** Never negative; `type` is the direction. */
@@ -237,7 +237,10 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
-/** An account that staff changed, and `awaitingSecondPerson` if the change waits for a second person. */
+/**
+ * An account that staff opened or changed. While the change waits for a second person, `awaitingSecondPerson`
+ * is true and the account is as before the change (a new one: as it will be, but inactive and pending).
+ */
 export function toChanged({ awaitingSecondPerson, ...view }: StaffUserView & MayWait) {
   return { user: toWire(view), ...(awaitingSecondPerson ? { awaitingSecondPerson: true as const } : {}) };
 }
@@ -273,7 +276,7 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
-/** Leaves out `place`, the video's place in the order, which only staff's own screens use. */
+/** Leaves out `place`, the video's place in the list of videos, which only the staff's own screens use. */
 export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
   return toWire(view);
 }

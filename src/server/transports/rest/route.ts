@@ -4,8 +4,8 @@ import { LIST_LIMITS } from '#shared/rules.ts';
 import type { createCaller } from '../trpc/router.ts';
 
 /*
- * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. The
- * input schema is the procedure's own or made from it; the procedure checks the values.
+ * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. Its
+ * input schema is that of a procedure, or made from it. The procedure checks the values.
  */
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -45,7 +45,7 @@ export interface Route {
   readonly response: z.ZodMiniObject<Shape>;
   readonly refuses: readonly number[];
   readonly image: boolean;
-  /** The source of each input field. */
+  /** Which input fields come from the path, which from the query string and which from the body. */
   readonly fields: {
     readonly path: readonly string[];
     readonly query: readonly string[];
@@ -94,8 +94,8 @@ interface Sent {
 }
 
 /**
- * Takes only documented fields, each from one place, so that a body cannot override the id in the path. The
- * limit of a list becomes a number, 1,000 by default.
+ * Takes only documented fields, and each field from one place, so that a body cannot override the id in the
+ * path. For a call with a `limit`, converts it to a number; without one, it is 1,000.
  * @throws DomainError `badInput`
  */
 export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {
@@ -122,7 +122,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Converts a query value of up to 9 digits to a number; other text stays, so that the schema refuses it. */
+/** Converts a query value of up to 9 digits to a number. Other text stays, so that the schema refuses it. */
 function asNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

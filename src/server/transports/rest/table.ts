@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { userRoutes } from './users.routes.ts';
 import { videoRoutes } from './videos.routes.ts';
 
-/** Every documented call, by its heading in the document. */
+/** Every documented call, by its heading in the OpenAPI document. */
 export const tables = {
   Auth: authRoutes,
   Users: userRoutes,

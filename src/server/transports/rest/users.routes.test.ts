@@ -109,7 +109,7 @@ describe('an account', () => {
     expect((await put({ status: 'Active', password: 'short' })).body.message).toBe(
       'Password must be at least 8 characters',
     );
-    // The account is the one in the path, even if the body contains other ids.
+    // The changed account is the one in the path, even if the body contains other ids.
     const { body } = await put({ id: other.id, _id: other.id, status: 'Inactive' });
     expect(body.user).toMatchObject({ _id: person.id, status: 'Inactive' });
     expect((await rest.send('GET', `/users/${person.id}`, { token: person.token })).status).toBe(401);
@@ -209,8 +209,8 @@ describe('referrals', () => {
     expect(referrals).toMatchObject([waiting]);
     const asStaff = await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token });
     expect(asStaff.referrals).toMatchObject([{ _id: userId, ...waiting }]);
-    // A person without a login proves by the account's id who is joining. Until the approval the inviter
-    // therefore gets another id.
+    // Somebody who joins has no login yet, and proves by the account's id which account is theirs. So until
+    // the approval the inviter gets another id.
     expect(referrals[0]._id).not.toBe(userId);
     const again = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
     expect(again.referrals).toEqual(referrals);

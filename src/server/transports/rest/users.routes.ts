@@ -96,7 +96,8 @@ export const userRoutes = [
     response: a.spin,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // A tRPC spin is for the caller. This read refuses other members; the spin itself refuses staff.
+      // In tRPC the spin is always the caller's own. So this read refuses the id of another member first; the
+      // spin itself refuses staff.
       await caller.spinner.status({ id });
       return a.toSpin(await caller.spinner.spin(input));
     },

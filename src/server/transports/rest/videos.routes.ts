@@ -34,8 +34,8 @@ export const videoRoutes = [
     response: videoClick,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // A tRPC click is for the caller. If the path has a member's id, this read refuses other members; the
-      // click itself refuses staff.
+      // In tRPC the click is always the caller's own. If the path has a member's id and not the video's, this
+      // read refuses the id of another member first; the click itself refuses staff.
       if (id !== input.videoId) await caller.videos.status({ id });
       return caller.videos.click(input);
     },

@@ -42,7 +42,7 @@ export const FACTOR_ROWS: readonly Row[] = [
   ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
 ];
 
-/** The rows about decisions on a member and about appeals. */
+/** The rows about what staff decided about a member, and about appeals. */
 export const appealRows = (world: AccessWorld): readonly Row[] => [
   ['requests.decisions', '', SELF, () => ({})],
   ['requests.appeals.list', '', STAFF, () => ({})],

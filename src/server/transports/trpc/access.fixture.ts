@@ -23,7 +23,7 @@ export interface AccessWorld {
   readonly people: Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
 }
 
-/** Procedure, target, result for each role, and input. */
+/** The procedure, what it is called on, its result for each role (in the order of `ROLES`), and its input. */
 export type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
 
 //                        nobody pending member other deactivated admin superadmin
@@ -173,7 +173,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
     ['users.get', "the member's", OWN_OR_STAFF, ofMember],
     ['users.account.devices', '', ACCOUNT],
-    // The current password is wrong, so that no session ends.
+    // A wrong current password is sent, so that the password stays the same and no session ends.
     ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
     ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
     ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
@@ -256,7 +256,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
       async () => deposit((await world.server.make.pending()).id)],
     ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',
-      // Without a token only the id is checked; an id without an account is not found.
+      // Without a session, only the account's id is checked. An id without an account is not found.
       (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
     ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
     ['requests.savedAccounts.list', '', MEMBER],

@@ -17,13 +17,13 @@ export interface Context {
   /** The caller's device. It affects only limits and queues, and grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
-  /** Gives the sink of a subscription's events, if the transport needs no generator. */
+  /** Returns the sink for a subscription's events. Undefined if the transport reads them from a generator. */
   readonly direct?: Direct | undefined;
 }
 
 export interface Caller {
   readonly token: string | null | undefined;
-  /** Replaces the token for event streams, because EventSource cannot send a token. */
+  /** Given instead of the token for event streams, because EventSource cannot send a token. */
   readonly ticket?: string | undefined;
   readonly address: string;
   readonly device?: CallerDevice | undefined;
@@ -31,8 +31,8 @@ export interface Caller {
 }
 
 /**
- * Creates the context of a call. An invalid token makes the caller anonymous: if this threw instead, sockets
- * would reconnect forever.
+ * Creates the context of a call. An invalid token makes the caller anonymous: if it caused an error instead,
+ * sockets would reconnect forever.
  * @throws TRPCError `NOT_FOUND` for an invalid ticket, `SERVICE_UNAVAILABLE` while the database is away
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {

@@ -18,7 +18,9 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/** The refusal of an invalid input: its first missing field, or else its first issue with a text of ours. */
+/**
+ * The refusal of an invalid input: for its first missing field, or else its first problem with our own text.
+ */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
   const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
@@ -29,7 +31,7 @@ function hasIssues(cause: unknown): cause is { issues: readonly { message: strin
   return typeof cause === 'object' && cause !== null && Array.isArray((cause as { issues?: unknown }).issues);
 }
 
-/** The refusal that a caller may see; null for a fault, whose text stays in the server. */
+/** The refusal that a caller may see. Null for a fault, whose text callers must not see. */
 export function refusalOf(error: TRPCError): DomainError | null {
   if (error.cause instanceof DomainError) return error.cause;
   if (hasIssues(error.cause)) return inputRefusal(error.cause);
@@ -50,7 +52,8 @@ export function refusalOf(error: TRPCError): DomainError | null {
 }
 
 /**
- * The refusal for an error of Fastify before any call: a malformed path or body, a body too large, not JSON.
+ * The refusal for an error of Fastify before any call: a malformed path, or a body that is malformed, too
+ * large or not JSON.
  */
 export function frameworkRefusalOf(error: unknown): DomainError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
@@ -67,7 +70,7 @@ export function rememberRequest(error: object, id: string): void {
   requestIds.set(error, id);
 }
 
-/** The request id that a member can quote; it is also in the log. */
+/** The id of an error's request, which a member can quote to the support; the log has it too. */
 export function requestIdOf(error: object): string | undefined {
   return requestIds.get(error) ?? currentScope()?.id;
 }

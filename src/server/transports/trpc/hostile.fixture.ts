@@ -8,7 +8,10 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 const ofMember = { id: '' };
 const page = { limit: 5, cursor: '1', search: 'x' };
 
-/** Inputs of all procedures that have one, with all fields but some keys. The tests replace each field. */
+/**
+ * Inputs of all procedures that have one, with all their fields; only the field `idempotencyKey` may be
+ * missing. The tests replace each field.
+ */
 export const validInputs = async (member: Person): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.secondFactor': { token: 'x', code: '123456', setUp: 'x' },
@@ -110,7 +113,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'users.waiting.withdraw': { id: randomUUID(), idempotencyKey: 'k' },
   'users.onStaffEvent': { lastEventId: '1-1' },
   'users.seals.list': { limit: 5, cursor: '2026-01-01' },
-  // One of the three is given, so each is tried without the others.
+  // A proof is asked for one of these three. All are undefined here, so that each is attacked alone.
   'users.seals.proof': { movement: undefined, request: undefined, spin: undefined },
   'users.onMemberEvent': { lastEventId: '1-1' },
   'requests.list': {

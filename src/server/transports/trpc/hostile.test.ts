@@ -57,8 +57,8 @@ let inputs: Awaited<ReturnType<typeof validInputs>>;
 const faults: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  // Ignores the log of a slow database, whose calls are tried again:
-  // the statuses below show whether a call was answered.
+  // Ignores log lines about a slow database, because such a call is tried again. The statuses below show
+  // whether the call was answered.
   server.deps.log.error = (details) => {
     if (!/did not answer in time/.test(String((details as { err?: unknown }).err))) faults.push(details);
   };
@@ -133,7 +133,8 @@ describe('hostile input', () => {
       _def.inputs.flatMap((schema) => {
         const known = inputs[path];
         if (!known) return [path];
-        // All keys have one schema, and a key in each attack would answer the second one with the first.
+        // Leaves out `idempotencyKey`: its schema is the same everywhere, and a second attack with the same
+        // key would only get the answer of the first.
         const fields = Object.keys(schema._zod?.def.shape ?? {}).filter((one) => one !== 'idempotencyKey');
         return fields.filter((field) => !(field in known)).map((field) => `${path}: ${field}`);
       }),
@@ -227,7 +228,7 @@ describe('hostile input', () => {
       'users.me.x',
       'users.me%00',
       '%ff',
-      // These paths are encoded twice.
+      // `%25` stands for `%`: the next two paths would be malformed only if they were decoded twice.
       'users.me%25',
       'users.me%25ff',
       '..%2f..%2fapi',

@@ -51,8 +51,8 @@ interface Received {
 }
 
 /**
- * Sends exactly these bytes.
- * @returns what a client can see
+ * Sends a request with exactly this path and body.
+ * @returns the parts of the response that a client can see
  */
 function send(port: number, path: string, { method = 'GET', body, headers, token }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {

@@ -88,9 +88,9 @@ function findProcedure(path: string, method: string): AnyTRPCProcedure {
 }
 
 /**
- * @returns each call's input by its index
- * @throws TRPCError `BAD_REQUEST` when an input is read from text that is not JSON, or from a batch that is
- *   no object
+ * @returns a function that gives the input of a call, by the index of the call in its batch
+ * @throws TRPCError `BAD_REQUEST`, thrown by that function, when the text is not JSON, or a batch's inputs
+ *   are no object
  */
 function readInputs(text: unknown, isBatch: boolean): (index: number) => unknown {
   if (!text) return () => undefined;
@@ -113,7 +113,7 @@ function badRequest(): never {
   throw new TRPCError({ code: 'BAD_REQUEST' });
 }
 
-/** The first value of a parameter that a query string repeats. */
+/** The value of a parameter of the query string; the first one if the parameter is repeated. */
 function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }

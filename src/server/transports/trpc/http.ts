@@ -11,7 +11,7 @@ import { answerHeaders, callHandler, procedureAt, send } from './http-calls.ts';
 import { errorShape } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
-/** Procedures that take a file: a picture, or a statement. */
+/** Procedures that take a file: a picture or a bank statement. */
 const FILE_PROCEDURES = new Set([
   'requests.createDeposit',
   'auth.forgotPassword',
@@ -20,7 +20,7 @@ const FILE_PROCEDURES = new Set([
 ]);
 const MAX_BATCH = 10;
 
-/** Whether a request calls a procedure that takes a picture or a statement, so that its body may be large. */
+/** Whether a request calls a procedure that takes a picture or bank statement, so its body may be large. */
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
   return routeOptions.url === '/trpc/:path' && FILE_PROCEDURES.has((params as { path: string }).path);
 }
@@ -32,8 +32,8 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
-  // Checked before the body is read. The limits `requestBy…` count a batch as one request, so its calls are
-  // few, and none has a file.
+  // Checked before the body is read. The limits `requestBy…` count a batch as one request, so a batch may
+  // have only a few calls, and none with a file.
   app.addHook('onRequest', async ({ method, params, headers }) => {
     if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
       throw new DomainError('badInput', 'jsonOnly');

@@ -54,7 +54,7 @@ export function errorShape(error: TRPCError) {
 }
 
 /**
- * Decides who may call a procedure and what context it gets.
+ * Decides whether a caller may call a procedure, and returns what the procedure's context gets in addition.
  * @throws DomainError for callers who may not call it
  */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
@@ -93,7 +93,7 @@ interface Call {
   readonly type: string;
   readonly started: number;
   readonly scope: RequestScope | undefined;
-  /** Each call over a socket has its own request scope. */
+  /** The request scope of this one call, if it came over a socket; undefined for a call over HTTP. */
   readonly own: RequestScope | undefined;
 }
 
@@ -134,8 +134,8 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
 }
 
 /**
- * The general limit of a call and its key. Without a session, a device with a valid token has its own limit,
- * so a flood from its network does not affect it.
+ * The general limit of a call, and the key under which the call is counted. Without a session, a device with
+ * a valid token has its own count, so a flood from its network does not affect it.
  */
 function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
   if (session) {
@@ -148,13 +148,13 @@ function limitOf({ deps, session, device, address }: Context, type: string): [Li
 
 export const publicProcedure = procedureFor(() => ({}));
 
-/** Any session, also of an account that awaits its joining deposit. */
+/** Callers with any session, also of an account that awaits its joining deposit. */
 export const selfProcedure = procedureFor(actorIn);
 
-/** An approved and active account: a member or staff. */
+/** Callers with an approved and active account: members and staff. */
 export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true));
 
-/** An approved and active member; staff do not earn. */
+/** Callers with an approved and active account of a member. Staff do not earn. */
 export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
 
 export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
@@ -162,7 +162,8 @@ export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
 export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin));
 
 /**
- * Staff's decisions about money and accounts. With one-time codes set up, the session needs a recent code.
+ * Staff who decide about money and accounts. If the account has set up one-time codes, the session needs a
+ * recent code.
  */
 export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff));
 
@@ -190,7 +191,7 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/** Returns the actor if its account is active. Reads it again before a refusal: the cache may be outdated. */
+/** Returns the actor if its account is active. Rereads the account before a refusal: the cache may be old. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

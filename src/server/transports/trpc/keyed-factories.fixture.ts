@@ -11,7 +11,7 @@ export interface KeyedWorld {
   otherScreenshot: string;
 }
 
-/** The caller, the input, and `other`: fields that make it a different input. */
+/** The caller, the input, and `other`: fields that replace those of the input to make a different input. */
 interface Attempt {
   readonly by: Person | null;
   readonly input: Record<string, unknown>;

@@ -196,7 +196,8 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
       other: { balance: 6 },
     }),
-    // No `other` input: a repeat continues an interrupted call, because each deposit has its own key.
+    // No `other` fields: a repeat with another input is accepted, because each deposit has a key of its own.
+    // So a repeat continues an interrupted call.
     'requests.statements.approveArrived': async () => ({
       by: world.boss,
       input: await arrivedDeposit(world.server, world.boss),

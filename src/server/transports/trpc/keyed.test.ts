@@ -42,8 +42,8 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 const BY_MEMBERS =
   /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
 /**
- * These procedures write no audit row, because a claim decides nothing. Taking over a claim writes one
- * (claims.test.ts).
+ * Claims and releases write no audit row, because a claim decides nothing. Only taking over another person's
+ * claim writes one (claims.test.ts).
  */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));
@@ -58,8 +58,8 @@ it.each(byStaff)('%s by staff writes an audit row of the caller', async (path) =
 });
 
 /**
- * What a call changed. A repeated registration makes its device known again, because the first answer, with
- * the token of the device, may be lost.
+ * The traces of all calls in the database. For a registration without the known devices: its repeat makes the
+ * device known again, because the first answer, with the device's token, may be lost.
  */
 async function changesOf(path: string) {
   const { known_addresses, known_devices, ...others } = await traces(world.server.db.sql);
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     const guess = await refused(nobody.auth.register({ ...who, password: 'not-the-password' }));
     expect(guess).toMatchObject({ status: 409, key: 'keyReused' });
     expect(JSON.stringify(guess)).not.toContain(userId);
-    // Keys belong to a caller: another caller can use the same one.
+    // Keys belong to a caller: another caller can use the same key for an input of its own.
     const another = await nobody.auth.register({ ...who, ...stranger() });
     expect(another.userId).not.toBe(userId);
     const [first, second] = [await world.member.as(), await (await world.server.make.member()).as()];

@@ -1,6 +1,6 @@
 /**
- * Mutations that need no idempotency key, with the reason. For other mutations without a key, compilation,
- * the server's start and a test fail.
+ * Mutations that need no idempotency key, with the reason. If any other mutation has no `idempotencyKey` in
+ * its input, the compilation, the server's start and a test fail.
  */
 export const UNKEYED = {
   'requests.statements.preview': 'It reads a file that only its sender has, and keeps nothing.',

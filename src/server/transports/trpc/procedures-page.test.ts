@@ -27,7 +27,7 @@ describe('docs/procedures.md', () => {
     const row = rows.find(([, name]) => name === path);
     const { type, inputs } = procedure._def as { type: string; inputs: unknown[] };
     expect(row?.[2]).toBe(type[0]);
-    // An input schema without an exported name is written out on the page, and has no name there either.
+    // An input schema without an exported name is written out on the page, so that both sides are undefined.
     expect(row?.[4]).toBe(inputs.map(nameOf).find(Boolean));
   });
 });

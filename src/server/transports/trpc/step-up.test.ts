@@ -84,7 +84,7 @@ describe('a code for a decision', () => {
     await (await admin.as()).users.adjustBalance(input);
     const inOther = (await other.as()).users.adjustBalance(input);
     expect(await refused(inOther)).toMatchObject({ key: 'factorNeeded' });
-    // A token without a row in the sessions can't be marked as proved.
+    // A token whose session has no row in the table `sessions` can't be marked as proved.
     const bare = await server.caller(await server.make.token(admin.id));
     expect(await refused(bare.users.adjustBalance(input))).toMatchObject({ key: 'factorNeeded' });
     const proof = bare.users.account.proveFactor({ code: admin.factor.next() });

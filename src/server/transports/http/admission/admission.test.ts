@@ -19,7 +19,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** The expected refusal in the format of its path. */
+/**
+ * The expected body of a refusal: in tRPC's format for a path of /trpc/, otherwise in the REST API's format.
+ */
 function refusal(path: string, status: number, message: unknown = expect.any(String)) {
   if (!path.startsWith('/trpc/')) return { success: false, message };
   return {
@@ -200,7 +202,7 @@ describe('large bodies at the same time', () => {
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
-  /** Declares a body and sends its start. */
+  /** Declares a body of `size` bytes and sends only its start. */
   async function begin(path: string, size: number, token?: string): Promise<Socket> {
     const socket = await connectTo(server.port);
     open.push(socket);
@@ -241,7 +243,7 @@ describe('large bodies at the same time', () => {
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    // The body of a member gets the room of a body of a stranger, which is refused.
+    // The member's body gets the room of a stranger's body, and the stranger's request is refused.
     const refused = Promise.race(large);
     await begin('/api/requests', 6_500_000, token);
     expect((await refused).status).toBe(503);

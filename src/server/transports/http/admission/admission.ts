@@ -47,7 +47,10 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
   }
 
-  /** @returns whether the caller has a valid token or device; the session itself is checked later */
+  /**
+   * Counts the request for its account, its device or its network.
+   * @returns whether the caller has a valid token or device; whether the session has ended is checked later
+   */
   async function countCaller(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
     const claims = token ? await vault.readToken(token) : null;
@@ -99,7 +102,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
 }
 
 /**
- * Refuses a request without an address (the caller hung up) or with a malformed Host or URL.
+ * Refuses a request without a network address (the caller hung up) or with a malformed Host or URL.
  * @throws DomainError `badInput`
  */
 function assertWellFormed({ address, raw }: FastifyRequest): void {
@@ -123,8 +126,8 @@ function bodyLimitOf(request: FastifyRequest): number {
 }
 
 /**
- * The parser of all scopes except tRPC's. An empty body counts as undefined, which the call's schema accepts
- * or refuses.
+ * The JSON parser of all Fastify scopes except tRPC's. An empty body becomes undefined, which the call's
+ * schema accepts or refuses.
  */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

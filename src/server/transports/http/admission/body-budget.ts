@@ -2,11 +2,11 @@ import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
 /** A large body, from its admission until its request is answered. */
 export interface Body {
-  /** Declared bytes, or the limit if none were declared. */
+  /** The bytes that the request declares, or the most that its call may send if it declares none. */
   readonly size: number;
   /** Whether its sender has a valid token or device. */
   readonly known: boolean;
-  /** Milliseconds of `performance.now()`. */
+  /** When the body was admitted, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** Bytes read so far. */
   received: number;
@@ -23,7 +23,7 @@ export function arrivalMs(size: number): number {
 
 /**
  * The memory for large bodies in one process. A body that does not fit is refused, unless a late or much
- * larger body can give way: nobody can block others by declaring much and sending little.
+ * heavier body gives way to it. So nobody can block others by declaring many bytes and sending few.
  */
 export class BodyBudget {
   readonly #bodies = new Set<Body>();
@@ -34,7 +34,7 @@ export class BodyBudget {
     this.#room = room;
   }
 
-  /** Bytes of all admitted bodies. */
+  /** The sizes of all bodies that are admitted and not yet released, in bytes. */
   get used(): number {
     return this.#used;
   }
@@ -77,8 +77,8 @@ export class BodyBudget {
 }
 
 /**
- * Whether a body gives way to a new one: it is not whole yet, and is late or weighs at least twice as much.
- * Anonymous bodies count double.
+ * Whether a body gives way to a new one: it is not whole yet, and it is late or weighs at least twice as much
+ * as the new one. The weight is the size, doubled for an anonymous sender.
  */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
