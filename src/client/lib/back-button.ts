@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /*
- * Makes the back button close an open dialog or sheet (overlay) instead of leaving the page: an overlay adds
- * a marked history entry. If it closes in another way, the next overlay reuses the entry or Back skips it.
+ * Makes the browser's back button close an open dialog or sheet (an overlay): an overlay adds a marked
+ * history entry. If the overlay closes in another way, the next one reuses that entry, or Back skips it.
  */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
@@ -37,13 +37,13 @@ function listen(): void {
   listening = true;
   look();
   window.addEventListener('popstate', onPop);
-  // wouter dispatches these events for its own navigation.
+  // wouter, the library for routes, dispatches these events when it changes the page's web address.
   window.addEventListener('pushState', look);
   window.addEventListener('replaceState', look);
 }
 
 /**
- * While `open`, the back button calls `onClose` instead of leaving the page. Of several open overlays it
+ * While `open`, the back button calls `onClose` instead of leaving the page. If several overlays are open, it
  * closes only the one that opened last.
  */
 export function useBackButton(open: boolean, onClose: () => void): void {

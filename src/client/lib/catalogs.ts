@@ -20,7 +20,10 @@ import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
 /** The English texts by area. The code of an area that loads later registers its texts (`registerTexts`). */
 interface Catalogs {
-  /** The error texts that members can meet. The code for staff replaces them with all error texts. */
+  /**
+   * The texts of the errors that members can get. The code of the staff area replaces them with the texts of
+   * all errors.
+   */
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
@@ -47,7 +50,8 @@ const urdu: Partial<Record<Area, Catalog>> = {};
 
 const loadFirst = () => import('#shared/i18n/ur/first.ts');
 /**
- * Loads the Urdu texts of each registered area. Areas that only staff read have none: they are in English.
+ * Functions that load the Urdu texts, by registered area. Areas that only staff read have no function: their
+ * texts are in English only.
  */
 const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
   errors: async () => (await loadFirst()).errors,
@@ -75,8 +79,8 @@ function show(lang: Lang): void {
 }
 
 /**
- * Shows the wanted language (English while `holdEnglish` is in force). For Urdu it does nothing while the
- * texts of a registered area are missing: then a page that shows Urdu has English texts in that area.
+ * Shows the wanted language, or English while `holdEnglish` is in force. Does nothing if that is Urdu and a
+ * registered area lacks its Urdu texts: a page in Urdu then shows English texts in that area.
  * @returns false if texts are missing
  */
 function showIfLoaded(): boolean {
@@ -114,8 +118,8 @@ async function fetchMissing(): Promise<void> {
 }
 
 /**
- * Shows the chosen language once its texts have loaded. If they fail to load or take `DEADLINE_MS`, shows
- * English until they have loaded. Resolves when a language is shown.
+ * Shows the chosen language once its texts have loaded. If a load fails or takes longer than `DEADLINE_MS`,
+ * shows English until then. Resolves when a language is shown.
  */
 export async function loadTexts(): Promise<void> {
   if (showIfLoaded()) return;
@@ -145,7 +149,7 @@ export function chooseLang(lang: Lang): void {
 
 /**
  * Shows the whole page in English, whatever language the reader chose.
- * @returns a function that ends this; after the last such call the reader's language is shown again
+ * @returns a function that ends this; when each call was ended, the reader's language is shown again
  */
 export function holdEnglish(): () => void {
   englishOnly += 1;

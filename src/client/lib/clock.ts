@@ -1,5 +1,6 @@
 /**
- * A smaller difference to the server's clock is ignored: it may be the time that the answer was on its way.
+ * If the clocks of this device and the server differ by less than this, the difference is ignored: it may be
+ * only the time that the answer needed to arrive.
  */
 const TOLERANCE_MS = 5_000;
 

@@ -14,7 +14,10 @@ export function embeddedConfig(): PublicConfig | undefined {
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }
 
-/** Whether a query may hold data of an account: every query but that of the public settings counts as one. */
+/**
+ * Whether a query may hold data of an account. That is assumed of every query but the one of the public
+ * settings.
+ */
 export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'auth,config';
 
 /** Removes the cached data of an account, so that the next account in this browser never sees it. */

@@ -1,6 +1,6 @@
 /**
- * Copies a text, and returns whether that worked. `execCommand` is the fallback where the clipboard API is
- * missing, as on plain HTTP, or refuses.
+ * Copies a text, and returns whether that worked. `execCommand` is used if the clipboard API is missing, as
+ * on plain HTTP, or rejects the call.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +18,8 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // The field is put into the open dialog, because elements outside of it are inert and can't be selected.
+  // If a dialog is open, the field is put into it: elements outside an open dialog are inert and can't be
+  // selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

@@ -2,8 +2,8 @@ import { ENDPOINT, TOLD, WANTED_BY } from './push-memory.ts';
 import { sendOnLeave } from './send-on-leave.ts';
 
 /**
- * Ends this browser's push messages at a logout. Call it before the session ends, because its call needs the
- * session.
+ * Ends this browser's push messages at a logout. Call it before the session is deleted here, because the call
+ * to the server needs the session's token.
  */
 export function endPush(): void {
   if (localStorage.getItem(WANTED_BY) === null) return;

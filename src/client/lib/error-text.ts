@@ -22,8 +22,8 @@ export function isStatus(error: unknown, status: number): boolean {
 }
 
 /**
- * Returns a function that finds the text of an error: that of a known key from the server, else one about the
- * lost network if no answer came, else the fallback (with a reference to the log, if there is one).
+ * Returns a function that finds the text of an error: the text of the server's key if this client knows it;
+ * else, if no answer came, a text about the network; else the fallback, with the log's id if there is one.
  */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();

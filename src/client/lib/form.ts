@@ -31,8 +31,8 @@ interface Schema<Output> {
 
 interface FormOptions<V extends Values, Output> {
   /**
-   * The initial values. Of several errors the message names that of an empty required field, else the first
-   * in the order of these fields.
+   * The initial values. Of several errors the message names the one of an empty required field; if there is
+   * none, the first in the order of these fields.
    */
   readonly initial: V;
   /** State that the parent keeps, so that closing the form does not lose what was typed. */
@@ -137,7 +137,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       // An empty field only says that it is required; the full text is in the toast or in `problem`.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: ({ relatedTarget }) => {
-        // A new error would move the button away from under the finger, and sending checks all fields anyway.
+        // If the person leaves the field for the submit button, no new error is shown: it would move the
+        // button away from the finger, and sending checks all fields anyway.
         if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
         setLeft((before) => (before.includes(name) ? before : [...before, name]));
       },

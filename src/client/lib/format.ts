@@ -7,7 +7,10 @@ import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/** Creates an `Intl` format at its first use only, because that takes a phone several milliseconds. */
+/**
+ * Creates an `Intl` format only when it is first used, because creating one takes several milliseconds on a
+ * phone.
+ */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined;
   return (instant: Instant) => {
@@ -17,8 +20,8 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
 }
 
 /**
- * Formats dates in the reader's language and the business time zone. Money is isolated from right-to-left
- * text.
+ * Formats dates in the reader's language and the business time zone, and money so that it reads left to right
+ * inside right-to-left text.
  */
 export function useFormat() {
   const { timeZone } = useConfig();

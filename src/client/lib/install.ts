@@ -1,6 +1,6 @@
 /*
- * Makes the client installable, and reloads an open page when a file of it fails to load because a new
- * version has replaced its files. Neither may delay the first load.
+ * Makes the client installable, and reloads an open page when a file of the page fails to load because the
+ * server now has the files of a new version. Neither may delay the first load.
  */
 
 /** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
@@ -32,8 +32,8 @@ export function subscribeInstall(listener: () => void): () => void {
 const WORKER_AFTER_MS = 3_000;
 
 /**
- * Keeps the browser's event that offers to install the app, and starts the service worker after the load.
- * When a chunk fails to load, `reloadIfReplaced` may reload the page.
+ * Keeps the browser's event that offers to install the app, and starts the service worker some time after the
+ * load. When a chunk (a file of code) fails to load, `reloadIfReplaced` may reload the page.
  */
 export function keepInstallable(): void {
   // The browser often sends this event before the screen that uses it has loaded, so it is kept.
@@ -43,8 +43,8 @@ export function keepInstallable(): void {
   // Vite dispatches this event when a chunk could not be loaded.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
-    // Old browsers and plain HTTP have no service worker. Then only its cache, the offline page and push
-    // messages are missing.
+    // Old browsers and pages on plain HTTP have no service worker. Then only the worker's cache, the offline
+    // page and push messages are missing.
     const start = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
     setTimeout(start, WORKER_AFTER_MS);
   });
@@ -62,7 +62,8 @@ function hasTyped(): boolean {
 }
 
 /**
- * A chunk could not be loaded: reloads if the server has another version and nothing is typed (`hasTyped`).
+ * Called when a chunk could not be loaded. Reloads the page if the server now has another version and nothing
+ * is typed (`hasTyped`).
  */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');

@@ -10,7 +10,8 @@ export function newKey(): string {
 }
 
 /**
- * Whether it is known if the change was made: false without an answer, and after most errors with status 503.
+ * Whether the client knows if the change was made or not. False if no answer came, and after most errors with
+ * status 503.
  */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
@@ -20,16 +21,16 @@ export function wasAnswered(error: unknown): boolean {
 }
 
 /**
- * Whether to repeat a call: at most twice, while `wasAnswered` is false. Only for calls that are safe to
- * repeat.
+ * Whether to repeat a call that has failed: at most twice, and only while `wasAnswered` is false. Only for
+ * calls that are safe to repeat.
  */
 export function retryUnanswered(failures: number, error: unknown): boolean {
   return failures < 2 && !wasAnswered(error);
 }
 
 /**
- * Gives the same input the same key until the server has answered or another input comes, which gets a new
- * key.
+ * Gives the same input the same key until the server has answered. If another input comes before, that input
+ * gets a new key.
  */
 export function createAttempt() {
   let current: { fingerprint: string; key: string } | undefined;
@@ -56,8 +57,8 @@ interface KeyedMutationOptions<Input, Output> {
   /** A text that no money has moved, added to each error after which that is certain (`wasAnswered`). */
   readonly unmoved?: TextKey;
   /**
-   * The text if it is unknown whether the change was made (`wasAnswered` is false), instead of the general
-   * one.
+   * The text to show, instead of a general text, if it is unknown whether the change was made (`wasAnswered`
+   * is false).
    */
   readonly unknown?: TextKey;
   /** False if a call without an answer must not be repeated automatically. */
@@ -70,8 +71,8 @@ interface KeyedMutationOptions<Input, Output> {
 }
 
 /**
- * A change with an idempotency key. If its answer is lost, sending the same input again repeats the same
- * attempt.
+ * A change with an idempotency key. If the answer is lost, sending the same input again uses the same key, so
+ * the change is made once.
  * @param call a mutation of the typed client; an input that already has a key keeps it
  */
 export function useKeyedMutation<Input extends Keyed, Output>(

@@ -1,10 +1,10 @@
 import { isStaff, type Role } from '#shared/policies.ts';
 import { isMemberPath, paths } from '../paths.ts';
 
-/** Why somebody was led to the login page, which says so. */
+/** Why a person was led to the login page. A note on the login page says it. */
 export type LoginNoteKey = 'loggedOut' | 'resetRequested';
 
-/** What the login page's history entry keeps, also over a reload. */
+/** The state in the history entry of the login page. It survives a reload. */
 export interface LoginState {
   /** The page that a person wanted to open and that needs a login. */
   readonly wanted?: string;
@@ -13,14 +13,14 @@ export interface LoginState {
 export const loginState = () => (history.state ?? {}) as LoginState;
 
 /**
- * The state for a navigation to the login page: it stores the current address, to which `landingOf` leads
- * back after the login if the role may open that page.
+ * The state for a navigation to the login page. It stores the address of the present page, which `landingOf`
+ * opens after the login if the role may open that page.
  */
 export const wantsThis = (): LoginState => ({ wanted: location.pathname + location.search });
 
 /**
- * The address to open after a login: the wanted one if it is a member page for a member or another page for
- * staff, else the home of the role.
+ * The page to open after a login: the wanted page if it is a member page for a member, or no member page for
+ * staff; otherwise the home page of the role.
  */
 export function landingOf(role: Role): string {
   const { wanted } = loginState();

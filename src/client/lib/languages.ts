@@ -18,8 +18,8 @@ function isLang(lang: string | undefined | null): lang is Lang {
 export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
 /**
- * The language that the reader chose; before a choice the first of the browser's languages that we have, else
- * English.
+ * The language that the reader chose. Before a choice: the first of the browser's languages that this client
+ * has, or English if it has none of them.
  */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);

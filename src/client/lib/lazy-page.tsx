@@ -12,7 +12,7 @@ export function retryPages(): void {
 
 /**
  * A page whose code loads later. Once `preload` has resolved, the page appears at once; before that React may
- * show a placeholder for 300 ms or longer. `retryPages` makes a failed page load again.
+ * show a placeholder for 300 ms or longer. If the load failed, `retryPages` makes the next mount try again.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -28,7 +28,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
   function choose() {
     if (loaded) return loaded;
-    // React never retries a lazy component that failed, so a retry needs a new one.
+    // React never loads a lazy component again after a failure, so another try needs a new lazy component.
     if (madeIn !== attempt) Later = makeLater();
     madeIn = attempt;
     return Later;

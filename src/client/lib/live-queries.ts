@@ -14,12 +14,12 @@ export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   };
 }
 
-/** Queries whose first load is in flight and will be repeated. */
+/** Queries whose first load has no answer yet and will be repeated after that answer. */
 const repeated = new WeakSet<object>();
 
 /**
- * Makes queries stale. The library would take the answer of a first load in flight as fresh, although the
- * server may have read it before the event; so that load is repeated once it has its answer.
+ * Makes queries stale. A first load without an answer yet is repeated after its answer: the library would
+ * take that answer as fresh, although the server may have read the data before the event.
  */
 export function makeStale(queries: QueryClient, queryKey: QueryKey): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {

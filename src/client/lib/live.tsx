@@ -75,8 +75,8 @@ function openSocket(token: string, onFailure: () => void): Wire {
 }
 
 /**
- * A ticket is valid for one connection, so the browser must not reconnect: this module gets a new ticket
- * first.
+ * A ticket (the permission to connect once) is used up by one connection, so the browser must not reconnect
+ * by itself: before each connection this module asks the server for a new ticket.
  */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
@@ -103,7 +103,10 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One subscription for the whole area. After a change of the transport it resumes after the last event. */
+/**
+ * One subscription to live events for the whole area. After a change between socket and server-sent events,
+ * it goes on after the last event that arrived.
+ */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
   const [connected, setConnected] = useState(false);
@@ -123,8 +126,8 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
     let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
     /**
-     * Marks the connection as down until an event arrives (every stream begins with one). If none arrives
-     * within `TIMINGS.connectTimeoutMs`, the other transport is tried.
+     * Marks the connection as down until an event arrives (the server begins every stream with an event). If
+     * no event arrives within `TIMINGS.connectTimeoutMs`, the other transport is tried.
      */
     const isDown = () => {
       setConnected(false);
@@ -163,8 +166,8 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
           if (status !== 401 && status !== 403) return retry();
           setConnected(false);
           end();
-          // Closed, because without a session the server ends each connection and the link would reconnect
-          // for ever.
+          // Without a valid session the server ends each connection, and the link would reconnect for ever.
+          // So the link is closed.
           wire.close();
         },
         onComplete: retry,

@@ -4,7 +4,10 @@ import type { PasskeyRequest, PasskeySetUp } from '#shared/views/own-account.ts'
 
 const load = () => import('@simplewebauthn/browser');
 
-/** Whether passkeys work here: the browser has them, and the page is on a named HTTPS host or localhost. */
+/**
+ * Whether passkeys work here: the browser has them, and the page is on localhost or on HTTPS under a host
+ * name, not under an IP address.
+ */
 export const hasPasskeys = () =>
   isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$/.test(location.hostname);
 

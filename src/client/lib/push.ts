@@ -5,7 +5,9 @@ import { ENDPOINT, WANTED_BY } from './push-memory.ts';
  * without them.
  */
 
-/** Local storage: the person declined push messages, so they are not offered again. */
+/**
+ * Local storage: the person declined push messages, so they are not offered after a sent request any more.
+ */
 const REFUSED = 'noticesRefused';
 /** How long to wait for a service worker to start, in milliseconds. */
 const WORKER_MS = 15_000;
@@ -37,7 +39,9 @@ export function rememberRefused(): void {
   for (const item of [WANTED_BY, ENDPOINT]) localStorage.removeItem(item);
 }
 
-/** Asks for the browser's permission, for which the browser may show the person a question. */
+/**
+ * Asks for the browser's permission; the browser may show the person a question. @returns whether it is given
+ */
 export async function askPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
@@ -59,7 +63,10 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Ends this browser's subscription. @returns its endpoint, which the server must delete too */
+/**
+ * Ends this browser's push subscription. @returns its push address (endpoint), which the server must delete
+ * too
+ */
 export async function unsubscribeHere(): Promise<string | undefined> {
   const found = await navigator.serviceWorker.getRegistration();
   const subscription = await found?.pushManager.getSubscription();

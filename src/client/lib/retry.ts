@@ -18,8 +18,8 @@ export function shouldRetryQuery(failures: number, error: unknown): boolean {
 }
 
 /**
- * Milliseconds until a query is tried again: 1, 2, 4, then 5 s, but not before the seconds that a refusal
- * announced. Up to half of these is added at random, so that refused clients don't all return at once.
+ * Milliseconds until a query is tried again: 1, 2, 4, then 5 s, or the seconds that the error announced if
+ * these are more. At random up to half of them is added, so that clients don't return all at once.
  */
 export function queryRetryDelay(attempt: number, error: unknown): number {
   const seconds = Number(errorData(error)?.params?.seconds ?? 0);

@@ -46,7 +46,10 @@ document.addEventListener('visibilitychange', () => {
   if (cached && isExpired()) changed();
 });
 
-/** The stored session, if it is complete and not older than 24 hours (SPEC section 4.4). */
+/**
+ * The stored session; null if an item is missing or invalid, or if the login is more than 24 hours ago (SPEC
+ * section 4.4).
+ */
 export function readSession(): ClientSession | null {
   if (cached !== undefined && !isExpired()) return cached;
   const token = localStorage.getItem('token');
@@ -85,7 +88,9 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/** Stores the session's items that the login's answer lacks and the first read of the account has. */
+/**
+ * Stores the items of the session that are not in the login's answer but in the first read of the account.
+ */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);
@@ -138,8 +143,8 @@ export function endPendingSignup(): void {
 }
 
 /**
- * Session storage, lost with the tab: the token of an account that waits for its approval. Of the member area
- * it opens only the receipt of a rejected deposit.
+ * Session storage, which ends with the tab: the token of an account that waits for approval. Of the pages of
+ * the member area it opens only the receipt of a rejected deposit.
  */
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
@@ -155,8 +160,8 @@ export function readPendingToken(): string | null {
 }
 
 /**
- * The server counts 24 hours from the login. The browser may note the login up to this much later, so it ends
- * the 24 hours this much earlier, in milliseconds.
+ * The server counts 24 hours from the login. The browser may store the time of the login up to this much
+ * later, in milliseconds, so it lets the 24 hours end this much earlier.
  */
 const NOTED_LATE_MS = 60_000;
 

@@ -4,14 +4,17 @@ import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { errorData } from './error-text.ts';
 
 /*
- * The server may ask for a one-time code before a staff decision. The call waits until the person has given a
- * code, and is then repeated.
+ * The server may ask for a one-time code (or a passkey) before a staff decision. The call of the decision
+ * then waits until the person has given it, and is sent again.
  */
 
 interface Dialog {
-  /** Asks the person for a code. Resolves with whether a valid code was given. */
+  /** Asks the person for a code. Resolves with true if a valid code was given, otherwise with false. */
   readonly ask: () => Promise<boolean>;
-  /** Whether a decision needs a code, if it is sent now or after the delay of an undo. */
+  /**
+   * Whether a decision needs a code, if it is sent now or some seconds later, when it can't be undone any
+   * more.
+   */
   readonly isNeeded: () => boolean;
 }
 let dialog: Dialog | undefined;
@@ -34,7 +37,8 @@ function askOnce(): Promise<boolean> {
 }
 
 /**
- * Asks for a code now if a decision that is sent after a delay will need one: the person may be gone then.
+ * Asks for a code now if a decision that will be sent some seconds later will need one: at that time the
+ * person may be gone.
  */
 export function askBeforeDelay(): Promise<boolean> | true {
   return dialog?.isNeeded() ? askOnce() : true;

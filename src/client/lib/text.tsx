@@ -35,7 +35,8 @@ interface Texts {
 const TextContext = createContext<Texts | null>(null);
 
 export function TextProvider({ children }: { readonly children: ReactNode }) {
-  // A new object, and so a new rendering, whenever the language changes or more texts have loaded.
+  // Returns a new object whenever the language changes or more texts have loaded, so that the page renders
+  // again.
   const shown = useSyncExternalStore(subscribeTexts, shownTexts);
   const { lang } = shown;
   const { dir } = LANGUAGES[lang];

@@ -30,7 +30,8 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
           maxItems: 10,
           fetch: (url, init) => send(String(url), init as RequestInit),
           headers: ({ opList }) => {
-            // Between the login's answer and the redirect, calls use the new token, which is not stored yet.
+            // Between the login's answer and the redirect, the new token is not stored yet, so calls that
+            // load data ahead bring it in their context.
             const ahead = opList[0].context.token as string | undefined;
             const token = ahead ?? readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};

@@ -21,8 +21,8 @@ function tell(next: UploadProgress | null): void {
 }
 
 /**
- * The progress of the large request in flight, else of the last one that was answered; null if there is none.
- * A screen sends only one at a time.
+ * The progress of the large request that is being sent or has no answer yet, or of the last one if it was
+ * answered; null if there is none. A screen sends only one large request at a time.
  */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
@@ -36,8 +36,8 @@ export function useUploadProgress(): UploadProgress | null {
 }
 
 /**
- * Works like `fetch`, but with XMLHttpRequest, which reports the progress of a large body. Of the answer's
- * headers it has only the server's time.
+ * Works like `fetch`, but with XMLHttpRequest, which reports how much of a large body was sent. The response
+ * has only one of the server's headers: the server's time.
  */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {

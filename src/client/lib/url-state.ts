@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
 
-/** A schema of a text in the page's address; '' if it is missing or too long. */
+/**
+ * A schema of a text in the query of the page's web address; '' if the text is missing or longer than 100
+ * characters.
+ */
 export const urlText = z.catch(z.string().check(z.maxLength(100)), '');
 
 /** A schema of one of `values` in the page's address; `fallback` if it is missing or another value. */

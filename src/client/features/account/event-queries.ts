@@ -1,7 +1,7 @@
 import type { MemberEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-/** The queries that each event of the member's stream makes stale. */
+/** The queries that each live event of the member makes stale, so that they are read again. */
 export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPath[]> = {
   balanceUpdate: ['users.me', 'users.transactions'],
   userUpdated: ['users.me', 'users.referrals'],
@@ -17,8 +17,8 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
 };
 
 /**
- * Queries that a click or a spin in another tab of this browser makes stale: the events of clicks and spins
- * don't reload them.
+ * The queries to read again after a click on a video or a spin in another tab of this browser. No live event
+ * but `resync` makes them stale.
  */
 export const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
 

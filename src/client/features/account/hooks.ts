@@ -25,7 +25,8 @@ export function useMe() {
 }
 
 /**
- * Whether the event ends this browser's session: `ended` lists sessions; without a list all but `kept` end.
+ * Whether the event ends this browser's session: `ended` lists the ids of the ended sessions; without that
+ * list every session of the account ended except `kept`.
  */
 function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
   const id = ownSessionId();
@@ -42,8 +43,8 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
 }
 
 /**
- * Applies live events. From `hold` to `release` all but the urgent ones wait, so that they don't change the
- * shown balance while the wheel turns.
+ * Applies live events to the cached data. After a call of `hold`, all but the `URGENT` events wait for the
+ * call of `release`, so that they don't change the shown balance while the wheel turns.
  */
 export function useMemberLive(options: {
   me: MemberView | undefined;
@@ -82,8 +83,8 @@ export function useMemberLive(options: {
         toast(t('member.appealAnsweredTold'), { id: 'appeal' });
         break;
       case 'requestUpdated':
-        // `userStatusChanged` tells how staff decided a deposit. No such event reports a pending deposit that
-        // staff removed from their list.
+        // A deposit's approval or rejection is shown by the event `userStatusChanged`. That event is not sent
+        // when staff remove a pending deposit from their list of requests, so this case is shown here.
         if (event.data.type === 'Deposit' && !event.data.removedPending) break;
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));

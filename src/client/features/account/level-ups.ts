@@ -22,8 +22,8 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
 }
 
 /**
- * Queues congratulations. Each level is queued once: by its event (`tell`), or when a new account read shows
- * it.
+ * Queues congratulations, one for each level: when the event of the level arrives (`tell`), or when two reads
+ * of the account show that the level's reward was paid in between.
  */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);

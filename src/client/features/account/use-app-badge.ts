@@ -2,10 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '#shared/events.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 
-/** Events about a request (decided, removed, sent back by the bank) and about an answer of staff. */
+/**
+ * Events about a request (decided, removed by staff, or its payout sent back by the bank), and about an
+ * answer of staff to a message or an appeal.
+ */
 const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered', 'appealAnswered'];
 
-/** Whether this page is the installed app. A tab of the browser must not count: the app may be visible. */
+/**
+ * Whether this page is the installed app. A browser tab counts no events: the installed app may be on the
+ * screen at the same time.
+ */
 const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
 
 /** Shows on the icon of the installed app how many events of `NEWS` arrived while the app was hidden. */

@@ -32,8 +32,8 @@ export function useForcedLogout() {
   const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
   /**
-   * True if this device was logged out and the account still works: after the login the same page opens
-   * again.
+   * True if this device was logged out while the account still works: after the next login the page that is
+   * on the screen now opens again.
    */
   const returns = forcedLogout?.reason === 'deviceLoggedOut';
   const logOut = useCallback(() => {
@@ -46,7 +46,7 @@ export function useForcedLogout() {
 
   const announce = useCallback((reason: ForcedLogoutReason) => {
     const endsAt = new Date(serverNow() + TIMINGS.forcedLogoutMs).toISOString();
-    // The login page's note loads while the reason is shown.
+    // Loads the code of the note on the login page now, so that the login page can show the note at once.
     void import('../../components/login-note.tsx').catch(() => undefined);
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);

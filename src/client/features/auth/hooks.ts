@@ -67,7 +67,7 @@ function useReturnToLogin(done: TextKey, { duration, note }: ReturnOptions = {})
   const [, navigate] = useLocation();
   return () => {
     toast.success(t(done), { id: 'form', ...(duration && { duration }) });
-    // The login page's note loads while this page still shows.
+    // Loads the code of the note on the login page now, so that the login page can show the note at once.
     if (note) void import('../../components/login-note.tsx').catch(() => undefined);
     const state: LoginState | null = note ? { note } : null;
     setTimeout(() => navigate(paths.login, { state }), TIMINGS.resetReturnMs);

@@ -20,14 +20,18 @@ const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username
 
 const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
 
-/** Opens an account. The referral code comes first, because nobody can join without one. */
+/**
+ * Opens an account. The field of the referral code is the first one, because nobody can join without such a
+ * code.
+ */
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
   const blank = { ...BLANK, referralCode: fromLink };
-  // The code of an invitation link replaces a code that the draft holds from before.
+  // With an invitation link, the draft neither stores nor restores the referral code: the code of the link is
+  // used instead of one that was typed here earlier.
   const draft = useDraft('signup', blank, fromLink ? [...SECRET, 'referralCode'] : SECRET);
   const mutation = useSignup(() => draft[1](blank));
   const { values, field, busy, problem, props } = useForm({

@@ -39,8 +39,8 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
   const utils = trpc.useUtils();
 
   /**
-   * Loads the data of the member's first screen before the redirect, because a slow network needs that
-   * second.
+   * Loads the data of the member's first screen during the second before the redirect, so that the screen
+   * appears sooner on a slow network.
    */
   function readAhead(token: string): void {
     const asMember = { trpc: { context: { token } } };

@@ -14,8 +14,8 @@ export interface Referral {
 }
 
 /**
- * Checks a referral code while it is typed. If the check gets no answer or is refused, the state is `none`;
- * sign-up checks the code again.
+ * Checks a referral code while it is typed. If the call gets no answer or an error, the state is `none`; the
+ * server checks the code again at sign-up.
  */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();

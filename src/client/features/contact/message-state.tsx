@@ -9,8 +9,8 @@ const STATES = {
 } as const;
 
 /**
- * The state of a message: not read by staff, waiting for an answer, or answered. An unread answer comes
- * first.
+ * The state of a message: not read by staff, waiting for an answer, or answered. If an answer is unread, the
+ * badge says that instead.
  */
 export function MessageState({ message }: { message: Pick<OwnContactView, 'state'> & { unread?: boolean } }) {
   const { t } = useText();

@@ -9,8 +9,8 @@ export interface Waiting {
   /** For withdrawals the sum of the payouts, for deposits the sum of the sent amounts. */
   readonly amount: Pkr;
   /**
-   * The minutes that staff usually need for a decision; null if this is not known, as after too few
-   * decisions.
+   * The minutes that staff usually need for a decision; null if that is unknown, for example because there
+   * were too few decisions.
    */
   readonly usualMinutes: number | null;
 }

@@ -27,7 +27,8 @@ export function DecisionList() {
           const decisions = pages.flatMap((page) => page.items);
           if (decisions.length === 0)
             return <EmptyState icon="check" title={t('appeals.none')} message={t('appeals.noneHint')} />;
-          // The newest stand first. A deposit that was rejected before another one was approved is settled.
+          // The newest decisions come first. A rejected deposit that is older than an approved deposit is
+          // settled: the account has joined since, so the member need not appeal.
           const joined = decisions.findIndex(
             ({ kind, request }) => kind === 'approved' && request?.type === 'Deposit',
           );

@@ -28,8 +28,8 @@ export interface DepositFormProps {
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
 /**
- * The deposit in three steps on one page. After a rejection the proof is the first step and the last method
- * is chosen, because most people have paid already. The tab keeps the method and the transaction ID.
+ * The deposit in three steps on one page. If `again`, the proof is the first step and the last deposit's
+ * method is chosen, as most people have paid already. The tab keeps the method and the transaction ID.
  */
 export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   const { t } = useText();

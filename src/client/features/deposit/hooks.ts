@@ -15,13 +15,15 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** Marks the browser's history entry of /success as opened after a sent deposit. It survives a reload. */
+/**
+ * Marks the browser's history entry of /success as opened after a sent deposit. The mark survives a reload.
+ */
 interface SuccessState {
   readonly depositSent?: true;
 }
 const depositSent: SuccessState = { depositSent: true };
 
-/** Whether /success was opened by sending a deposit, and not by its address. */
+/** Whether /success was opened by sending a deposit, and not by typing its web address. */
 export function wasDepositSent(): boolean {
   return ((history.state ?? {}) as SuccessState).depositSent === true;
 }
@@ -41,8 +43,8 @@ export function useJoining(userId: string | undefined) {
 }
 
 /**
- * The state of an account that waits for its approval. After that, a tab with its token opens the dashboard.
- * The token is lost with the tab: the account's id then tells the deposit's state, but no reason.
+ * The state of an account that waits for approval; once it is approved, a tab that has its token opens the
+ * dashboard. With only the account's id, a tab can read the deposit's state, but no reason of a rejection.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();

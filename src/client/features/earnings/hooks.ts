@@ -26,8 +26,8 @@ function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus 
 }
 
 /**
- * Counts a click on a video. The counter rises before the server answers; `pending` is true until all sent
- * clicks have ended. An error takes its click back and is shown.
+ * Counts a click on a video. The counter rises before the server answers; `pending` is true until each sent
+ * click has its answer or error. An error is shown, and the counter drops again.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -71,8 +71,8 @@ export function useVideoClick() {
     },
     onSettled: () => {
       inFlight.current -= 1;
-      // While another click is in flight the server's count may lack that click, so only the last one reloads
-      // it.
+      // While another click has no answer, the server's count may lack that click. So only the click that
+      // ends last reads the count again.
       if (inFlight.current > 0) return;
       setPending(false);
       void utils.videos.status.invalidate();
@@ -90,7 +90,7 @@ export function useVideoClick() {
 
 export type VideoClick = ReturnType<typeof useVideoClick>;
 
-/** Whether the member may still spin today; false until it is known. */
+/** Whether the member may still spin today; false until the answer has loaded. */
 export function useCanSpin(): boolean {
   return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }

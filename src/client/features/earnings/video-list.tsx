@@ -19,8 +19,8 @@ interface VideoListProps {
 }
 
 /**
- * Numbered cards, ticked once clicked today. Each is a link to a new tab, which pop-up blockers allow; a
- * plain click plays a video here if the app can. After the last click of the day they only show a message.
+ * Numbered cards; a tick marks a video clicked today. A card links to a new tab, but a plain click plays the
+ * video in this app if it can. After the day's last counted click, a click only shows a message.
  */
 export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();
@@ -35,7 +35,8 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   const nextId = videos.find(({ id }) => !day.watched.includes(id))?.id;
   useEffect(() => {
     if (window.location.hash !== NEXT_VIDEO) return;
-    // A frame later, because the shell scrolls a new page to its top first.
+    // Waits for the next animation frame, because the shell (the part around all pages) first scrolls a newly
+    // opened page to its top.
     const frame = requestAnimationFrame(() => {
       next.current?.scrollIntoView({ block: 'center' });
       next.current?.focus({ preventScroll: true });

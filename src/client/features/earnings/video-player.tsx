@@ -86,8 +86,8 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
 }
 
 /**
- * A known site's player, or the browser's player for a file. Otherwise a text: the video opened in a new tab,
- * or its file could not be played.
+ * The player of a known site, or the browser's own player for a file. Without a player a text says that the
+ * video opened in a new tab; if the file can't be played, a text says that.
  */
 function Frame({ video }: { readonly video: VideoView }) {
   const { t } = useText();
@@ -120,9 +120,9 @@ function Frame({ video }: { readonly video: VideoView }) {
       src={player.src}
       title={video.title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // YouTube plays only if it is told the address of the site that embeds the player.
+      // YouTube plays only if the browser sends it the web address of the site that embeds the player.
       referrerPolicy="strict-origin-when-cross-origin"
-      // The sandbox keeps the player from navigating this page.
+      // The sandbox prevents the player from replacing this page with another one.
       sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
     />
   );

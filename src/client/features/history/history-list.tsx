@@ -14,8 +14,8 @@ import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * The movements of the balance under the chosen filters. One that raises the balance is called Deposit, one
- * that lowers it Withdrawal. Without filters a last line names a joining fee that was not added to it.
+ * The movements of the balance under the chosen filters. A rise of the balance is called Deposit, a fall
+ * Withdrawal. Without filters, a last line names a joining fee that was not added to the balance.
  */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
@@ -52,8 +52,8 @@ export function HistoryList({ me }: { me: MemberView }) {
             const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
             return <EmptyState title={t('member.historyEmpty')} message={hint} />;
           }
-          // Whether the joining deposit was added to the balance: the setting may have been on when it was
-          // approved.
+          // Whether the joining deposit was added to the balance. The setting that is read above may have had
+          // another value when this deposit was approved.
           const credited = items.some(({ type, receipt }) => type === 'deposit' && receipt !== null);
           return (
             <>

@@ -38,7 +38,8 @@ export function useStatement({ id, createdAt }: { readonly id: string; readonly 
   const dayOf = useBusinessDay();
   const today = dayOf();
   const { from = dayOf(createdAt), to = today } = daysOf(choice, today);
-  // Sorted, because a period that ends before the account was created would begin after its end.
+  // Sorted, because the period may end before the account was created. Its first day would then be the day of
+  // the creation, which is later than its last day.
   const [first = to] = [from, to].sort();
   const query = trpc.users.statement.useQuery({ id, from: first, to });
   return { choice, setChoice, query };

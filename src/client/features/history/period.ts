@@ -31,7 +31,10 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether the text is a day that the server accepts; a person may have typed anything into the address. */
+/**
+ * Whether the text is a day that the server accepts. A person may have typed any text into the page's web
+ * address.
+ */
 function isDay(text: string): boolean {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(text);

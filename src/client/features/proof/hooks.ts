@@ -3,8 +3,8 @@ import { rememberSeals } from '../../components/proof/seen-seals.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
- * The published seals, newest first, page by page. This browser remembers the hashes of the seals it has
- * shown.
+ * The published seals of past days, newest first, page by page. This browser remembers the hashes of the
+ * seals that it has shown.
  */
 export function useSeals() {
   const query = trpc.users.seals.list.useInfiniteQuery(

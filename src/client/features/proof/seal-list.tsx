@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { useSeals } from './hooks.ts';
 import styles from './seal-list.module.css';
 
-/** The published seals, newest first. */
+/** The published seals of past days, newest first. */
 export function SealList() {
   const { t } = useText();
   const { query, seals } = useSeals();

@@ -2,7 +2,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './seal-rules.module.css';
 
-/** Explains what a seal is, and how anybody can check one. */
+/** Explains what the seal of a day is, and how anybody can check one. */
 export function SealRules() {
   const { t } = useText();
   return (

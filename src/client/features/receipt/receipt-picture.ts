@@ -15,7 +15,7 @@ type Side = 'start' | 'end';
 interface Look {
   readonly font: string;
   readonly colour: (token: string) => string;
-  /** The height of a line as a multiple of the font size; Nastaliq, the Urdu script, needs more. */
+  /** The height of a line as a multiple of the font size. Nastaliq, the Urdu script, needs higher lines. */
   readonly lead: number;
 }
 
@@ -28,7 +28,9 @@ function readLook(): Look {
   };
 }
 
-/** Draws a receipt as a PNG, from its data and not from the screen. @throws Error when the browser can't */
+/**
+ * Draws a receipt as a PNG, from its data and not from the screen. @throws Error if the browser can't draw it
+ */
 export async function drawReceipt(sheet: ReceiptSheet, dir: Dir): Promise<Blob> {
   const look = readLook();
   // Drawn twice, because the first drawing measures the height that the second one needs.
@@ -111,7 +113,10 @@ function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, 
   return y + PAD;
 }
 
-/** The direction of a text's first letter. Without a letter: left to right for figures, else the page's. */
+/**
+ * The direction of a text's first letter. A text without letters runs left to right if it has a digit,
+ * otherwise in the page's direction.
+ */
 function directionOf(text: string, page: Dir): Dir {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   if (!letter) return /\d/.test(text) ? 'ltr' : page;

@@ -18,12 +18,12 @@ export function useReferrals(memberId: string) {
   );
 }
 
-/** The address that opens WhatsApp with a text; the member chooses who gets it. */
+/** The web address that opens WhatsApp with a text. In WhatsApp the member chooses who gets the text. */
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /**
- * The invitation with the price of joining, and functions that send it. `share` opens the phone's share
- * sheet; it is undefined if the browser has none.
+ * The invitation, which names the price of joining, and functions that send it. `share` opens the phone's
+ * share sheet; it is undefined if the browser has no share sheet.
  */
 export function useInvitation(username: string) {
   const { t } = useText();

@@ -7,7 +7,10 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
-/** The 16 levels. Each is marked as paid or reached, current, next, or later. */
+/**
+ * The 16 levels. Each is marked as reached or paid, as the next one, or as a later one. The current level,
+ * and a paid level above it, also have a label.
+ */
 export function LevelList({ me }: { me: LevelState }) {
   const { t } = useText();
   const { level: reached, next } = levelProgress(me);

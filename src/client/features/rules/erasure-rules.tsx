@@ -6,7 +6,10 @@ import { useErasureDays } from './hooks.ts';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-/** How long data is kept. The table, about the data of deleted members, is from the current settings. */
+/**
+ * How long data is kept. The table, about the data of deleted members, shows the present settings of the
+ * server.
+ */
 export function ErasureRules() {
   const { t } = useText();
   const { data, isError } = useErasureDays();

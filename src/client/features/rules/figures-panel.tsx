@@ -41,7 +41,10 @@ export function FiguresPanel() {
   );
 }
 
-/** How long decisions take and how many requests are refused. A figure with too few decisions is left out. */
+/**
+ * How long decisions take, and the share of rejected requests. A figure that is based on too few decisions is
+ * left out.
+ */
 function DecisionFigures({ waiting, refusals }: PublicFigures) {
   const { t } = useText();
   const about = useAboutTime();

@@ -6,15 +6,16 @@ import styles from './rule-section.module.css';
 interface RuleSectionProps {
   readonly title: string;
   /**
-   * Whether the section is open at first on a screen below 720 px. On a wider one every section is open at
-   * first.
+   * Whether the section is unfolded at first on a screen narrower than 720 px. On wider screens every section
+   * is unfolded at first.
    */
   readonly important?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A topic of the rules. A click on the title opens or closes it; screen readers use the title as its name.
+ * A topic of the rules. A click on the title folds or unfolds the topic; screen readers use the title as the
+ * name of the section.
  */
 export function RuleSection({ title, important = false, children }: RuleSectionProps) {
   const id = useId();

@@ -2,7 +2,7 @@ import { Table } from '../../components/ui/table.tsx';
 import styles from './rule-table.module.css';
 
 interface RuleTableProps {
-  /** The content of the table, for screen readers. */
+  /** What the table shows, as its name for screen readers. */
   readonly label: string;
   /** The column heads by column id; the first column is the header of its row. */
   readonly heads: Readonly<Record<string, string>>;

@@ -45,15 +45,15 @@ interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
   /**
-   * Called when the wheel has stopped, with or without a result, and when the screen closes. Held live events
-   * may then be applied.
+   * Called when the wheel has stopped, with or without a result, and when the screen closes. Live events that
+   * wait for the wheel may then be applied.
    */
   readonly onRest: () => void;
 }
 
 /**
- * Makes one spin: the wheel turns during the call. It stops on the drawn slice, or anywhere after an error;
- * only then the result or the error is shown.
+ * Makes one spin: the wheel turns during the call. After an answer it stops on the drawn slice, after an
+ * error anywhere. The result or the error is shown only when the wheel has stopped.
  */
 export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();
@@ -76,8 +76,8 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // If this seed was sent with another commitment, the server knows it and could have chosen its secret to
-    // fit.
+    // If this seed was sent with an earlier commitment, the server may have chosen the secret of the new
+    // commitment to suit this seed. A new seed prevents that.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;
@@ -94,7 +94,8 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
       setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
-      // The result stays on the screen even if the network is gone before the new state is read.
+      // Writes the result into the cached status, so that it stays on the screen even if the network fails
+      // before the status is read again.
       const { businessDay, commitment, nextSpinTime } = drawn;
       utils.spinner.status.setData({}, (now) =>
         now?.businessDay === businessDay ? { ...now, canSpin: false, commitment, nextSpinTime } : now,
@@ -117,7 +118,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
     }
   }
 
-  // `sendAsync` fails before the wheel has stopped; the error waits until then.
+  // `sendAsync` may fail while the wheel still turns. The error is shown only once the wheel has stopped.
   const problem = phase === 'idle' ? spin.problem : null;
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }

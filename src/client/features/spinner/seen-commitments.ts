@@ -1,6 +1,6 @@
 /**
- * A commitment that this browser saw before the spin. The browser keeps the newest 62 of all its accounts.
- * Verifying compares it with the server's, which exposes a server that changed its history.
+ * A commitment that this browser saw before a spin. The browser keeps the newest 62, of all its accounts. If
+ * the server later names another commitment for the spin, verifying the spin fails.
  */
 export interface SeenCommitment {
   readonly commitment: string;
@@ -28,8 +28,8 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
 }
 
 /**
- * Whether this seed was sent last with another commitment of the day. The server then knew the seed before it
- * made the present commitment.
+ * Whether the seed that this browser sent last for the day is this one, but with another commitment. The
+ * server then knew the seed before it made the present commitment.
  */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
@@ -37,8 +37,8 @@ export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCom
 }
 
 /**
- * Stores a commitment and its seed. Before a spin a new commitment replaces the stored one. Once a seed was
- * sent, only a commitment with another seed replaces it.
+ * Stores a commitment and its seed. Until a seed is sent, a new commitment replaces the stored one. After
+ * that, only a commitment that is sent with another seed replaces it.
  */
 export function rememberCommitment(memberId: string, businessDay: string, latest: SeenCommitment): void {
   const all = readAll();

@@ -2,7 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { type Announcement, onAnnouncements, readAnnouncements, seedAnnouncements } from './store.ts';
 
-/** The announcements of this browser. Their first use stores the two default ones (SPEC section 3). */
+/**
+ * The announcements of this browser. At the first use in a browser two default announcements are stored (SPEC
+ * section 3).
+ */
 export function useAnnouncements(): readonly Announcement[] {
   const { t } = useText();
   useEffect(() => {

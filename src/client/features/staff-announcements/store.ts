@@ -14,7 +14,8 @@ export interface Announcement {
 const ITEM = 'announcements';
 const listeners = new Set<() => void>();
 /**
- * The parsed list and its text. An unchanged text gives the same object, as `useSyncExternalStore` requires.
+ * The parsed list and the stored text that it was parsed from. While the text is the same, so is the list
+ * object, as `useSyncExternalStore` requires.
  */
 let cached: { text: string | null; list: readonly Announcement[] } | undefined;
 
@@ -61,7 +62,8 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
 }
 
 /**
- * Stores the defaults if no list is stored. An empty list counts as one, so deleted defaults don't come back.
+ * Stores the defaults if no list is stored. An empty list is a stored list too, so deleted defaults don't
+ * come back.
  */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;

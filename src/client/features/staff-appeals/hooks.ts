@@ -4,7 +4,10 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The open appeals, oldest first. Events reload them; without a live connection they are polled. */
+/**
+ * The appeals that have no answer yet, oldest first. Live events reload them; without a live connection they
+ * are polled.
+ */
 export function useAppeals() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.requests.appeals.list.useInfiniteQuery(

@@ -87,8 +87,8 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
 }
 
 /**
- * The first two parts of a row: changed fields, then fields that only its data before or after the change
- * has.
+ * The first two details of a row: first the changed fields, then the fields that the row records only before
+ * or only after the change.
  */
 function Summary({ row }: { readonly row: AuditView }) {
   const { fieldLabel, valueLabel } = useAuditLabels();

@@ -6,7 +6,8 @@ import { useText } from '../../lib/text.tsx';
 import styles from './books-card.module.css';
 
 /**
- * The result of the last check of the ledger, which the server repeats all the time, and the problems found.
+ * When the whole ledger was last checked, and the problems found. The server starts the next check about a
+ * minute after a check has ended.
  */
 export function BooksCard({ books: { checkedAt, problems } }: { readonly books: BooksView }) {
   const { t } = useText();

@@ -17,8 +17,8 @@ export function useCash() {
 }
 
 /**
- * Records a transfer between receiving accounts. `problem` gives the error, and says that no money moved or
- * that this is not known.
+ * Records a transfer between receiving accounts. After an error, `problem` is its text: it also says that no
+ * money moved, or that it is unknown whether money moved.
  */
 export function useTransfer(onDone: () => void) {
   const { t } = useText();

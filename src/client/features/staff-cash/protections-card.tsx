@@ -12,7 +12,10 @@ interface ProtectionsCardProps {
   readonly oneSuperadmin: boolean;
 }
 
-/** Names the settings that protect money and are off (`PROTECTIONS`). */
+/**
+ * Lists the settings of `PROTECTIONS`, which protect money, that are switched off. Also says if there is only
+ * one superadmin.
+ */
 export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';

@@ -94,7 +94,7 @@ interface FigureProps {
     | 'rewardPace'
     | 'daysCovered';
   readonly value: ReactNode;
-  /** An explanation that replaces the figure's usual one. */
+  /** An explanation shown instead of the figure's usual explanation. */
   readonly hint?: TextKey;
   readonly tone?: 'good' | 'bad' | undefined;
 }

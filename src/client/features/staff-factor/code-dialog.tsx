@@ -11,14 +11,14 @@ import { useOwnFactor, useProveFactor } from './hooks.ts';
 import { useProvePasskey } from './passkey-hooks.ts';
 
 /**
- * A decision may be sent some seconds later, when its undo ends. If the last given code allows decisions for
- * less than this time, in milliseconds, a new one is asked for.
+ * A decision that can be undone is sent some seconds later. If the code given last allows decisions for less
+ * than this time, in milliseconds, the person must first give a new code.
  */
 const SOON_MS = 30_000;
 
 /**
- * Opens when a decision needs a one-time code or a passkey. The decision is sent after that; if the person
- * cancels, it is not sent.
+ * A dialog that opens when a decision needs a one-time code or a passkey. After that the decision is sent; if
+ * the person cancels, the decision is not sent.
  */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);

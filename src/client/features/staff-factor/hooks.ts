@@ -6,7 +6,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The one-time codes of the person's own account; null if they are not set up. */
+/** The state of the one-time codes of the person's own account; null if one-time codes are not set up. */
 export function useOwnFactor() {
   return trpc.users.account.factor.useQuery();
 }

@@ -18,7 +18,7 @@ interface Group {
 
 /** The time without typing after which the server searches, in milliseconds. */
 const PAUSE_MS = 150;
-/** The longest list of members, of requests and of payout batches. */
+/** The most members, the most requests and the most payout batches that are found. */
 const MOST = 5;
 
 /** The screens whose name contains the text, and the members, requests and batches that the server finds. */

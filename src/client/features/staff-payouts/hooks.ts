@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Results } from './use-results.ts';
 
-/** The option of queries that events reload: without a live connection they are polled. */
+/** The option of queries that live events reload: while there is no live connection, they are polled. */
 function useRefetch() {
   const refetchInterval = useConnection() === 'live' ? (false as const) : TIMINGS.pollUsersMs;
   return { refetchInterval };
@@ -78,8 +78,8 @@ export function useSetLayout(onDone: () => void) {
 }
 
 /**
- * Takes references from imported statements for payments without one that are not marked as failed, as if a
- * person had pasted them.
+ * Takes references from imported statements. Fills in only payments that have no reference yet and are not
+ * marked as failed, as if a person had pasted the references.
  */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();

@@ -1,4 +1,4 @@
-/** The data of a batch's payment by which a pasted line can name it. */
+/** A payment of a batch, with the numbers by which a pasted line can name it. */
 export interface Payment {
   readonly id: string;
   readonly number: string;
@@ -12,14 +12,15 @@ export interface ReadReferences {
   /** Lines that name no payment of the batch. */
   readonly unknown: readonly string[];
   /**
-   * Lines that name more than one payment, or one that an earlier line names; that line doesn't count either.
+   * Lines that name more than one payment, or a payment that an earlier line names too. The reference of that
+   * earlier line is not used either.
    */
   readonly ambiguous: readonly string[];
   /** Lines with more cells than expected, for example 'failed' after the reference: they are not used. */
   readonly wide: readonly string[];
   /**
-   * The two counts, if a pasted column fits neither the pending payments nor all payments line by line; else
-   * null.
+   * The number of pasted lines and of pending payments, if a pasted column has neither one line for each
+   * pending payment nor one for each payment; otherwise null.
    */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
@@ -82,8 +83,8 @@ function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[
 const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.trim() !== '');
 
 /**
- * The two parts of a line. An account number may contain single spaces, so a single space only ends an
- * R-number.
+ * The two parts of a line. An account number may contain single spaces, so a single space ends the first part
+ * only if that is a request's number, such as R-000012.
  */
 function splitPair(line: string): { name: string; reference: string } | undefined {
   const [, name, reference] =
@@ -111,7 +112,9 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   return groups;
 }
 
-/** Each reference that stands earlier in the list too, compared without case, spaces and signs. */
+/**
+ * Returns the references that repeat an earlier one of the list. Case, spaces and signs make no difference.
+ */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();
   return references.filter((reference) => {

@@ -27,7 +27,8 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
   const [withoutFile, setWithoutFile] = useState(false);
-  // The number of downloads of the bank file when the question opened, and the number accepted since.
+  // How often the bank file had been downloaded when the question opened (`seen`), and when the person last
+  // confirmed in the question that a later download is known (`accepted`).
   const [seen, setSeen] = useState(batch.downloads);
   const [accepted, setAccepted] = useState(0);
   const settle = useSettle();

@@ -14,13 +14,13 @@ interface TakeOutProps {
 }
 
 /**
- * Asks before a payment leaves its batch. Once the file was downloaded, a person must confirm that the bank
- * won't pay.
+ * Asks before a payment leaves its batch. If the bank file was downloaded, a person must confirm that the
+ * bank won't make the payment.
  */
 export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { t } = useText();
-  // The number of downloads when the person confirmed that the bank won't pay: a later file could still pay
-  // it.
+  // The number of downloads when the person confirmed that the bank won't make the payment. A file downloaded
+  // later could still make the bank pay.
   const [unpaidAfter, setUnpaidAfter] = useState<number | null>(null);
   const { downloads } = batch;
   const unpaid = unpaidAfter === downloads;

@@ -32,8 +32,8 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
     keep((before) => {
-      // A new paste replaces the references that the last paste filled in, and the entries of the payments
-      // that it names. Other entries stay.
+      // A new paste replaces the references that the last paste filled in, and all entries of the payments
+      // that the new paste names. Other entries stay.
       const filledBefore = readReferences(before.pasted, payments).filled;
       const typed = Object.entries(parseEntries(before.kept)).filter(
         ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,

@@ -24,13 +24,16 @@ type Typed = Readonly<Record<'approve' | 'reject', string>>;
 
 interface DecisionBarProps {
   readonly request: StaffRequestDetails;
-  /** The state of the deposit's screenshot: a deposit should be approved only after its proof was seen. */
+  /**
+   * Whether the deposit's screenshot has loaded and was shown: a deposit should be approved only after its
+   * proof was seen.
+   */
   readonly proof: PictureState;
   readonly handling: Handling;
   readonly busy: boolean;
   /**
-   * Resolves with false if the decision failed or a needed code was not given, else with true, also if the
-   * decision is sent later.
+   * Resolves with false if the decision failed or a needed code was not given. Otherwise resolves with true,
+   * even if the decision is sent only later.
    */
   readonly onDecide: (
     verb: Verb,
@@ -147,7 +150,8 @@ interface DecisionFormProps extends DecisionBarProps {
 }
 
 /**
- * Asks for the data and confirmations of a decision. Enter sends it, in a field of several lines Ctrl+Enter.
+ * Asks for the data and the confirmations that a decision needs. The key Enter sends the decision; in a field
+ * of several lines, Ctrl+Enter does.
  */
 function DecisionForm(props: DecisionFormProps) {
   const { verb, request, proof, handling, busy, onDecide, onCancel, typed, onTyped } = props;
@@ -293,8 +297,8 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
 }
 
 /**
- * Focuses the first field or checkbox. Without one, or if the focus is lost when `isReady` changes, focuses
- * the enabled button of a form without a text field, else the form.
+ * Focuses the form's first field or checkbox. If the form has none, or if a change of `isReady` loses the
+ * focus: the enabled submit button of a form without a text field, otherwise the form itself.
  */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -11,8 +11,8 @@ import styles from './decision-notice.module.css';
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
   /**
-   * The request was decided while it was open here, mostly by another person, so this person may have sent
-   * the payment too.
+   * The request was decided, mostly by another person, while it was on this person's screen. So this person
+   * may have sent the payment too.
    */
   readonly meanwhile: boolean;
   /** Advice for a person who may have sent a payment already. */

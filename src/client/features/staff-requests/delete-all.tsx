@@ -18,8 +18,8 @@ interface DeleteAllProps {
 }
 
 /**
- * Deletes all requests of the filter. First it asks with their exact numbers, then it shows progress and a
- * stop.
+ * Deletes all requests that match the filters. First it asks and names their exact number, then it shows the
+ * progress with a stop button.
  */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
@@ -85,8 +85,8 @@ interface WhatProps {
 }
 
 /**
- * How many deposits and withdrawals will leave the list. Pending ones are named apart, because money depends
- * on them.
+ * How many deposits and withdrawals will leave the staff's list of requests. Pending ones are counted apart:
+ * a pending withdrawal is refunded, and the account of a pending deposit waits for a deposit again.
  */
 function What({ requests, filter }: WhatProps) {
   const { t } = useText();

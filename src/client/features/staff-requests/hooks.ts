@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useLiveStatuses } from './use-live-statuses.ts';
 import type { Rows } from './use-worklist.ts';
 
-/** The filter 'Archive' shows the requests that were removed from the list. */
+/** The filter 'Archive' shows the requests that were removed from the staff's list of requests. */
 export const STATUS_FILTERS = [...REQUEST_STATUSES, 'Archive'] as const;
 
 export interface RequestFilters {
@@ -30,8 +30,8 @@ export function toListFilters({ type, status, search }: RequestFilters) {
 }
 
 /**
- * The requests that match the filters, and the counts of all requests by status. Events reload both; without
- * live events both are polled.
+ * The requests that match the filters, and the counts of all listed requests by status. Live events reload
+ * both; without a live connection both are polled.
  */
 export function useRequests(filters: RequestFilters) {
   const connection = useConnection();
@@ -44,7 +44,8 @@ export function useRequests(filters: RequestFilters) {
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
   /**
-   * Loads the next page and returns all rows; if there is no next page or it fails, the same rows as before.
+   * Loads the next page of the list and returns all rows. If there is no next page or its load fails, returns
+   * the same rows as before.
    */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();

@@ -13,8 +13,8 @@ interface MatchListProps {
 }
 
 /**
- * The requests of other accounts that share data with a request that has warnings, each with a compare
- * button.
+ * Lists the requests of other accounts that share data with `request`, each with a button to compare the two.
+ * Shows nothing if `request` has no warnings.
  */
 export function MatchList({ request, onCompare }: MatchListProps) {
   const { t } = useText();
@@ -73,7 +73,9 @@ function Match({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** Marks a compared request that was removed from the list, or whose account was deleted. */
+/**
+ * Marks a compared request that was removed from the staff's list of requests, or whose account was deleted.
+ */
 export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   const { t } = useText();
   return (

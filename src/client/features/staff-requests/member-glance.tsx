@@ -17,7 +17,8 @@ interface MemberGlanceProps {
 }
 
 /**
- * A short summary of the request's member, with the member's five newest other requests, also removed ones.
+ * A short summary of the request's member, with the member's five newest other requests, also those removed
+ * from the staff's list of requests.
  */
 export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const { t } = useText();

@@ -32,7 +32,10 @@ interface RequestPanelProps {
   readonly handling: Handling;
   /** A decision of this person can still be undone or is being sent. */
   readonly busy: boolean;
-  /** This person decided the request on this page, so the decision is no news. */
+  /**
+   * This person made the decision on this page, so the panel need not report it as a decision of another
+   * person.
+   */
   readonly isOwn: boolean;
   readonly onDecide: (
     verb: Verb,
@@ -60,7 +63,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | 'return' | null>(null);
   const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
-  /** A rejection keeps its typed reason, because it can be undone; an approval clears the fields. */
+  /** A rejection can be undone, so its typed reason stays in the field; an approval clears both fields. */
   const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
     const isDone = await props.onDecide(verb, ...decision);
     if (isDone && verb === 'approve') setTyped(BLANK);
@@ -146,7 +149,10 @@ export function RequestPanel(props: RequestPanelProps) {
 
 interface DecidedProps {
   readonly request: StaffRequestDetails;
-  /** The request was decided while it was open here, so this person may have sent a payment already. */
+  /**
+   * The request was decided while it was on this person's screen, so this person may have sent a payment
+   * already.
+   */
   readonly meanwhile: boolean;
   /** The reference or reason that this person typed and that can't be sent any more. */
   readonly typed: string;

@@ -121,8 +121,8 @@ export function RequestTable(props: RequestTableProps) {
 const MINUTE = 60_000;
 
 /**
- * For a pending request who handles it, or how long it has waited. For a decided one who decided it, and when
- * it left the list or else was decided.
+ * A pending request: who handles it, or how long it has waited. A decided request: who decided it, and when
+ * it was removed from the staff's list of requests, or if it was not, when it was decided.
  */
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();

@@ -20,7 +20,10 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { progress, start, stop } = useMany((visited) => {
     for (const { id } of visited) choose(id, false);
   });
-  /** The open question and its rows. The rows stay as they were when it opened, even if the list changes. */
+  /**
+   * The question on the screen and its rows. Its rows stay as they were when the question appeared, even if
+   * the list changes.
+   */
   const [asked, setAsked] = useState<{ readonly what: 'remove' | 'pay'; readonly rows: Rows } | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
   const sums = (rows: Rows) =>

@@ -4,7 +4,7 @@ import type { RequestStatus } from '#shared/views.ts';
 /** The change of a request's status that an event reports. */
 export interface StatusChange {
   readonly id: string;
-  /** `removed` means that the request has left the list. */
+  /** `removed` means that the request was removed from the staff's list of requests. */
   readonly status: RequestStatus | 'removed';
 }
 

@@ -11,8 +11,8 @@ interface TotalsProps {
 }
 
 /**
- * The numbers of all requests on the list by status. The numbers and sums of the pending ones match the
- * filters of type and search.
+ * The number of requests in the staff's list by status, without filters. Below, the number and the sum of the
+ * pending ones that match the filters of type and search.
  */
 export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   const { t } = useText();

@@ -28,7 +28,7 @@ export interface Decision {
   readonly answer: string;
   /** The receiving account that pays a withdrawal. */
   readonly account?: PaymentMethod;
-  /** A person has confirmed that another payout has the same reference. */
+  /** A person has confirmed that the reference is right although another payout has the same one. */
   readonly sameReference?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** A decision that is ready to be sent. One that can be undone is kept for `UNDO_MS` before it is sent. */
+/** A decision that is ready to be sent. A decision that can be undone waits `UNDO_MS` before it is sent. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
@@ -59,8 +59,8 @@ function doneText({ verb, request: { type } }: Decision): TextKey {
 }
 
 /**
- * Only a rejection and a deposit's approval wait for an undo: a payout's money is already sent, a removal is
- * final.
+ * Only a rejection and a deposit's approval can be undone before they are sent. A payout's money was already
+ * transferred, and the removal of a request is final.
  */
 const isUndoable = ({ verb, request }: Decision) =>
   verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
@@ -73,11 +73,11 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
 };
 
 /**
- * Sends decisions. One that can be undone is sent after `UNDO_MS`, or when the person makes the next decision
- * or leaves the page.
+ * Sends decisions. A decision that can be undone is sent after `UNDO_MS`, or when the person makes the next
+ * decision or leaves the page.
  * @param onDecided called when the person may go on to another request
- * @returns `decide`: true for one that is sent later, whatever the server answers then; false if one that is
- * sent at once fails, or if the person is asked for a code and gives none
+ * @returns `decide`: true for a decision that is sent later, whatever the server answers then; false if a
+ * decision that is sent at once fails, or if the person is asked for a code and gives none
  */
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();
@@ -87,8 +87,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // True while a decision without undo is sent and, if it was refused, until the request was read again: its
-  // event must not be reported as another person's decision.
+  // True while a decision that can't be undone is sent; after an error, until the request was read again. The
+  // live event of this decision must not be reported as another person's decision.
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
@@ -119,7 +119,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
         setUsedReference({ id: request.id, reference: decision.answer });
       }
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(request.id);
-      // The person may answer the refusal at once, before the list is reloaded.
+      // After an error the person may decide again at once, before the list was read again.
       settle();
       return false;
     } finally {
@@ -149,8 +149,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     window.addEventListener('pagehide', onLeave);
     return () => window.removeEventListener('pagehide', onLeave);
   });
-  // When another screen of the app opens, the waiting decision is sent by a normal call: the page stays
-  // loaded.
+  // When the person opens another screen of the app, the waiting decision is sent by a normal call.
+  // `sendOnLeave` is not needed, because the page stays loaded.
   useEffect(() => () => flush(), []);
 
   // If another person decides the same request first, the waiting decision is dropped. A toast names that
@@ -163,8 +163,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     else void tellLoss(decision);
   });
   /**
-   * An event with status Pending doesn't tell whether a payout batch took the request, so the request is
-   * read.
+   * An event with status Pending doesn't say whether the request was put into a payout batch, so the request
+   * is read again.
    */
   async function dropIfInBatch(decision: Waiting): Promise<void> {
     const now = await requests.get.query({ id: decision.request.id }).catch(() => null);

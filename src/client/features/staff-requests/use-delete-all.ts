@@ -10,8 +10,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 
 /**
- * Deletes requests one by one (SPEC section 4), until the person stops it, an error occurs, or a deletion
- * waits for a second person.
+ * Deletes requests one by one (SPEC section 4) until all are deleted, the person stops it, an error occurs,
+ * or a deletion is held until a second person confirms it.
  */
 export function useDeleteAll() {
   const { t } = useText();
@@ -58,8 +58,8 @@ export function useDeleteAll() {
         try {
           const input = { id: request.id, idempotencyKey: newKey() };
           const { awaitingSecondPerson } = await utils.client.requests.delete.mutate(input);
-          // The day's limit of deletions without a second person is reached, so every further one would wait
-          // for that person.
+          // The person has reached the day's number of deletions that need no second person, so each further
+          // deletion would be held until a second person confirms it.
           if (awaitingSecondPerson) {
             toast([t('staff.nowWaits'), t('staff.deleteStopped', { done, count })].join(' '), {
               duration: LONG_NOTICE_MS,
@@ -67,7 +67,8 @@ export function useDeleteAll() {
             return;
           }
         } catch (error) {
-          // Status 404: the request is not on the list any more, for example deleted by another person.
+          // Status 404: the request is no longer in the staff's list, for example because another person
+          // deleted it.
           if (!isStatus(error, 404)) throw error;
         }
         setProgress({ done: ++done, count });

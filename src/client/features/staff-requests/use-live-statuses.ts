@@ -7,8 +7,8 @@ import { type StatusChange, statusChangeOf } from './status-change.ts';
 type Rows = readonly StaffRequestView[];
 
 /**
- * Adds the decisions from live events to rows. A decision is final, so it wins over an older answer of the
- * list.
+ * Writes the decisions that live events report into rows of the list. A decision is final, so it also
+ * replaces the status in an older answer of the server.
  * @param rows the loaded rows; events about other requests are ignored
  */
 export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {

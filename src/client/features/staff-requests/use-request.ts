@@ -7,8 +7,9 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * The open request. Each event about it reloads it; without a live connection it is polled.
- * @param id empty if no request is open
+ * The request in the panel. After each live event about the request it is read again; without a live
+ * connection it is polled.
+ * @param id empty if no panel is shown
  * @param row the request's row in the list, if it has one; shown until the first answer
  */
 export function useRequest(id: string, row: StaffRequestView | undefined) {
@@ -29,14 +30,16 @@ export function useRequest(id: string, row: StaffRequestView | undefined) {
   useLiveEvents<StaffEvent>((event) => {
     if (!id || !concerns(event, id, request?.userId)) return;
     const change = statusChangeOf(event)?.status;
-    // Removing a pending request rejects it. The next read brings the name of the person who did it.
+    // The removal of a pending request counts as a rejection. The next read brings the name of the person who
+    // removed it.
     void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
   return { request, failed: query.isError && !request };
 }
 
 /**
- * Reads the open request again. A read in flight is cancelled, because it may have begun before the change.
+ * Reads the request in the panel again. An earlier read without an answer is cancelled, because the server
+ * may have read the request before the change.
  * @returns a function of the request's id, and of its new status if that is known
  */
 export function useRefetchRequest(): (id: string, status?: RequestStatus) => Promise<void> {

@@ -7,8 +7,8 @@ const focusedId = () =>
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.value;
 
 /**
- * The requests whose checkbox is ticked. The key X toggles the row with the focus, else the current row, else
- * the first one.
+ * The requests whose checkbox is ticked. The key X ticks or unticks the row that has the focus; if no row has
+ * it, the open or selected row, or else the first row.
  * @param rows the rows that can be ticked: visible, and without a decision that is being sent
  */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {

@@ -12,14 +12,16 @@ export interface Rows {
 }
 
 interface WorklistOptions extends Rows {
-  /** The id of the open request; empty if none is open. */
+  /** The id of the request in the panel; empty if no panel is shown. */
   readonly openId: string;
   readonly onOpen: (id: string) => void;
   /** Whether this person's decision about the request can still be undone or is being sent. */
   readonly isBusy: (id: string) => boolean;
 }
 
-/** The selected row, the open request, and the keys that go to the next request. */
+/**
+ * The selected row of the list, the request in the panel, and the keys that select and open other requests.
+ */
 export function useWorklist({ requests, more, openId, onOpen, isBusy }: WorklistOptions) {
   const [selected, setSelected] = useState<string | null>(openId || null);
   const [moves, setMoves] = useState(0);
@@ -41,8 +43,8 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = requests.findIndex(({ id }) => id === current);
     if (found >= 0) place.current = found;
   });
-  // After the panel closes or an arrow key selects a row, the button of the selected row gets the focus;
-  // without such a row the page does.
+  // After the panel closes or an arrow key selects a row, the button of the selected row gets the focus. If
+  // there is no such row, the page gets the focus.
   useEffect(() => {
     if (moves > 0) (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
@@ -65,11 +67,14 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     onOpen('');
     setMoves((count) => count + 1);
   }
-  /** Selects the row above or below, and opens it if a request is open. At the end it loads the next page. */
+  /**
+   * Selects the row above or below; if a panel is shown, it shows that row's request. Below the last loaded
+   * row it first loads the next page.
+   */
   async function move(step: 1 | -1): Promise<void> {
     const below = current ? placeAfter(requests) : 0;
-    // If the current row has left the list, the row below has its index, so the row above is one step up, not
-    // two.
+    // If the current row has left the list, the row below it now has its index. So the row above is one step
+    // up from that index, not two.
     const above = below - (requests.some(({ id }) => id === current) ? 2 : 1);
     const to = step > 0 ? below : above;
     const row = requests[to] ?? (step > 0 ? (await more?.())?.requests[to] : undefined);
@@ -79,8 +84,8 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setMoves((count) => count + 1);
   }
   /**
-   * The next pending request below the current row; after the last loaded row the search goes on at the
-   * first.
+   * The next pending request below the current row, without the request `left`. After the last loaded row the
+   * search goes on from the first row.
    */
   function following(left?: string): string | undefined {
     const from = current ? placeAfter(requests) : 0;

@@ -4,7 +4,10 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The changes that wait for a second person, oldest first. Events reload them. */
+/**
+ * The changes that wait for a second person, oldest first. Live events reload them; without a live connection
+ * they are polled.
+ */
 export function useWaitingChanges() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.users.waiting.list.useInfiniteQuery(

@@ -15,7 +15,9 @@ interface DayCardProps {
   readonly onCount: () => void;
 }
 
-/** A day according to the books and to the statement, and the balance that a person counted. */
+/**
+ * The figures of a day according to the books and to the statement, and the balance that a person counted.
+ */
 export function DayCard({ view, onCount }: DayCardProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

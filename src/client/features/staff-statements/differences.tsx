@@ -107,7 +107,7 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   );
 }
 
-/** The number of possible requests that a line shows at first; a button shows the others. */
+/** The number of possible requests that a statement line shows at first. A button shows the others. */
 const SHOWN = 2;
 
 /** The requests that a statement line may belong to. A person chooses, because the program can't tell. */
@@ -152,7 +152,10 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   );
 }
 
-/** The matches of the day that a person confirmed. One whose deposit was approved since can't be undone. */
+/**
+ * The day's matches that a person confirmed. A match can't be undone any more if its deposit was approved
+ * since.
+ */
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();
   const undo = useUndoMatch();

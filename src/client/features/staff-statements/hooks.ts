@@ -11,7 +11,10 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };
 
-/** One day of a receiving account; the page's address stores both. Without a live connection it is polled. */
+/**
+ * One day of a receiving account; the page's web address stores the account and the day. The query is polled
+ * while there is no live connection.
+ */
 export function useReconciliation() {
   const [{ account, day }, setAddress] = useUrlState(ADDRESS);
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
@@ -90,8 +93,8 @@ export function useApproveArrived() {
 }
 
 /**
- * Imports the lines of a statement file. A call repeated without an answer has the same key, so that its
- * lines are imported once.
+ * Imports the lines of a statement file. A call that is repeated because it got no answer has the same
+ * idempotency key, so its lines are imported once.
  */
 export function useImportStatement(account: PaymentMethod, onDone: () => void) {
   const { client } = trpc.useUtils();

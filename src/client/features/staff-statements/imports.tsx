@@ -11,7 +11,10 @@ import { useDay } from './use-day.ts';
 
 type Import = ReconciliationView['imports'][number];
 
-/** The files imported last for the account. A file that was imported by mistake can be removed. */
+/**
+ * The files that were imported last for the receiving account. A file that was imported by mistake can be
+ * removed.
+ */
 export function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

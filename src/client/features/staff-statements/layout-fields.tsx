@@ -11,8 +11,8 @@ interface LayoutFieldsProps {
 }
 
 /**
- * Asks what each column of the file contains. Once the file is imported, the server remembers it for the
- * account's next file.
+ * Asks what each column of the file contains. When the file is imported, the server stores this for the next
+ * file of the same receiving account.
  */
 export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps) {
   const { t } = useText();

@@ -23,8 +23,8 @@ interface CashModalProps {
 }
 
 /**
- * SPEC section 5, cash management: at least ₨1, in steps of ₨0.01, to or from a balance. A second view shows
- * the amount with the balance before and after, and only its button sends the change.
+ * SPEC section 5, cash management: adds to a balance or takes from it at least ₨1, in steps of ₨0.01. A
+ * second view shows the amount and the balance before and after; only its button sends the change.
  */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
@@ -120,8 +120,8 @@ interface CheckProps {
 }
 
 /**
- * The amount before it is booked. This view takes the focus, so that the Enter that opened it does not book
- * it.
+ * Shows the amount before it is booked. This view takes the focus, so that the key press of Enter that opened
+ * it does not book the amount.
  */
 function Check({ user, input, children }: CheckProps) {
   const { t } = useText();

@@ -7,7 +7,7 @@ import { useDeleteUser } from './hooks.ts';
 interface DeleteUserProps {
   readonly user: StaffUserView;
   readonly onClose: () => void;
-  /** Called after `onClose` if the account no longer exists, also because another person deleted it. */
+  /** Called after `onClose` if the account no longer exists, even if another person deleted it. */
   readonly onDeleted?: () => void;
 }
 

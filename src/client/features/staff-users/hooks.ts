@@ -22,8 +22,8 @@ export function toListFilters({ status, search }: UserFilters) {
 }
 
 /**
- * The users that match the filters, and the cards. Events reload them, and polling every 10 s or more (SPEC
- * section 4.5).
+ * The users that match the filters, and the figures of the cards above the list. Live events reload both, and
+ * so does a poll every 10 s or more (SPEC section 4.5).
  */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
@@ -79,8 +79,8 @@ export function useDeleteUser(onDone: (outcome: Outcome) => void) {
 }
 
 /**
- * Changes a member's balance. `problem` gives the error, and says that no money moved or that this is not
- * known.
+ * Changes a member's balance. After an error, `problem` is its text: it also says that no money moved, or
+ * that it is unknown whether money moved.
  */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();

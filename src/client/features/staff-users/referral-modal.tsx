@@ -25,8 +25,8 @@ interface ReferralModalProps {
 }
 
 /**
- * SPEC section 2: the direct referrals of an account. A click opens the referrals of one of them; the path
- * above leads back.
+ * SPEC section 2: the direct referrals of an account. A click on a referral opens that member's own
+ * referrals; the path above the list leads back.
  */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const { t } = useText();

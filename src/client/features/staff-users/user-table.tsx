@@ -17,8 +17,8 @@ interface UserTableProps {
 }
 
 /**
- * The table of the page /users (SPEC section 2). Actions without permission are disabled but keep their
- * places.
+ * The table of the page /users (SPEC section 2). The buttons of actions that this person may not do are
+ * disabled, but keep their places.
  */
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();

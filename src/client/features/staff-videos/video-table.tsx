@@ -31,7 +31,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     pressed.current = document.activeElement;
     moveVideo(id, direction);
   }
-  // Moving a row in the document takes the focus from its button, and so may a reload; the focus is restored.
+  // If a row moves or the list is read again, the pressed button may lose the focus. Here it gets it back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the order
   useLayoutEffect(() => {
     const button = pressed.current;

@@ -7,8 +7,8 @@ type AccountNumberFieldProps = ControlProps &
   Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
 
 /**
- * A field that shows an account number in groups; its value has no spaces. When the groups change while
- * somebody types, the caret stays behind the character that it was behind.
+ * A field that shows an account number in groups; its value has no spaces. When typing changes the groups,
+ * the caret stays after the same character.
  */
 export function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);

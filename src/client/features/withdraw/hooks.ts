@@ -5,7 +5,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/** The amount and fee that the member confirms. They are fixed while the form is open. */
+/** The amount and the fee that the member confirms. They do not change while the form is shown. */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;
@@ -21,7 +21,10 @@ export interface SentWithdrawal {
   readonly to: Destination;
 }
 
-/** Sends a withdrawal. `problem` gives the error, and says that no money moved or that this is not known. */
+/**
+ * Sends a withdrawal. After an error, `problem` is its text: it also says that no money moved, or that it is
+ * unknown whether money moved.
+ */
 export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.requests.createWithdrawal.mutate, {
@@ -59,8 +62,8 @@ export function useSavedAccounts(): readonly SavedAccount[] {
 }
 
 /**
- * The saved accounts whose newest withdrawal, among the loaded requests, was rejected or sent back by the
- * bank.
+ * The saved accounts whose last withdrawal failed: staff rejected it, or the bank sent its payout back. Only
+ * the requests loaded so far are searched; a pending request that staff removed is no failure.
  */
 export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly SavedAccount[] {
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
@@ -87,7 +90,10 @@ export function useSavedAccountChanges(onDone?: () => void) {
   };
 }
 
-/** The minutes that a withdrawal's decision usually takes; null if not known, as after too few decisions. */
+/**
+ * The minutes that the decision on a withdrawal usually takes; null if unknown, for example after too few
+ * decisions.
+ */
 export function useExpectedMinutes(): number | null {
   return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

@@ -36,15 +36,15 @@ interface PaymentFormProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** Whether the member wants a newly typed account to be saved, and the function that sets it. */
+  /** Whether the account that the member types is to be saved too, and the function that changes this. */
   readonly save: readonly [boolean, (save: boolean) => void];
   readonly onCancel: () => void;
   readonly onFilled: (input: CreateWithdrawalInput) => void;
 }
 
 /**
- * Asks for the account that gets the payout: a saved one or a new one. An account number or title that can't
- * exist is refused here.
+ * Asks for the account that gets the payout: a saved one or a new one. The form accepts no account number or
+ * account title that can't exist.
  */
 export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }: PaymentFormProps) {
   const { t } = useText();

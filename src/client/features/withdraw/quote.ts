@@ -9,14 +9,17 @@ export interface Quote {
   readonly balanceAfter: Pkr;
 }
 
-/** Why a typed amount is refused. `missing` says by how much it is too low or too high. */
+/** Why a typed amount is not accepted. `missing` is the amount by which it is too low or too high. */
 export type AmountProblem =
   | { readonly kind: 'blank' | 'text' | 'decimals' }
   | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
 
 export type QuoteState =
   | { readonly state: 'ready'; readonly quote: Quote }
-  /** The balance is below the tier's minimum by `missing`, or the typed amount is above the balance. */
+  /**
+   * Either the balance is below the tier's minimum by `missing`, or the typed amount is above the balance
+   * (`problem`).
+   */
   | { readonly state: 'insufficient'; readonly missing?: Pkr; readonly problem?: AmountProblem }
   | { readonly state: 'invalid'; readonly problem: AmountProblem };
 

@@ -13,7 +13,7 @@ interface ReadBackProps {
   readonly quote: Quote;
   readonly input: CreateWithdrawalInput;
   readonly busy: boolean;
-  /** The error, with whether money moved or that this is not known. */
+  /** The text of the error. It also says that no money moved, or that it is unknown whether money moved. */
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onSend: () => void;

@@ -108,7 +108,7 @@ function Reason({ reason }: { reason: string | null }) {
   return reason ? t('member.requestReason', { reason: reasonText(reason) }) : t('member.requestNoReason');
 }
 
-/** How long a withdrawal usually takes at the moment; nothing until there were enough decisions lately. */
+/** How long a decision on a withdrawal usually takes now; nothing if there were too few decisions lately. */
 function Usually() {
   const { t } = useText();
   const about = useAboutTime();

@@ -2,8 +2,8 @@ import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
 
 /**
- * The state of a tier: its withdrawal is paid, pending or still unknown, or it is the next tier, or a later
- * one.
+ * The state of a tier: its withdrawal was paid (`done`) or is pending (`requested`), or is one of both before
+ * the requests have loaded (`unknown`); or it is the member's present tier (`now`), or a later one.
  */
 export type TierState = 'done' | 'requested' | 'unknown' | 'now' | 'later';
 
