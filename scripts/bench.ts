@@ -31,7 +31,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   statements: measureStatements,
   seals: measureSeals,
   day: measureDay,
-  // The last one, because it starts the server again.
+  // Must be last, because it restarts the product: the adapter to compare with does not work after that.
   phones: measurePhones,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);

@@ -5,10 +5,10 @@ import { runChaos } from './chaos/run.ts';
 
 /*
  * npm run failover [-- --cluster [--pooler]]: kills the primary of two loaded machines, or of deploy/cluster.
- * Exit status 1: a problem, such as a lost or doubled change, wrong books, or 15 s without a change.
+ * Exit 1: a problem, such as a lost or doubled change, wrong books, or no change within 15 s of a kill.
  */
 
-/** The longest time without an acknowledged change, from the kill on. */
+/** The longest time in ms from a kill of the primary to the next acknowledged change. */
 const MOST_AWAY_MS = 15_000;
 
 const { values } = parseArgs({

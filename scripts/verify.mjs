@@ -53,7 +53,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
  */
 
 /**
- * Runs a program of a package with the same Node.
+ * Makes a check that runs a program of a package with the Node of this process.
  * @param {string} name
  * @param {string} program
  * @param {readonly string[]} args

@@ -16,8 +16,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { configFiles, HOST, makeState, NODES, valuesOf } from './config.mjs';
 
 /*
- * Starts and stops the topology of the README in one folder on one machine, without systemd. State is in the
- * folder: cluster.json (ports, passwords), cluster.env (for the servers), logs, *.pid.
+ * Starts and stops all parts of the cluster in deploy/cluster/README.md on one machine, without systemd. All
+ * state is in one folder: cluster.json (ports, passwords), cluster.env (for our servers), data, logs, *.pid.
  */
 
 const USAGE = `node deploy/cluster/cluster.mjs COMMAND FOLDER
@@ -71,7 +71,7 @@ function makeFolder(path) {
   if (owner) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Writes a file of the folder that only the programs' user can read. */
+/** Writes a file into the folder. Only the user that runs the programs can read the file. */
 function put(name, text) {
   const file = join(folder, name);
   writeFileSync(file, text, { mode: 0o600 });
@@ -79,7 +79,7 @@ function put(name, text) {
   if (owner) chownSync(file, owner.uid, owner.gid);
 }
 
-/** Starts a program in the background, unless it runs. Its output goes to NAME.log, its number to NAME.pid. */
+/** Starts a program in the background, unless it runs. Writes its output to NAME.log, its pid to NAME.pid. */
 function run(name, [program, ...args]) {
   if (pidOf(name) !== undefined) return;
   const log = openSync(join(folder, `${name}.log`), 'a', 0o600);
@@ -97,7 +97,9 @@ function run(name, [program, ...args]) {
   put(`${name}.pid`, String(child.pid));
 }
 
-/** The number of a program that runs, by its pid file. Its working folder proves that it is one of ours. */
+/**
+ * The pid in a pid file if that process runs in our folder: after a crash, another program may have the pid.
+ */
 function pidOf(name, file = join(folder, `${name}.pid`)) {
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -115,7 +117,7 @@ async function fetchJson(url, init) {
   return text.startsWith('{') ? JSON.parse(text) : { text };
 }
 
-/** What Patroni knows of the nodes: name, role (leader, sync_standby, replica), state and lag. */
+/** What the first Patroni that answers says of each node: name, role, state, and lag in bytes. */
 async function membersOf(state) {
   for (const node of NODES) {
     const found = await fetchJson(`http://${HOST}:${state[`${node}RestPort`]}/cluster`).catch(
@@ -195,7 +197,7 @@ async function switchOver() {
 
 async function stop() {
   const names = ['pgbouncer', 'haproxy', ...NODES.map((node) => `patroni-${node}`), 'redis', 'etcd'];
-  // Patroni stops its Postgres, and gives its lead up in etcd, which therefore stops last.
+  // A Patroni that stops also stops its Postgres and gives up its lead in etcd. So etcd must stop last.
   for (const name of names) {
     const pid = pidOf(name);
     if (pid === undefined) continue;

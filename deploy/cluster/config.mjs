@@ -21,7 +21,7 @@ const PORTS = [
   'redisPort',
 ];
 
-/** Ports and passwords, which stay the same from the first start on. */
+/** Chooses ports and passwords: only at the first start, because later starts read them from cluster.json. */
 export async function makeState() {
   const state = { ...(await freePorts(PORTS)) };
   for (const name of ['superuser', 'replicator', 'sikka', 'pgbouncer'])
@@ -47,7 +47,7 @@ function isFree(port) {
   });
 }
 
-/** What the templates name in __…__. */
+/** The values by which `fill` replaces the placeholders `__name__` of the templates. */
 export function valuesOf(folder, state) {
   const version = /(\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }));
   const [major, minor] = version?.slice(1).map(Number) ?? [0, 0];
@@ -64,7 +64,7 @@ export function valuesOf(folder, state) {
   };
 }
 
-/** The programs of Postgres: PG_BIN, or the newest version where Debian installs them. */
+/** The folder of the programs of Postgres: PG_BIN, or that of the newest version that Debian installed. */
 function postgresFolder() {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const root = '/usr/lib/postgresql';
@@ -73,7 +73,7 @@ function postgresFolder() {
   return join(root, String(Math.max(...versions)), 'bin');
 }
 
-/** The configuration of all programs, and the environments of servers without and with the pooler. */
+/** The text of each configuration file, and of our servers' env files: one without, one with the pooler. */
 export function configFiles(values) {
   const { sikkaPassword, pgbouncerPassword } = values;
   const addressAt = (hosts) => `postgres://sikka:${sikkaPassword}@${hosts}/sikka`;

@@ -11,13 +11,13 @@ import { type Command, CommandError, type Given, type Outcome } from './command.
 import { withDatabase } from './database.ts';
 
 /*
- * The changes that an operator makes to accounts, also to superadmins. The audit log has them with the
- * address 'console'.
+ * The changes that an operator makes to accounts, also to superadmins. The audit log records them with
+ * 'console' in place of a network address.
  */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
-/** @throws CommandError when no account that is not deleted has this username or email */
+/** @throws CommandError when no account has this username or email (deleted accounts do not count) */
 async function findAccount(database: Database, name: string): Promise<z.infer<typeof account>> {
   const [found] = await database.rows(
     account,

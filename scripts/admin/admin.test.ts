@@ -23,8 +23,8 @@ const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
 /**
- * A command at the console does not notify the server. The next poll of the server for events finds that the
- * sessions ended.
+ * Waits until the server refuses the token: a command at the console does not notify the server, whose next
+ * poll of the events table finds that the session ended.
  */
 const endedSoon = ({ token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
@@ -141,7 +141,7 @@ describe('accounts from the console', () => {
 
 describe('verify', () => {
   it('accepts balanced books and names each problem', async () => {
-    // A database without a running server, whose own check of the books would find the fault, too.
+    // On this database no server runs: the server's background check of the books would find the fault, too.
     const db = await createTestDatabase({ poolSize: 1 });
     const maker = await startTestServer({ database: db });
     const member = await maker.make.member({ balance: 500 });

@@ -8,8 +8,8 @@ import { CommandError } from './command.ts';
 import { makeFile } from './new-file.ts';
 
 /*
- * A backup file: gzip over frames of a letter, a length of four bytes and the data. `H` is the header (JSON).
- * A table is `T` (JSON), `D` (rows in COPY's text format) and `E` (JSON: rows, SHA-256). `F` ends the file.
+ * A backup file is gzip over frames: a letter, the data's length in 4 bytes, the data. First is `H` (JSON).
+ * A table is `T` (JSON), several `D` (rows as COPY's text), `E` (JSON: row count, SHA-256). Last is `F`.
  */
 
 const FORMAT = 'sikka-backup';
@@ -23,7 +23,7 @@ export interface Header {
   /** The versions of the program (package.json) and of Postgres that wrote the backup. */
   readonly program: string;
   readonly postgres: string;
-  /** The names of the migrations that created the tables of the backup. */
+  /** The names of all migrations that were applied to the database when the backup was made. */
   readonly migrations: readonly string[];
   /** The app-secret itself: only backups of earlier versions contain it. */
   readonly appSecret?: string;
@@ -82,7 +82,7 @@ export class Tally {
 }
 
 /**
- * Writes a backup file (mode 0600), as `makeFile` does.
+ * Writes frames into a new backup file (mode 0600) by `makeFile`, encrypted if `encryption` is given.
  * @returns its size in bytes
  */
 export async function writeArchive(
@@ -107,8 +107,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads a backup file and checks every checksum.
- * A caller must not trust the frames until the last one was read.
+ * Reads the frames of a backup file and checks every checksum. A checksum follows its data, so a caller must
+ * trust no frame until the generator has ended without an error.
  * @throws CommandError when the file is not a backup, is damaged, or comes from a newer program
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
@@ -140,8 +140,8 @@ async function* readFrames({ path: file, read }: BackupFile): AsyncGenerator<Fra
   const fed = pipeline(read(), unzipped).catch(() => undefined);
   let held: Buffer[] = [];
   let size = 0;
-  // The number of bytes that the next frame needs (at first its 5-byte head). Shorter pieces are collected
-  // and joined later.
+  // The number of bytes that the next frame needs, as far as is known: at first only its head of 5 bytes.
+  // Chunks are held, and joined once they have this size.
   let needed = 5;
   try {
     for await (const chunk of unzipped as AsyncIterable<Buffer>) {

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { type Frame, readArchive, type TableEnd, Tally, writeArchive } from './archive.ts';
 
-/** A text with the characters that a format of lines must write in another way. */
+/** A text with the characters that COPY's text format, one row a line, must escape. */
 const ODD = 'Zeilen\numbruch \\ und \t Tab 😀';
 let server: TestServer;
 let env: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Members click, withdraw and are credited during the backup. Only the acknowledged credits are counted. */
+/** Backs up while members click, withdraw and get credits. Only the acknowledged credits are counted. */
 async function backUpUnderLoad(): Promise<void> {
   const answered = new Map(busy.map(({ id }) => [id, 0]));
   let running = true;

@@ -41,7 +41,7 @@ export interface Command {
   /** The help text after the usage line: options, one per line, and notes. */
   readonly help: string;
   readonly options?: Options;
-  /** The least and the most number of arguments. */
+  /** The smallest and the largest number of positional arguments; none are allowed by default. */
   readonly arguments?: readonly [number, number];
   run(given: Given): Promise<Outcome>;
 }
@@ -99,7 +99,7 @@ export function step(text: string): void {
   else process.stderr.write(`${text}\n`);
 }
 
-/** Reports progress on standard error: on one line in a terminal, otherwise from time to time. */
+/** Reports progress on standard error: on one line in a terminal, otherwise at most one line each 5 s. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`\r\u001b[K${text}`);

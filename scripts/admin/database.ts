@@ -20,19 +20,18 @@ export interface Opened {
 }
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
-/** Time limits of a statement, long enough to recompute a large ledger. */
+/** Time limits of a statement in milliseconds, long enough to recompute a large ledger. */
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Opens the database of DATABASE_URL or the embedded one.
- * Starts the embedded one if no server has started it.
- * @param limits the time of one attempt of a statement, and of all its attempts
- * @throws CommandError when there is no database, it can't be reached, or a stopped one is a standby
+ * Opens the database of DATABASE_URL or, without it, the embedded one, which is started if it does not run.
+ * @param limits milliseconds for one attempt of a statement, and for all its attempts
+ * @throws CommandError when there is no database, it can't be reached, or the started one is a standby
  * @throws StartupError when a restore into the database has not finished
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   const common = { timeZone: env.timeZone, poolSize: 1, ...limits };
-  // Commands run long statements, which a pooler would end.
+  // Past a pooler, because a command can't raise the short statement_timeout of a pooler's connections.
   const url = env.databaseUrlDirect ?? env.databaseUrl;
   if (url) return reach(url, common);
   const running = await findEmbedded(env.dataDir);
@@ -77,9 +76,9 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 }
 
 /**
- * Runs a command's work on a database of this program's version. An embedded database without a server is
- * upgraded first.
- * @throws CommandError when a database that is in use has another version
+ * Runs a command's work on a database of this program's version. An embedded database that no server is using
+ * is upgraded first.
+ * @throws CommandError when any other database (one in use, or of DATABASE_URL) has another version
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

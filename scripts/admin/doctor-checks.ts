@@ -56,8 +56,8 @@ const agoOf = (at: number) => {
 };
 
 /**
- * Checks the archive of the embedded database:
- * whether there is one, how old its newest file is, and its last drill.
+ * Checks the archive of the embedded database: whether it can be restored, how old its newest copies are,
+ * whether this database writes it, and the result of the last drill (a restore on trial).
  */
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];
@@ -132,8 +132,8 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
 }
 
 /**
- * Checks whether a server answers on this machine at HOST and PORT. None is a warning and not a problem,
- * because it may be started later.
+ * Checks whether our server is ready on this machine at HOST and PORT. A refused connection is only a
+ * warning, because the server may be started later.
  */
 export async function checkServer(env: Env): Promise<Finding[]> {
   const url = publicUrlOf({ ...env, publicUrl: undefined }, env.port);

@@ -21,12 +21,12 @@ import { checkOwnStandby, checkPrimary, isFollowing } from './doctor-standby.ts'
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 import { listSealed } from './reseal.ts';
 
-/** Time limits of a statement, so that a hanging database does not block the other checks. */
+/** Time limits of a statement in milliseconds, so that a hanging database does not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Checks that the database can be reached and is safe to use, from its durability to its seals. Of a standby,
- * checks only the server and how it follows. After a problem with migrations, skips the later checks.
+ * Runs all checks of the database, from its durability to its seals. On a standby: only the first query and
+ * whether it follows its primary. Unless all migrations are applied, skips the checks after that one.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
@@ -74,8 +74,8 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
 }
 
 /**
- * Checks whether commits survive a power cut, as Postgres is configured: without the settings that
- * connections of this program add.
+ * Checks whether Postgres is configured so that commits survive a power cut. Reads the configuration without
+ * the `synchronous_commit` that this program sets on its own connections.
  */
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
@@ -108,7 +108,7 @@ async function checkDurability(database: Database): Promise<Finding[]> {
   }
 }
 
-/** Checks the connections through a pooler: the others of this command go past it. */
+/** Checks connections through the pooler, if there is one. All other checks connect past the pooler. */
 async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
   if (!env.databaseUrl || !env.databaseUrlDirect) return [];
   const direct = database.dedicated();
@@ -121,7 +121,7 @@ async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
   }
 }
 
-/** Checks whether exports can be read from the replica, and how far it is behind. */
+/** Checks whether exports can be read from the replica, and how many seconds it is behind the primary. */
 async function checkReplica(
   { databaseUrlReplica: url, timeZone }: Env,
   database: Database,
@@ -219,7 +219,9 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Checks that each text of `listSealed` can be decrypted with the app-secret or with APP_SECRET_OTHER. */
+/**
+ * Checks that each text of `listSealed` can be decrypted with the app-secret or APP_SECRET_OTHER (if set).
+ */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
@@ -247,8 +249,8 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
 }
 
 /**
- * What the background check of the books, which goes step by step in a running server, has found;
- * `admin -- verify` checks everything at once.
+ * Reports the stored result of the background check of the books, which a running server does step by step.
+ * Checks nothing itself: `admin -- verify` checks all of the books at once.
  */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);
@@ -257,7 +259,7 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   return [ok('books', `they balance; last whole check ${checkedAt}`)];
 }
 
-/** Names the protections of SPEC section 14 that the settings leave off. */
+/** Warns of each protection of SPEC section 14 that the settings leave off, and of a single superadmin. */
 async function checkProtections(database: Database): Promise<Finding[]> {
   const off = await listOff(database);
   const names = off.map((key) => staffSettings[`setting.${key}`]);

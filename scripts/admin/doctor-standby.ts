@@ -25,7 +25,7 @@ export async function checkOwnStandby(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Checks that a primary has its standby, if it lets one in. */
+/** Checks on a primary that the standby is connected, if STANDBY_LISTEN lets a standby connect. */
 export async function checkPrimary({ standby }: Env, database: Database): Promise<Finding[]> {
   if (!standby?.listen) return [];
   const [attached, waits] = await database.read(async (_, sql) => [

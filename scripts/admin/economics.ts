@@ -118,8 +118,8 @@ const books = z.object({ members: z.int(), cash: paisaValue, owed: paisaValue })
 type Books = z.infer<typeof books>;
 
 /**
- * Reads the number of active members, the cash,
- * and the debt to members (balances and pending withdrawals), in paisa.
+ * Reads the number of active members and, in paisa, the cash that the books have (at least 0) and the debt to
+ * members (balances and pending withdrawals).
  */
 function readBooks(given: Given): Promise<Books> {
   return withDatabase(readEnv(given.io.env), async (database) => {

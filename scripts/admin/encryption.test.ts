@@ -27,7 +27,7 @@ let server: TestServer;
 let env: NodeJS.ProcessEnv;
 let folder = '';
 let member: Person;
-/** The secret of a spin that is open during the backups. */
+/** The secret of a spin that has a commitment but no draw while the backups are made. */
 let openSecret = '';
 const files = { plain: '', passphrase: '', key: '' };
 let identity = '';
@@ -146,7 +146,7 @@ describe('an encrypted backup', () => {
   });
 
   it('is refused when its plain text was truncated between two frames', async () => {
-    // Anybody can encrypt with the public key, so a valid cipher can hold an incomplete backup.
+    // Anybody can encrypt with the public key, so a file that decrypts well can hold an incomplete backup.
     const plain = await readFile(files.plain);
     const encrypter = new Encrypter();
     encrypter.addRecipient(publicKey);

@@ -21,7 +21,8 @@ export const exportRows: Command = {
   summary: 'write users, requests, the ledger or the audit log into a file',
   usage: `<${WHAT.join('|')}> <file> [options]`,
   help: `  --format FORMAT    csv (default), as the screens export it, or json: one object a line
-  --filter NAME=TEXT as on the screen, e.g. status=Pending; may be given again
+  --filter NAME=TEXT only rows that pass this filter of the screen, e.g. status=Pending. May be given once for each
+                     NAME: a row must then pass all filters. Of two with the same NAME, the last counts
 
 All rows as of one moment. The file (mode 0600) holds personal data; the audit log says that it was made.`,
   options: { format: { type: 'string' }, filter: { type: 'string', multiple: true } },
@@ -69,7 +70,7 @@ async function write(
   const id = randomUUID();
   const described = { export: input.what, ...input.filters };
   const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
-  // The answer is empty, because the console needs no download address.
+  // The stored answer has no download link, because the command writes the file itself.
   const answer = { sealed: '', expiresAt: '' };
   await database.callOnce(once, 'export_ask', {
     actor: null,
@@ -105,7 +106,7 @@ function csvHead({ heads }: ExportRows, zone: string): string {
   return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
 }
 
-/** One row as a line of JSON. Keys are the names in `heads`, not the screens' texts; rupees are numbers. */
+/** One row as a line of JSON. Keys are the names in `heads`, not the screens' texts; amounts are numbers. */
 function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
   const fields = heads.map((name, i) => [
     name,

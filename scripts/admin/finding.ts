@@ -20,7 +20,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }
 
-/** Runs a check. A check that fails is itself a finding, and the other checks continue. */
+/** Runs a check. If the check throws, returns its error as a problem, so that the other checks still run. */
 export async function examined(
   what: string,
   check: () => Promise<readonly Finding[]>,

@@ -2,7 +2,8 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads a date and time on the clocks of a time zone ('2026-11-21 14:05'), or one with its own offset.
+ * Reads a local date and time of a time zone ('2026-11-21 14:05'). A text that ends with an offset from UTC
+ * ('2026-11-21 14:05+02:00', or Z) is read by that offset instead.
  * @returns milliseconds since 1970; undefined when the text is no valid time
  */
 export function readInstant(text: string, timeZone: string): number | undefined {
@@ -11,8 +12,8 @@ export function readInstant(text: string, timeZone: string): number | undefined 
   const [, day, time] = LOCAL.exec(trimmed) ?? [];
   const asUtc = real(Date.parse(`${day}T${time}Z`));
   if (asUtc === undefined) return undefined;
-  // The offset depends on the instant, which is not known yet. The second step corrects the first near a
-  // change of the clocks.
+  // The offset depends on the instant, which is not known yet. The first step is wrong by up to an hour near
+  // a change of the clocks; the second step takes the offset at the instant that the first one found.
   const first = asUtc - offsetOf(asUtc, timeZone);
   return asUtc - offsetOf(first, timeZone);
 }

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
-/** A connection for a transaction of several statements: once it was lost, it can't be used any more. */
+/** A connection for a transaction of several statements. It does not reconnect once it was lost. */
 export interface Pinned {
   /** Returns the connection. @throws Error when it was lost, which also ended its transaction */
   sql(): Sql;
@@ -8,8 +8,8 @@ export interface Pinned {
 }
 
 /**
- * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction, so
- * callers call `sql()` before each statement, which throws then.
+ * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction. So
+ * callers get the connection by `sql()` for each statement, and `sql()` throws once the connection was lost.
  */
 export function pin(database: Database): Pinned {
   let lost = false;

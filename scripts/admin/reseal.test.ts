@@ -26,7 +26,7 @@ const command = (...args: string[]) =>
 const secretFinding = async () =>
   (await command('doctor')).answer.findings.find(({ what }: { what: string }) => what === 'app-secret');
 
-/** The numbers of devices and addresses from which the member is known. */
+/** How many known devices and known network addresses the database has for the member. */
 const countKnown = async () => {
   const [row] = await db.sql<{ devices: number; addresses: number }[]>`
     select (select count(*)::int from known_devices where user_id = ${member.id}) as devices,
@@ -77,7 +77,7 @@ async function expectAllValid(server: TestServer): Promise<void> {
   const own = await server.caller(member.token);
   expect((await own.spinner.commit()).commitment).toBe(made.commitment);
   const boss = await server.caller(staff.token);
-  // The repeat of a call finds the answer of the first one.
+  // The same call with the same idempotency key returns the stored answer of the first call.
   expect((await boss.videos.create(video)).id).toBe(made.videoId);
   const [reset] = (await boss.auth.listPasswordResets({ limit: 1 })).items;
   expect(reset).toMatchObject({ id: made.resetId, newPassword: WANTED });
@@ -97,7 +97,8 @@ describe('a replaced app-secret', () => {
 
   it('has nothing left of the one before after reseal, which may be repeated', async () => {
     const { answer } = await command('reseal');
-    // A staff account's codes, a requested password, the key of the hashes and that of push messages.
+    // The four texts: the secret of a staff account's one-time codes, a requested password, the key of the
+    // hashes, and the keys of push messages.
     expect(answer).toMatchObject({ ok: true, done: 4, unreadable: 0 });
     expect((await command('reseal')).answer).toMatchObject({ done: 0 });
     expect(await secretFinding()).toMatchObject({ state: 'ok' });
@@ -114,7 +115,7 @@ describe('a replaced app-secret', () => {
     ).items;
     expect(reset).toMatchObject({ id: made.resetId, newPassword: WANTED });
     const { token } = await (await server.caller(null, '192.0.2.7', device)).auth.login(member);
-    // An open spin of before gets a new commitment.
+    // The server does not know the old secret, so the member's commitment is void: a new one will be made.
     expect((await (await server.caller(token)).spinner.status()).commitment).toBeNull();
     expect(await countKnown()).toEqual(known);
     expect(pushKeysOf(server)).toEqual(made.pushKeys);

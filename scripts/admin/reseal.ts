@@ -43,7 +43,7 @@ sessions, pages and kept answers of before: remove it after eight days.`,
 };
 
 interface Sealed {
-  /** As in `app.reseal`. */
+  /** The kind that `app.reseal` takes: 'factor', 'reset' or 'key'. */
   readonly kind: string;
   readonly id: string;
   /** In base64, without line breaks. */
@@ -51,8 +51,8 @@ interface Sealed {
 }
 
 /**
- * All that is encrypted with this or another app-secret, except the answers stored with idempotency keys:
- * those are deleted after a week.
+ * Lists every stored text that is encrypted by an app-secret, the present or an earlier one. Leaves out the
+ * answers stored with idempotency keys, which are deleted after a week.
  */
 export async function listSealed(database: Database): Promise<Sealed[]> {
   return database.read(

@@ -14,16 +14,17 @@ import { quoted } from './tables.ts';
 const RESTORE_LOCK = 7_305_513;
 
 /**
- * Marks a database without tables. If an interrupted restore marked it, removes what that restore left.
- * RESTORE_LOCK is held until the connection ends.
- * @returns whether a restore was interrupted there
- * @throws CommandError when there are other tables, or another restore is running
+ * Marks a database without tables, or takes over the mark of an interrupted restore and removes what that
+ * restore left. Waits up to 60 s for each lock; keeps RESTORE_LOCK until the connection ends.
+ * @returns whether an interrupted restore had marked the database
+ * @throws CommandError when a database without the mark has tables, or a lock is still taken after 60 s
  */
 export async function claim(sql: Sql, name: string): Promise<boolean> {
   try {
     await sql`set lock_timeout = '60s'`;
     await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
-    // The lock waits for a server that is starting: it has then created its tables, or it will see the mark.
+    // A starting server holds this lock while it creates tables. A server that comes first is found below by
+    // its tables; one that comes later finds the mark and does not start.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const [found] = parseRows(
       z.object({ marked: z.boolean(), tables: z.int() }),
@@ -45,7 +46,7 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
   }
 }
 
-/** Drops every public table except the mark, and the schemas and routines that are newer than the mark. */
+/** Drops every public table except the mark, and the schemas and public routines made after the mark. */
 export async function removeRemains(sql: Sql): Promise<void> {
   await sql.unsafe(`do $$
     declare
@@ -72,8 +73,8 @@ export async function unclaim(sql: Sql): Promise<void> {
 }
 
 /**
- * Fills the tables in one transaction with user triggers off, because the backup contains the derived values.
- * References are still checked. Creating the indexes afterwards is much faster.
+ * Fills the tables in one transaction. Our triggers are off, because the backup contains the values that they
+ * derive; references are still checked. Indexes are dropped and made again after the rows, which is faster.
  * @throws CommandError when a table does not get as many rows as the backup has
  */
 export async function load(pinned: Pinned, backup: BackupFile, header: Header): Promise<void> {
@@ -99,11 +100,11 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // A stream from before the restore has a position below this floor, or one that is unknown: its client
-  // reloads everything.
+  // Event streams of clients from before the restore resume at a position below this floor, or at one that
+  // this database does not know. Such a client gets a resync and reads everything again.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
-  // Raises the versions far above any version since the backup:
-  // a token that was revoked after the backup stays invalid.
+  // Raises each session version far above any that an account had since the backup, so that a token which was
+  // revoked after the backup stays invalid.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
@@ -137,8 +138,8 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
 }
 
 /**
- * Waits for the end of a COPY. The driver reports a late error (a broken reference) only to the query, whose
- * promise has settled already, so the error is caught here.
+ * Waits for the end of a COPY. The driver reports a late error (a broken reference) only by the query's
+ * `reject`, without effect because that promise has settled already. So `reject` is replaced here.
  */
 function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {

@@ -79,7 +79,7 @@ async function fill(sql: Sql): Promise<void> {
     commit`);
 }
 
-/** Backs up a database that the first version filled and that has these migrations. @returns the file */
+/** Makes a database as the first version had it, migrates it by `tags` and backs it up. @returns the file */
 async function backUp(tags: readonly string[]): Promise<string> {
   const name = await emptyDatabase();
   await onDatabase(name, async (database, sql) => {
@@ -102,8 +102,8 @@ describe('a backup of an earlier version', () => {
     expect(done).toMatchObject({ status: 0, answer: { problems: [] } });
     expect(await admin(['verify'], { ...env, DATABASE_URL: `postgres:///${place}` })).toMatchObject({
       status: 0,
-      // The two entries:
-      // the deposit, and the one by which an upgrade moved its cash to the receiving account.
+      // The two entries: the deposit, and the entry by which a later migration moved the deposit's cash to
+      // the ledger account of a receiving account.
       answer: { ok: true, entries: 2, lines: 4 },
     });
     const [row] = await onDatabase(

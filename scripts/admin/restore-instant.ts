@@ -34,8 +34,8 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
     await endSessions(pinned.sql());
     step('Verifying');
     const { problems, entries } = await readLedger(database);
-    // A database in DATA_DIR becomes the instance. One in a named folder is only for looking at, unless
-    // --take-over is given.
+    // If no folder was named, the database is in DATA_DIR and takes over the writing of the archive. In a
+    // named folder it does so only with --take-over. With mismatches in the books it never does.
     const goesOn = (given.positionals.length < 2 || given.flag('take-over')) && problems.length === 0;
     if (goesOn) await takeOver(archive, folder);
     await target.finish();

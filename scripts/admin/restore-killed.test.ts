@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Loaded into the command: sends SIGKILL when the command reports a step, before the step does anything. */
+/** Loaded into the command's process: kills that process (SIGKILL) when it would report the step KILL_AT. */
 const PRELOAD = `const write = process.stderr.write;
 process.stderr.write = function (text) {
   if (String(text).startsWith(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
@@ -123,7 +123,7 @@ describe('a restore that is killed', () => {
     const env = { DATA_DIR: place, TIME_ZONE };
     for (const moment of moments) await restoreUntil(moment, place);
     await expectRefused(env);
-    // A restore that is refused (there is no such file) does not remove the mark.
+    // A restore that fails because its backup file does not exist leaves the mark of the killed restore.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
     // A refused start creates no app-secret.

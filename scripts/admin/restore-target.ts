@@ -15,26 +15,27 @@ import { type Pinned, pin } from './pinned.ts';
 import { claim, removeRemains, unclaim } from './restore-database.ts';
 
 /**
- * The place that a backup is restored to. It is marked first, so that no server starts on it before `finish`.
+ * The folder or database into which a restore writes. The target is marked before anything is written, so
+ * that no server starts on it before `finish`.
  */
 export interface Target {
   readonly name: string;
   /**
-   * Opens the empty database.
+   * Opens the empty database of the target; in a folder, starts it first.
    * @throws CommandError when the app-secret in the folder is not the one of the backup
    */
   open(header: SecretOf): Promise<Opened>;
-  /** Lines for the operator: about the app-secret, and for a folder how to start it. */
+  /** Lines for the operator: about the app-secret and, for a folder, how to start a server on it. */
   advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
   /** Removes the mark, so that a server can start on the target: the last step, when all is restored. */
   finish(): Promise<void>;
-  /** Undoes the restore: the place is empty again, or marked by an earlier restore as before. */
+  /** Removes what the restore made, and the mark; a mark that an earlier, interrupted restore made stays. */
   abandon(): Promise<void>;
 }
 
 /** A target that is a folder: its database may also come from an archive. */
 export interface FolderTarget extends Target {
-  /** @param recover starts the database, in place of an empty one */
+  /** @param recover starts a database that it restores from an archive; without it an empty one is started */
   open(header: SecretOf, recover?: () => Promise<EmbeddedPostgres>): Promise<Opened>;
 }
 
@@ -127,7 +128,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
 
 /**
  * Reserves a database without tables, or one that an interrupted restore marked.
- * @throws CommandError when the database has other tables
+ * @throws CommandError as `claim` does
  */
 export async function reserveAddress(url: string): Promise<Target> {
   const name = `the database ${new URL(url).host}${new URL(url).pathname}`;
@@ -164,7 +165,10 @@ export async function reserveAddress(url: string): Promise<Target> {
   };
 }
 
-/** @param placed whether the file app-secret is in the folder @param what tells how to give the app-secret */
+/**
+ * @param placed whether the folder has a file app-secret
+ * @param what words for how to supply the app-secret
+ */
 function secretAdvice(
   { secretMark, appSecret }: SecretOf,
   env: NodeJS.ProcessEnv,

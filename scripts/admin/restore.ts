@@ -68,7 +68,7 @@ DATA_DIR=<folder> npm start.`,
   },
 };
 
-/** The archive: BACKUP_DIR if `given` is empty, otherwise `given`; undefined if that is no folder. */
+/** The archive's folder: `given`, or BACKUP_DIR if `given` is empty. Undefined if `given` is not a folder. */
 async function findArchive(given: string, { io }: Given): Promise<string | undefined> {
   if (given !== '') {
     const found = await stat(resolve(given)).catch(() => undefined);

@@ -23,7 +23,7 @@ const sha256 = (/** @type {(Buffer | string)[]} */ ...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const leafHash = (/** @type {string} */ leaf) => sha256(Buffer.of(0), leaf);
 
-/** RFC 6962, section 2.1. @param {Buffer[]} leaves @returns {Buffer} */
+/** The Merkle tree hash of RFC 6962, section 2.1. @param {Buffer[]} leaves their hashes @returns {Buffer} */
 function treeHash(leaves) {
   if (leaves.length === 0) return sha256('');
   if (leaves.length === 1) return /** @type {Buffer} */ (leaves[0]);
@@ -33,9 +33,10 @@ function treeHash(leaves) {
 }
 
 /**
- * Computes the root of the tree from a leaf's hash and the hashes on its path, from the top of the tree down.
+ * Computes the root of a tree from the hash of one leaf and the hashes of the sibling nodes in `path`, of
+ * which the last is directly below the root. `index` is the leaf's place among `count` leaves.
  * @param {Buffer} hash @param {number} index @param {number} count @param {Buffer[]} path
- * @returns {Buffer | null}
+ * @returns {Buffer | null} null when `path` does not fit to `index` and `count`
  */
 function rootOf(hash, index, count, path) {
   if (index < 0 || index >= count) return null;
@@ -53,7 +54,11 @@ function rootOf(hash, index, count, path) {
   return right && sha256(Buffer.of(1), top, right);
 }
 
-/** The hash of a seal. @param {Omit<Seal, 'hash'>} seal @param {{ hash: string } | undefined} before */
+/**
+ * The hash of a seal after the seal `before`.
+ * @param {Omit<Seal, 'hash'>} seal
+ * @param {{ hash: string } | undefined} before
+ */
 const sealHash = ({ day, count, root }, before) =>
   sha256(['sikka-seal-1', day, count, root, before?.hash ?? '0'.repeat(64)].join('\n')).toString('hex');
 
@@ -75,7 +80,10 @@ const say = (/** @type {string} */ text) => {
 const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
-/** Reads a file of seals, of copied seal lines or of a proof; notes one of rows. @param {string} file */
+/**
+ * Reads seals, copied seal lines or a proof; a file of rows is only listed, to be read later.
+ * @param {string} file
+ */
 async function take(file) {
   let text = '';
   for await (const line of linesOf(file)) {
@@ -102,7 +110,10 @@ async function take(file) {
   else throw new Error(`${file} is no proof, no seals and no rows`);
 }
 
-/** Reports a seal that differs from the copy that somebody kept of it. @param {Seal} seal */
+/**
+ * Reports a seal whose hash differs from the copied seal line of its day, if there is one.
+ * @param {Seal} seal
+ */
 function checkKept({ day, hash }) {
   if ((kept.get(day) ?? hash) !== hash) say(`the seal of ${day} that you kept is another one`);
 }
@@ -142,7 +153,11 @@ function checkProof({ day, count, index, root, seal, before, path, leaf }) {
   else console.log(`The entry is in the seal of ${day}, place ${index} of ${count}: ${leaf}`);
 }
 
-/** Compares a day's rows with its seal. @param {Seal} seal @param {Row[]} rows */
+/**
+ * Compares the exported rows of a day with the day's exported seal.
+ * @param {Seal} seal
+ * @param {Row[]} rows
+ */
 function checkDay(seal, rows) {
   const own = published.get(seal.day);
   if (own && (own.root !== seal.root || own.hash !== seal.hash))

@@ -14,7 +14,7 @@ const SCRIPT = fileURLToPath(new URL('./seals-verify.mjs', import.meta.url));
 let world: SealedWorld;
 let folder: string;
 let env: NodeJS.ProcessEnv;
-/** The seals and the proof that somebody outside kept before, and an export of the rows as they are now. */
+/** Files: seals and a proof that somebody outside kept before any change, and an export of the rows now. */
 let [roots, proof, rows] = ['', '', ''];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function check(...files: readonly string[]): Promise<{ status: number | nu
   return { status, said };
 }
 
-/** Changes rows with all triggers off, as somebody can who has the password of the database. */
+/** Changes rows with all triggers off, as an attacker can who has the password of Postgres' superuser. */
 const forge = (text: string) =>
   world.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

@@ -31,7 +31,7 @@ const SAID = {
 } as const;
 
 /**
- * Reads the seals that somebody kept: an answer of /proof.json. @throws CommandError when it is another file
+ * Reads a file of seals that somebody kept: an answer of /proof.json. @throws CommandError for another file
  */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');
@@ -45,7 +45,7 @@ export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });
 const rowKind = z.nullable(z.enum(['journal', 'audit', 'spin']));
 
-/** Recomputes every seal from the rows, and compares with seals kept outside. Changes nothing. */
+/** Recomputes every seal from the rows, and compares the stored seals with those kept outside. */
 export async function readSeals(database: Database, kept: readonly KeptSeal[]): Promise<SealReport> {
   const seals = await database.rows(
     sealRow,

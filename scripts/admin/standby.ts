@@ -55,7 +55,8 @@ The server of this machine must be running.`,
 };
 
 /**
- * Works by a file and a signal, because the commits that wait may hold all connections.
+ * Lets commits no longer wait for the standby. Tells Postgres so by a file and SIGHUP, because the commits
+ * that wait now may hold all connections.
  */
 async function goOnAlone(env: Env, pair: Pair, dead: boolean): Promise<Outcome> {
   const cluster = clusterOf(env.dataDir);
@@ -75,7 +76,7 @@ async function goOnAlone(env: Env, pair: Pair, dead: boolean): Promise<Outcome> 
   const found = readPidFile(cluster);
   if (found && isPostgresOn(found.pid, await realpath(cluster))) process.kill(found.pid, 'SIGHUP');
   const connection = await findEmbedded(env.dataDir);
-  // A server that is started later records it itself.
+  // Without a running Postgres, the next start of the server records that commits no longer wait.
   if (connection) {
     const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
     await recordSynchronous(sql, false).finally(() => sql.end({ timeout: 2 }));
@@ -84,7 +85,7 @@ async function goOnAlone(env: Env, pair: Pair, dead: boolean): Promise<Outcome> 
 }
 
 async function promoteStandby(sql: postgres.Sql, env: Env, lost: boolean): Promise<Outcome> {
-  // What is received may not be applied yet, and it may say that commits no longer wait.
+  // Waits until all received WAL is applied: its end may record that commits no longer wait for this standby.
   for (;;) {
     const [row] = await sql`
       select pg_last_wal_replay_lsn() >= coalesce(pg_last_wal_receive_lsn(), '0/0') as applied`;
@@ -98,7 +99,7 @@ async function promoteStandby(sql: postgres.Sql, env: Env, lost: boolean): Promi
     throw new CommandError(
       'commits did not wait for this standby, so the last ones may be missing here: promote --lost if it must be',
     );
-  // The server reads this mark before it serves, and then ends all sessions (`endSessions`).
+  // A server that finds this file at its start ends all sessions (`endSessions`) before it serves anybody.
   if (!complete) await writeFile(lostEndOf(env.dataDir), '', { mode: 0o600, flush: true });
   if (env.backup) await takeOver(env.backup.folder, env.dataDir);
   const [done] = await sql`select pg_promote(true, ${PROMOTE_SECONDS}) as promoted`;

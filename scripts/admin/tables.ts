@@ -24,7 +24,7 @@ const spinsOf = ({ columns }: Table) =>
     ? 'spun_at is not null or seal_day <= (select max(day) from seals)'
     : 'spun_at is not null';
 
-/** All tables of a backup without generated columns, referenced tables first. */
+/** All tables that a backup contains, without generated columns. A table comes after those it refers to. */
 export async function readTables(sql: Sql): Promise<Table[]> {
   const tables = parseRows(
     z.object({ name: z.string(), columns: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A child process of the benchmark that answers questions, also several at once. */
+/** A child process that answers questions of the benchmark's main process, also several at once. */
 export interface Child<Ask, Answer> {
   ask(question: Ask): Promise<Answer>;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ interface Reply<Answer> {
   readonly failure?: string;
 }
 
-/** @param first the start message for the child */
+/** @param first sent to the child as its command-line argument, in JSON */
 export function startChild<Ask, Answer>(file: string, first: unknown = null): Child<Ask, Answer> {
   const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
   const child: ChildProcess = fork(new URL(file, import.meta.url), [JSON.stringify(first)], {
@@ -47,7 +47,7 @@ export function startChild<Ask, Answer>(file: string, first: unknown = null): Ch
   };
 }
 
-/** For the child: answers until the parent is gone, then cleans up and exits. */
+/** Used in the child: answers the parent's questions until the parent is gone, then calls `end` and exits. */
 export function answerParent<Ask, Answer>(
   answer: (question: Ask) => Promise<Answer>,
   end: () => Promise<void>,

@@ -6,7 +6,7 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const CLIENTS = 16;
-/** The number of clients under heavy load, when clicks share statements. */
+/** The number of clients under heavy load, when the server writes several clicks with one statement. */
 const MANY_CLIENTS = 64;
 /**
  * New accounts for each second of a round.
@@ -118,11 +118,11 @@ async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner
   return (count * 1000) / took;
 }
 
-/** Compares the video click with its SQL function, and the click with live events with the click without. */
+/** Compares HTTP clicks with the bare SQL function, and clicks with and without live events to staff. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
-  // Enough accounts for four comparisons of two sides with a warm-up round. Created before the staff streams
-  // open, because each new account is an event.
+  // Enough accounts for four comparisons of two sides, each with a warm-up round. Made before the staff
+  // streams open, because each new account is an event to all of them.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
   const compareWithSql = (name: string, manner: Manner) =>

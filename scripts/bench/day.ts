@@ -12,11 +12,11 @@ import type { Account, Stage } from './stage.ts';
 const MEMBERS = 1_000;
 const CLIENTS = 16;
 const SCREEN = ['users.me', 'videos.status', 'videos.list', 'spinner.status', 'users.transactions'];
-/** The day that is reckoned with: acts of an active member. */
+/** The day whose cost is computed: how often an active member does each act. */
 const A_DAY = { login: 1, screen: 4, click: VIDEO_DAILY_CLICKS, spin: 1 } as const;
 type Act = keyof typeof A_DAY;
 
-/** The most that a day may cost: milliseconds of all processors, kilobytes of log, bytes kept for ever. */
+/** The most that a day may cost: processor time in ms, kB of write-ahead log, bytes kept for ever. */
 const MOST = { processorMs: 60, logKb: 20, keptBytes: 3_000 };
 
 /** The tables that every day adds to for ever. */
@@ -24,7 +24,7 @@ const KEPT = ['spins', 'journal_entries', 'journal_lines', 'video_days'];
 /** The tables whose rows housekeeping deletes, and after how many days. */
 const PASSING: Readonly<Record<string, number>> = { idempotency_keys: 7, events: 2, sessions: 1 };
 
-/** Active members of all, the share of the day in its busiest hour, and how far a processor is used. */
+/** Assumed shares: members who are active on a day, calls in the busiest hour, usable processor time. */
 const LOAD = { active: 0.3, busiestHour: 0.12, used: 0.6 };
 const SIZES = [1_000_000, 10_000_000, 100_000_000];
 
@@ -117,7 +117,7 @@ async function costOf(stage: Stage, requests: readonly string[]): Promise<Cost> 
   };
 }
 
-/** All counters so far. */
+/** The counters since the start of Postgres and the server; the difference of two readings is a cost. */
 async function stand(stage: Stage): Promise<Cost> {
   const [row] = await stage.database.read(
     (_, sql) => sql<{ pid: number; commits: number; log: number }[]>`
@@ -130,7 +130,10 @@ async function stand(stage: Stage): Promise<Cost> {
   return { serverMs, postgresMs: postgresMs(row.pid), commits: row.commits, logBytes: row.log };
 }
 
-/** The processor time of all processes of a Postgres, also of ended ones. @param pid one of its backends */
+/**
+ * Milliseconds of processor time of all Postgres processes, ended ones included.
+ * @param pid a backend's pid
+ */
 function postgresMs(pid: number): number {
   const parent = statOf(String(pid))[1];
   let ticks = 0;
@@ -138,7 +141,7 @@ function postgresMs(pid: number): number {
     const stat = statOf(name);
     const isMain = name === parent;
     if (!isMain && stat[1] !== parent) continue;
-    // utime and stime; of the main process also those of its ended children.
+    // Fields utime and stime. Of the main process also cutime and cstime: the times of its ended children.
     ticks += stat.slice(11, isMain ? 15 : 13).reduce((sum, value) => sum + Number(value), 0);
   }
   return ticks * 10;
@@ -195,7 +198,7 @@ function toReport(costs: Record<Act, Cost>, day: Cost, grown: ReadonlyMap<string
   ].join('\n');
 }
 
-/** What the day costs for all members of an instance. */
+/** A Markdown table of what the measured day costs for instances with as many members as SIZES says. */
 function toPlan(day: Cost, bytes: { kept: number; passing: number }): string {
   const lines = SIZES.map((members) => {
     const active = members * LOAD.active;

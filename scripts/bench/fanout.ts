@@ -29,7 +29,7 @@ export async function openSockets(
   await stage.load.ask({ kind: 'received', name, each: 2 });
 }
 
-/** The server's processor time for one event to all sockets, in milliseconds. */
+/** The server's processor time in ms for one event, sent by `tell`, to all sockets that `name` opened. */
 async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): Promise<number> {
   const before = await stage.server.ask({ kind: 'cpu' });
   for (let i = 0; i < EVENTS; i++) {

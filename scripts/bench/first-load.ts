@@ -54,8 +54,8 @@ async function countBytes(devtools: CDPSession): Promise<() => number> {
 }
 
 /**
- * Waits until the page shows an element and no loading state.
- * Returns the start and the end by the clock of the page.
+ * Clicks on `click`, if given, and waits until `main` has no skeleton and the page shows `selector`. Returns
+ * the start and the end in ms by the page's clock, which starts with the navigation.
  */
 function shownAt(page: Page, selector: string, click?: string): Promise<{ from: number; to: number }> {
   return page.evaluate(
@@ -85,7 +85,7 @@ async function start(phone: Phone, path: string): Promise<Start> {
   return { picture, usable: to, kilobytes };
 }
 
-/** Logs in and visits each tab of the bottom bar. Returns the waits in milliseconds. */
+/** Logs in and visits each tab of the bottom bar. Returns in ms the waits for the balance and slowest tab. */
 async function enter(phone: Phone, username: string, password: string) {
   const { page } = phone;
   await start(phone, '/login');

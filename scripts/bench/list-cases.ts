@@ -80,7 +80,7 @@ async function byKey(database: Database, sql: Sql, table: string): Promise<() =>
   };
 }
 
-/** The lists that grow with members and requests, with pages in the middle. @throws Error without members */
+/** First pages, searches and pages in the middle of the lists that grow. @throws Error without members */
 export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const [middle] = await sql<{ users: string; requests: string; contacts: string; audit: string }[]>`
     select (select max(seq) / 2 from users)::text as users, (select max(seq) / 2 from requests)::text as requests,
@@ -117,7 +117,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const request = (name: string, input: ListRequestsInput): Case => ({
     name: `requests: ${name}`,
     plain: () => {
-      // If the search is the number of a request, that request is the first of the first page only.
+      // If the search is a request's number, that request leads the first page, so later pages leave it out.
       const number = numberOf(input);
       const isNumbered = number ? eq(tables.requests.seq, number) : undefined;
       const beyond = and(

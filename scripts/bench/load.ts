@@ -50,12 +50,12 @@ export type LoadAsk =
   | { readonly kind: 'close'; readonly name: string };
 
 export interface LoadAnswer {
-  /** After `http` and `sql`: the number of answers, and in `ms` the time of all in milliseconds. */
+  /** After `http` and `sql`: the number of answers; `ms` is how long the whole question took. */
   readonly count: number;
   readonly ms: number;
   /** After HTTP requests: the 99th percentile of the times until an answer, in milliseconds. */
   readonly p99Ms?: number;
-  /** After HTTP requests: all answers. After messages to sockets: the last message. */
+  /** After `http`: all answers. After `received`: one, whose body is the last message that a socket got. */
   readonly answers: readonly Answer[];
 }
 

@@ -6,16 +6,16 @@ import { measureAgainst, type Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
 const PHONES = 10_000;
-/** The phones that come first, so that caches and compiled code are not counted with the others. */
+/** Phones that connect before the measured ones, so that caches are full and the code is compiled by then. */
 const FIRST = 500;
-/** Calls of others while all phones come back: some clients, for some milliseconds. */
+/** The calls of other clients while all phones come back: how many clients, and for how many ms. */
 const CALLS = { clients: 4, ms: 15_000 };
-/** The limits: processor and memory of one idle phone, the return of all, the calls meanwhile. */
+/** The limits: processor time to open a socket, memory of an idle one, time until all are back, a call. */
 const MOST = { openMs: 0.7, kilobytes: 8, backSeconds: 15, p99Ms: 500 };
 
 /**
- * Measures the sockets of members: what one costs, and how all come back at once after a restart, while
- * others call.
+ * Measures the sockets of members: what one socket costs, and how long it takes until all are back after a
+ * restart, while other clients make calls.
  */
 export async function measurePhones(stage: Stage): Promise<Row[]> {
   const members = await stage.makeAccounts(PHONES + FIRST);

@@ -14,7 +14,8 @@ export async function measureSeals(stage: Stage): Promise<Row[]> {
   const { database } = stage;
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
-    // Without triggers, the rows get the `seal_day` of the first seal. That day is as good as any other here.
+    // Triggers are off, so the rows keep the default `seal_day` and go into the first seal, which is as good
+    // as a later one for this measurement.
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`insert into journal_entries (kind, cause, description, business_day)

@@ -28,7 +28,7 @@ export type ServerAsk =
   | { readonly kind: 'cpu' }
   /** The memory of this process's objects and buffers in use, in bytes, after a full collection. */
   | { readonly kind: 'memory' }
-  /** Stops the product and starts it again at the same port; then only its port may be measured. */
+  /** Restarts the product at the same port. Then the adapter fails: it uses what the old product closed. */
   | { readonly kind: 'restart' }
   /** Sends one event to all staff. */
   | { readonly kind: 'emit'; readonly payload: object }

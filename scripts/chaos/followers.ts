@@ -26,8 +26,8 @@ export function follow(url: string, name: string, token: string, userId?: string
     const input = lastEventId ? { lastEventId } : undefined;
     const handlers = {
       onData: (event: unknown) => void seen.push(event as Seen),
-      // A refusal, while the database is unavailable, ends the subscription. As in the screens, it starts
-      // again from its position.
+      // A refusal (the database is unavailable) ends the subscription. The follower subscribes again from its
+      // last position, as the screens do.
       onError: () => void setTimeout(() => closed || start(), 200),
     };
     if (userId) onMemberEvent.subscribe(input, handlers);
@@ -93,7 +93,7 @@ export async function compareEvents(
   return { problems, events, resyncs };
 }
 
-/** The positions of all events that this audience should get, in order. */
+/** The positions of all events for the member `userId`, or for staff if there is no `userId`, in order. */
 async function entitled(database: Database, userId: string | undefined): Promise<string[]> {
   const rows = await database.read(
     (_, sql) => sql<{ at: string }[]>`

@@ -42,7 +42,7 @@ export class Moves {
   readonly #mayBreak: boolean;
   readonly #bounds: Bounds;
 
-  /** @param mayBreak whether the server itself is killed, so that connections break */
+  /** @param mayBreak whether broken connections are no problem, because the server itself is killed */
   constructor(url: string, mayBreak: boolean, bounds: Bounds) {
     this.#url = url;
     this.#mayBreak = mayBreak;

@@ -12,7 +12,7 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
-  /** Time limits other than BOUNDS, for a busy machine. */
+  /** Time limits that replace BOUNDS on a busy machine. */
   readonly bounds?: Bounds;
   /** Starts the server to kill; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;

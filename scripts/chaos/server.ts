@@ -8,15 +8,15 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server process with its own Postgres. The test kills the two. */
+/** A real server process with its own Postgres. The chaos test kills either of them. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
-  /** Opens the database, if it is not the embedded one of `dataDir`. */
+  /** Opens the database. Only needed if the database is not the embedded one in `dataDir`. */
   openDatabase?(): Database;
-  /** Called before each kill, which waits until it ends. */
+  /** Called before each kill; the kill comes after its promise is fulfilled. */
   prepare?(): Promise<void>;
-  /** Kills the server's process (SIGKILL) and starts it again; a pair promotes its standby instead. */
+  /** Kills the server (SIGKILL). Then starts it again or, with two machines, promotes the standby. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
   /** Kills the server and Postgres, and removes the data directory. */

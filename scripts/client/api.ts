@@ -77,8 +77,8 @@ type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 export interface Api {
   readonly user: LoginResult['user'];
   /**
-   * All procedures: `api.call.requests.list.query({ status:
-   * 'Pending' })`. Simultaneous calls share HTTP requests, up to ten calls each.
+   * All procedures, e.g. `api.call.requests.list.query({ status: 'Pending' })`. Calls that are made at the
+   * same time share HTTP requests of up to ten calls.
    */
   readonly call: Call;
   /**
@@ -93,8 +93,9 @@ export interface Api {
 }
 
 /**
- * Logs in. A session lasts a day; then the client logs in again by itself.
+ * Logs in. When the session ends (after a day at most), the next call or stream logs in again by itself.
  * @throws TRPCClientError when the server refuses (see `refusalOf`) or can't be reached
+ * @throws Error when a one-time code is needed and `code` is missing, or the account must set codes up first
  */
 export async function connect({ url, username, password, code }: ConnectOptions): Promise<Api> {
   const address = `${url.replace(/\/+$/, '')}/trpc`;
@@ -167,7 +168,7 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
             complete: () => observer.complete(),
             error(error) {
               if (isLast || refusalOf(error)?.status !== 401) return observer.error(error);
-              // If another call has logged in again already, uses its token.
+              // If another call has logged in since this call was sent, that new token is used.
               const renewed = used === tokenNow() ? renew() : Promise.resolve();
               renewed.then(
                 () => ended || attempt(true),
@@ -218,7 +219,7 @@ async function* events<E>(
     signal.addEventListener('abort', aborted, { once: true });
     const subscription = client.users[name].subscribe(lastEventId ? { lastEventId } : undefined, {
       onData({ id, data }) {
-        // After a resync the script reads everything again, so older events are dropped.
+        // If too many events wait, a resync replaces them and this event: the script then reads all again.
         const full = waiting.length >= MOST_WAITING;
         if (full) waiting.length = 0;
         waiting.push({ id, event: (full ? { name: 'resync', data: {} } : data) as E });

@@ -121,7 +121,7 @@ class World {
     for (const [i, plan] of this.#plans.entries()) {
       const due = plan.joinsDaysAgo > daysAgo || (plan.joinsDaysAgo === daysAgo && moment >= i % 2);
       if (!due || this.#joined.has(plan)) continue;
-      // Waits for the inviter, whose referral link works only after approval.
+      // The member joins at a later moment, because a referral link works only once the inviter is approved.
       const inviter = this.#plans.find(({ username }) => username === plan.referrer);
       if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
       const member = await this.#register(plan);

@@ -17,7 +17,7 @@ import { type Filled, fill } from './fill.ts';
 import { DEMO_PREFIX, removeLeftovers } from './leftovers.ts';
 import { openServices, quietLog } from './services.ts';
 
-/** The settings that the demo takes over: no real database, secret or recipient, which it must not reach. */
+/** The variables that the demo reads: none of a real database, secret or recipient, which it must not use. */
 const OF_SCREENS = [
   ...['PORT', 'HOST', 'PUBLIC_URL', 'BRAND_NAME', 'COUNTRY', 'TIME_ZONE', 'LOADING_SCREEN_MS', 'LOG_LEVEL'],
   ...['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS', 'SUPPORT_CONTACT', 'JOINING_DEPOSIT_CREDITED'],

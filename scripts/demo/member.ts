@@ -23,7 +23,7 @@ export function newMember(plan: Plan, id: string, caller: Caller, chance: Chance
 export interface Visit {
   readonly clicks: number;
   readonly spins: boolean;
-  /** 0 to 1: how far above the minimum; undefined for no withdrawal. */
+  /** 0 to 1: more means a larger withdrawal, where the member may choose the amount; undefined means none. */
   readonly withdraws: number | undefined;
 }
 

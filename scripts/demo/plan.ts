@@ -37,8 +37,8 @@ export interface PlanOptions {
 }
 
 /**
- * The numbers of members that the first five members invite, including the next of the five. The superadmin
- * invites all others.
+ * How many members each of the first five members invites; for the first four, that includes the next of the
+ * five. The superadmin invites the first member and all for whom these numbers are not enough.
  */
 const QUOTAS = [22, 12, 6, 5, 3] as const;
 /** The final states of the last members to join, who never become active. */
@@ -100,8 +100,8 @@ function inviterSlots(count: number, chance: Chance): number[] {
 }
 
 /**
- * How many days ago such a member joins: two if a deposit was rejected, one if there is no deposit,
- * none (today) if the first deposit is under review.
+ * How many days ago a member of SHORT_STORIES joins: two if a deposit was rejected, one if there is no
+ * deposit, none (today) if the first deposit is under review.
  */
 function shortStoryDay(fate: Fate): number {
   return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;

@@ -35,7 +35,7 @@ function problemOf(file, one) {
   const zone = zoneOf(file);
   const target = targetOf(file, one.from);
   if (target === undefined) {
-    // Type imports are allowed, because they are removed before the program runs.
+    // Every zone may import types of packages, because type imports are removed before the program runs.
     if (!zone || one.typeOnly) return undefined;
     const refused = zone.notPackages?.test(one.from) || (zone.packages && !zone.packages.test(one.from));
     return refused ? `${zone.name} does not use this package` : undefined;

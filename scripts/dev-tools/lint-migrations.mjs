@@ -7,7 +7,7 @@ const LAST_UNCHECKED = '0024_passkeys.sql';
 const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
 const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
 
-/** Rules about what takes something away from programs that use it. */
+/** An exception from a rule against taking away what servers of an earlier release may still use. */
 const TAKES_AWAY =
   /^-- squawk-ignore .*\b(ban-drop-(column|table)|renaming-(column|table)|changing-column-type)\b/;
 const NEED = /^-- needs release \d+$/;
@@ -21,7 +21,7 @@ const STATEMENTS = /** @type {const} */ ([
 ]);
 
 /**
- * Refuses a migration that blocks a running instance, or breaks servers of the release before.
+ * Finds statements of migrations that block a running instance, or break servers of an earlier release.
  * @param {string} [folder]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */

@@ -16,7 +16,7 @@ const WEBSOCKET = [
 /** Makes a case of any kind. Most are valid HTTP. */
 export function httpCase(stage: Stage): HttpCase {
   const made = anyCase(stage);
-  // The first word may come in several parts.
+  // The word HEAD may be divided: each part may hold only one byte of it.
   const begin = Buffer.concat(made.parts.slice(0, HEAD.length)).subarray(0, HEAD.length);
   return { ...made, isHead: begin.equals(HEAD) };
 }
@@ -199,7 +199,7 @@ function strangeBody(stage: Stage): HttpCase {
   return chance.pick(cases)();
 }
 
-/** A request that may be sent together with others: its answer is short and ends. */
+/** A request that may be sent together with others, because its answer is short and no endless stream. */
 function quietDraft(stage: Stage): Draft {
   const { world } = stage;
   const target = stage.chance.pick([

@@ -9,7 +9,7 @@ import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';
 export interface FrameCase {
   readonly about: string;
   readonly bytes: Buffer;
-  /** Violates the protocol: the server closes the socket or waits for the rest. */
+  /** The bytes violate the protocol: the server closes the socket, or waits for the rest of a frame. */
   readonly isBroken?: boolean;
 }
 

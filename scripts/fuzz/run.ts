@@ -154,14 +154,15 @@ async function sendFrames({
   await inParallel(numbers(undefined, groups), async (queue) => {
     for (let group = queue(); group !== undefined; group = queue()) {
       const chunk = frames.slice(group * FRAMES_A_SOCKET, (group + 1) * FRAMES_A_SOCKET);
-      // The first case on a socket decides its session, also when only one later case is repeated.
+      // The session depends on the case's group of 40, so that a single repeated case gets the same session
+      // as in the whole run.
       const { world, chance } = stage(Math.floor((chunk[0] ?? 0) / FRAMES_A_SOCKET), 1);
       const token = socketToken(world, chance);
       const cases = chunk.map((number) => frameCase(stage(number, 2), number));
       for (let at = 0; at < cases.length; ) {
         const rest = cases.slice(at);
         const heard = await talk(server.port, token, rest);
-        // Continues after the case that closed the socket, on another socket.
+        // The cases that were not sent, because the socket was closed, follow on another socket.
         const sent = Math.max(1, heard.sent);
         const [first, last] = [chunk[at], chunk[at + sent - 1]];
         const about = first === last ? `${first}, ${cases[at]?.about}` : `${first}–${last}`;

@@ -12,15 +12,15 @@ export interface Talk {
   /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
   /**
-   * Whether the server neither answered a valid query nor closed the
-   * socket after the caller had disconnected.
+   * True if the server did not answer the valid query and then did not close the socket either, although this
+   * client had disconnected.
    */
   readonly isSilent: boolean;
 }
 
 /**
- * After an incomplete frame the server takes later frames as part of it. After this time the caller
- * disconnects, and the server must close too.
+ * How long the client waits for the last answer. After an incomplete frame none comes: the server takes the
+ * query as part of that frame. The client then disconnects, and the server must close its side too.
  */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

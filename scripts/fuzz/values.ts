@@ -101,7 +101,7 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
 }
 
-/** Marks the place of a literal, which is inserted after the value was encoded as JSON. */
+/** Stands in a value until it is encoded as JSON. Then a hostile literal, as JSON text, takes its place. */
 const MARK = '@@hostile@@';
 
 /** A valid value, damaged in one to three ways, as bytes. */

@@ -44,7 +44,8 @@ export class Wire {
   async send(sent: HttpCase): Promise<Exchange> {
     const reused = this.#socket;
     const exchange = await this.#attempt(sent);
-    // The server may close an idle connection at any time. Then this opens another one, as every client does.
+    // The server may close an idle connection at any time, so a case without an answer on a reused connection
+    // is sent again.
     const lost = exchange.end === 'closed' && exchange.answers.length === 0 && sent.answers !== undefined;
     return lost && reused ? this.#attempt(sent) : exchange;
   }

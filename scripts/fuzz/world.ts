@@ -25,7 +25,7 @@ export interface World {
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation is part of each name, because accounts of earlier generations may be deleted */
+/** @param generation is part of each username: those of earlier generations are taken for ever */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {

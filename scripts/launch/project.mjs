@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Helpers of the npm commands. The files of this folder are plain JavaScript and import no package at the
- * start, because they run before anything is installed.
+ * Helpers of the npm commands. The files of this folder are plain JavaScript without top-level imports of
+ * packages, because npm commands load them before the packages are installed.
  */
 
 /** The project's folder, with a slash at the end. */
@@ -28,7 +28,8 @@ export function checkNode() {
 let interrupted = 0;
 
 /**
- * Prints an error and ends the process. After an interruption it prints nothing.
+ * Prints an error and ends the process with status 1. If a stop signal came while a program ran (`run`),
+ * prints nothing and ends with that signal's status.
  * @param {string} message
  * @returns {never}
  */

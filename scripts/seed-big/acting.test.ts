@@ -26,7 +26,7 @@ let server: TestServer;
 let boss: Client;
 beforeAll(async () => {
   const database = await createTestDatabase({ poolSize: 1 });
-  // So many members that the seeded rows contain a password reset for each action on one.
+  // Enough members for one seeded password reset for each action on resets that is tested below.
   await fill(database, { ...PLAN, members: 4_000, requests: 8_000 });
   server = await startTestServer({ database });
   boss = httpClient(server.url, (await server.make.superadmin()).token);

@@ -29,7 +29,7 @@ await example(async ({ call }) => {
     try {
       if (option !== '--dry-run') await call.videos.create.mutate(video);
     } catch (error) {
-      // Adds the row to the error, because the message of the server does not name it.
+      // Adds the row's number to the error, because the message of the server does not say which row it is.
       throw new Error(`Row ${i + 2} of ${file}: ${error instanceof Error ? error.message : error}`);
     }
     known.add(video.url);
