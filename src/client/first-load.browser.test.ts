@@ -43,7 +43,7 @@ test('a page whose scripts never arrive offers to load it again, in English and 
   await page.goto(`${paths.signup}?ref=someone`);
   const again = page.getByRole('link', { name: 'Load again · دوبارہ کھولیں' });
   expect(await again.count()).toBe(0);
-  // The screen shows this line after twenty seconds, so the test moves its animations forward.
+  // The loading screen shows this link after twenty seconds, so the test moves the animations forward.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.currentTime = 21_000;
   });
@@ -105,8 +105,8 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   });
   await page.goto(paths.howItWorks);
   await page.getByText('There are no members yet').waitFor({ state: 'attached' });
-  // The page itself has made the request, so its type is `other` and not `fetch`;
-  // the script uses that answer.
+  // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`. The script
+  // uses the answer of that request.
   expect(asked).toEqual(['other']);
   await page.context().close();
 });

@@ -61,7 +61,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
-    // Staff see the deposit without a reload, look at the proof and approve.
+    // Staff see the deposit without a reload, look at its screenshot and approve it.
     await logIn(staff.page, SUPERADMIN.username, SUPERADMIN.password);
     await staff.page.waitForURL('**/admin');
     await staff.page.getByRole('link', { name: 'Requests' }).click();
@@ -124,7 +124,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await expectAccessible(page);
 
-    // A withdrawal, approved while the member's page is open.
+    // The member withdraws, and staff approve the withdrawal while the member's page is open.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
     await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
     await page.getByLabel('Bank Name').selectOption('Standard Chartered');

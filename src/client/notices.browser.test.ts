@@ -95,7 +95,7 @@ async function memberPage(answer: Answer, viewport?: { width: number; height: nu
   return { member, ...opened };
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** @param isAgain the account of the withdrawal before was saved, and is chosen already */
+/** @param isAgain a later withdrawal: the bank account of the one before was saved and is chosen already */
 async function withdraw(page: Page, isAgain = false) {
   await page.goto('/withdraw');
   await page.getByRole('button', { name: /^Withdraw ₨/ }).click();

@@ -13,8 +13,8 @@ const CLIENT = new URL('../../dist/client/', import.meta.url);
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
 /**
- * The state of the network:
- * normal, no connection, so slow that no page arrives, or with a newer version on the server.
+ * The state of the network, in the order of the names: normal, no connection, so slow that no page arrives,
+ * and normal with a newer version on the server.
  */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';

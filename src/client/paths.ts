@@ -41,7 +41,7 @@ export const paths = {
   passwordRequests: '/password-requests',
   audit: '/audit',
   settings: '/settings',
-  /** The page of changes that wait for a second person. */
+  /** The page of changes that wait for a second person, and of open appeals. */
   waiting: '/waiting',
 } as const;
 
@@ -99,7 +99,7 @@ export const staffPaths: readonly string[] = [
   paths.waiting,
 ];
 /**
- * Whether a path is a screen for all staff, with or without an id. Those for superadmins only are not
+ * Whether a path is a screen for all staff, with or without an id. Screens for superadmins only are not
  * included.
  */
 export function isStaffPath(location: string): boolean {

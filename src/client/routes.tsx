@@ -49,7 +49,7 @@ function preloadArea(role: Role): void {
 /** Loads the member area once a field of the login has the focus, because most people are members. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
-/** Loads /success while somebody fills in the payment: the network may drop once the proof is sent. */
+/** Loads /success while somebody fills in the payment: the network may drop once the deposit is sent. */
 const preloadSuccess = () => void loadSuccess().catch(() => undefined);
 
 /** The area of the current path, if the session may open it (SPEC sections 2, 4.4 and 6). */

@@ -55,7 +55,8 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    // The time limit for Urdu starts after everything has loaded, because a busy machine may be slow.
+    // The page waits only a limited time for the Urdu texts. Its clock stands still until everything has
+    // loaded, because a busy machine may be slow.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login', { waitUntil: 'networkidle' });
@@ -207,7 +208,7 @@ describe('after login', () => {
       /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,
     );
 
-    // The sheet has the language switch; dialogs are in Urdu too.
+    // The sheet that the bottom bar opens is in Urdu too, and has the language switch.
     await page.getByRole('button', { name: 'مزید' }).click();
     const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
     await expectAccessible(page);
@@ -225,8 +226,8 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
-    // DejaVu, the font of a minimal Linux, is a sixth wider than the fonts of phones.
-    // Condensed, it has the same width.
+    // DejaVu, the font of a minimal Linux, is a sixth wider than the fonts of phones. Condensed, DejaVu has
+    // the width of those fonts.
     await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],

@@ -6,8 +6,8 @@ import { useText } from '../lib/text.tsx';
 export const uncover = () => document.getElementById('brand')?.remove();
 
 /**
- * Hides the app behind the brand of index.html for at least the first three seconds after the navigation
- * (SPEC section 2; `LOADING_SCREEN_MS` sets the time).
+ * Hides the app behind the brand of index.html for at least `LOADING_SCREEN_MS` after the navigation, by
+ * default three seconds (SPEC section 2).
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();

@@ -9,8 +9,8 @@ interface UploadStatusProps {
   /** How many tries to send have failed. */
   readonly failures: number;
   /**
-   * The size of the picture file in bytes, which is shown. The request itself is longer, because it is
-   * base64.
+   * The size of the picture file in bytes, which is shown. The request itself is longer, because it carries
+   * the file in base64.
    */
   readonly size: number | undefined;
 }

@@ -14,8 +14,8 @@ import styles from './appeal-box.module.css';
 import './texts.ts';
 
 /**
- * The member's appeal against a refusal, with the staff's answer once there is one. Before an appeal, a
- * button and a form to write one, if the decision still allows an appeal.
+ * The member's appeal against a refusal, with the staff's answer once it exists. If no appeal was sent and
+ * the decision still allows one, a button that opens the form for it.
  */
 export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();

@@ -13,13 +13,16 @@ interface ComposeProps {
   /** The name under which lib/draft.ts keeps the unsent text. */
   readonly draft: string;
   readonly busy: boolean;
-  /** Rejects when the server did not take the text; the field then keeps it. */
+  /** The promise rejects if the server did not take the text; the field then keeps the text. */
   readonly onSend: (text: string) => Promise<unknown>;
 }
 
 const BLANK = { text: '' };
 
-/** A field for a text of several lines. A button or Ctrl+Enter sends it; `draft` keeps the unsent text. */
+/**
+ * A field for a text of several lines, which a button or Ctrl+Enter sends. lib/draft.ts keeps the unsent
+ * text.
+ */
 export function Compose({ label, action, hint, max, draft, busy, onSend }: ComposeProps) {
   const kept = useDraft(draft, BLANK);
   const { field, props } = useForm({

@@ -3,7 +3,7 @@ import styles from './countdown-clock.module.css';
 
 interface CountdownProps {
   readonly label: string;
-  /** ISO 8601, from the server. */
+  /** The end of the countdown as the server sent it, ISO 8601. */
   readonly until: string;
   readonly onDone: () => void;
 }

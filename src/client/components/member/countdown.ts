@@ -35,10 +35,13 @@ export function spokenText({ hours, minutes }: Remaining, lang: Lang): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** Seconds between two requests after the countdown ends. The first request waits a random part of them. */
+/** Seconds between two calls of `onDone` once the time is up. The first call waits a random part of them. */
 const ASK_AGAIN_SECONDS = 5;
 
-/** Counts down to the server's instant. At zero it repeats `onDone` until the instant changes. */
+/**
+ * Counts down to an instant of the server. Once it is reached, calls `onDone` every `ASK_AGAIN_SECONDS` until
+ * `instant` changes.
+ */
 export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
   const [now, setNow] = useState(serverNow);
   const reached = useEffectEvent(() => onDone?.());
@@ -46,7 +49,7 @@ export function useCountdown(instant: string | null | undefined, onDone?: () => 
   useEffect(() => {
     if (!instant) return;
     setNow(serverNow());
-    // A random delay, so that not all clients send a request in the first second after midnight.
+    // A random delay, so that not all browsers ask the server in the first second after midnight.
     let ticksUntilAsking = Math.floor(Math.random() * ASK_AGAIN_SECONDS);
     const timer = setInterval(() => {
       setNow(serverNow());

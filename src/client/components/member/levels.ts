@@ -13,7 +13,7 @@ export function levelNameKey(level: number): TextKey {
 export type LevelState = Pick<MemberView, 'referrals' | 'paidLevel'>;
 
 export interface LevelProgress {
-  /** 0 below the first threshold. */
+  /** 0 while the member has fewer referrals than the first level needs. */
   readonly level: LevelNumber;
   /** The next level whose reward can still be earned; undefined if there is none. */
   readonly next: Level | undefined;

@@ -13,7 +13,7 @@ interface PageBoundaryProps {
 
 /**
  * Shows an error message in place of a page or dialog that fails, mostly because its code can't be loaded
- * without a network. Tries again on request, and as soon as the network is back.
+ * without a network. Tries again when the person asks for it, and as soon as the network is back.
  */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

@@ -21,7 +21,10 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows a query's data, even if stale. Without data it shows an error with a retry button, or a skeleton. */
+/**
+ * Shows a query's data, even if stale. Without data it shows a skeleton while the query loads, and an error
+ * with a retry button after a failure or without a network.
+ */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isPaused && (!query.isError || query.isFetching)) return skeleton;
@@ -34,7 +37,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The button that loads the next page of a list; absent on the last page. */
+/** The button that loads the next page of a list; absent once all pages are loaded. */
 export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;

@@ -7,7 +7,7 @@ export function useSite(): string {
   return useConfig().publicUrl || location.origin;
 }
 
-/** The sign-up link with the member's username as its code, and a function that copies it. */
+/** The sign-up link with the member's username as the referral code, and a function that copies the link. */
 export function useReferralLink(username: string) {
   const copyLink = useCopy('member.copyFailed');
   const link = `${useSite()}${paths.signup}?ref=${encodeURIComponent(username)}`;

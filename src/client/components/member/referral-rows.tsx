@@ -55,7 +55,7 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   );
 }
 
-/** An address that may be broken before its "@", where it is read best. */
+/** An e-mail address. If it does not fit one line, the line breaks before the "@". */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -1,6 +1,8 @@
 import { formatPkr, type Pkr } from '#shared/money.ts';
 
-/** Formats an amount. A whole one has no decimals, as the specification writes limits: ₨1,400. */
+/**
+ * Formats an amount. Whole rupees are written without decimals, as the specification writes limits: ₨1,400.
+ */
 export function wholePkr(pkr: Pkr): string {
   return formatPkr(pkr).replace(/\.00$/, '');
 }

@@ -22,7 +22,7 @@ export function canCheck(): boolean {
 
 /**
  * Checks a proof against the published seals by computing every hash again.
- * @param seals the published seal of the proof's day, and the one of the day before if there is one
+ * @param seals the published seal of the proof's day, then the seal of the day before if there is one
  * @param seen the hash that this browser stored when it first saw the seal of the proof's day, if any
  */
 export async function checkProof(
@@ -50,8 +50,8 @@ export async function checkProof(
 }
 
 /**
- * Whether the sealed text is about the asked movement, request or spin. Of a movement or spin, its amount
- * must also be that on the screen.
+ * Whether the sealed text is about the asked movement, request or spin. For a movement or a spin, the amount
+ * in the text must also equal the amount on the screen.
  */
 function isAbout(leaf: string, of: ProofOf): boolean {
   try {

@@ -20,8 +20,8 @@ interface ProofModalProps {
 }
 
 /**
- * The proof of a movement, request or spin: the checks of this browser, the sealed text, and the proof as a
- * file.
+ * The proof of a movement, request or spin: the checks of this browser, the sealed text, and a button that
+ * saves the proof as a file.
  */
 export function ProofModal({ of, onClose }: ProofModalProps) {
   const { t } = useText();

@@ -1,6 +1,6 @@
 /**
- * The seals that this browser saw. A later proof compares them with the published ones, which exposes a
- * server that rewrote its past. Only this browser keeps them: those of the latest 62 days that it saw.
+ * The seals that this browser has seen, of the latest 62 days, stored in this browser only. A later check
+ * compares them with the published seals, which exposes a server that has rewritten a past day.
  */
 
 const STORAGE_KEY = 'seenSeals';
@@ -22,8 +22,8 @@ export function findSeenSeal(day: string): string | undefined {
 }
 
 /**
- * Stores the hashes of seals by day. A hash that was stored before is kept, even if the seal has changed
- * since.
+ * Stores the hashes of seals by day. If a day already has a stored hash, that hash stays, even if the
+ * published seal has changed since.
  */
 export function rememberSeals(seals: readonly { readonly day: string; readonly hash: string }[]): void {
   const all = { ...Object.fromEntries(seals.map(({ day, hash }) => [day, hash])), ...readAll() };
@@ -33,6 +33,6 @@ export function rememberSeals(seals: readonly { readonly day: string; readonly h
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // If the storage is full or forbidden, only the comparison with stored hashes is lost.
+    // If the storage is full or forbidden, only the later comparison with the seen seals is lost.
   }
 }

@@ -6,8 +6,8 @@ import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-pro
 import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 
 /**
- * A proof and this browser's checks of it. `checks` is undefined until they are done, and null if the browser
- * can't compute hashes.
+ * A proof and this browser's checks of it. `checks` is undefined until the checks are done, and null if the
+ * browser can't compute hashes.
  */
 export interface CheckedProof {
   readonly entry: EntryProof | undefined;

@@ -6,7 +6,7 @@ import { useReceiptSheet } from './use-receipt-sheet.ts';
 
 interface ReceiptProps {
   readonly receipt: RequestView;
-  /** The area whose text catalog is used; the catalogs of both areas have the texts. */
+  /** The area whose text catalog is used; the catalog of each area has the texts of receipts. */
   readonly area: 'member' | 'staff';
 }
 

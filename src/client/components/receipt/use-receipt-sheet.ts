@@ -23,7 +23,10 @@ export interface ReceiptSheet {
 
 type Key = keyof typeof receiptTexts;
 
-/** The content of a receipt. @param area whose catalog is used; the catalogs of both areas have the texts */
+/**
+ * The content of a receipt.
+ * @param area whose text catalog is used; each area's catalog has the texts of receipts
+ */
 export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'): ReceiptSheet {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();

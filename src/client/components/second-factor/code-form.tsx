@@ -16,7 +16,7 @@ interface CodeFormProps {
     readonly error: unknown;
     readonly problem: string | null;
   };
-  /** Whether a recovery code is accepted too; not for the first code of a new secret. */
+  /** Whether a recovery code is accepted instead of a one-time code; false while a new secret is set up. */
   readonly recovery?: boolean;
   readonly danger?: boolean;
   readonly onCancel?: () => void;

@@ -12,7 +12,10 @@ interface PasskeyButtonProps {
   };
 }
 
-/** Confirms with a passkey instead of a one-time code. Shown only where passkeys work (`hasPasskeys`). */
+/**
+ * A button that answers with a passkey instead of a one-time code. Absent where the browser can't use
+ * passkeys (`hasPasskeys`).
+ */
 export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
   const { t } = useText();
   if (!hasPasskeys()) return null;

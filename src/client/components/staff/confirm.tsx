@@ -9,7 +9,7 @@ import styles from './confirm.module.css';
 
 export interface ConfirmRequest {
   readonly title: string;
-  /** The effect of the action, and the object of it. */
+  /** The effect of the action, and the object that it changes. */
   readonly what: ReactNode;
   readonly action: string;
   readonly danger?: boolean;
@@ -32,7 +32,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action is done, and names its effect. */
+/** A dialog that names the effect of an action, and does the action only after a confirmation. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const formId = useId();
@@ -76,7 +76,8 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
 }
 
 /**
- * Focuses the confirm button, so that Enter confirms; if `danger`, the form. A focused input keeps the focus.
+ * Focuses the confirm button, so that Enter confirms. If `danger`, focuses the form, so that Enter does
+ * nothing. An input that has the focus already keeps it.
  */
 function useFocus(danger: boolean) {
   const formRef = useRef<HTMLFormElement>(null);

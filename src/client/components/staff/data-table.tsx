@@ -11,8 +11,8 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   /** Figures are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
   /**
-   * The cell's place on a card: the heading, next to the heading, or the end. Otherwise a line with its
-   * label.
+   * Where the cell stands on a card: as the heading, next to the heading, or at the end. Without `place` the
+   * cell is a line with its column's label.
    */
   readonly place?: 'title' | 'aside' | 'actions';
 }

@@ -63,7 +63,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   newRequest: REQUESTS,
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
-  /** use-staff-live.ts also writes the claim into the cached lists and the open request. */
+  /** use-staff-live.ts also writes the claim into the cached lists and the cached details of the request. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],

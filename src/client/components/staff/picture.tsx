@@ -7,8 +7,8 @@ import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 import { Viewer } from './viewer.tsx';
 
 /**
- * A loaded picture in a viewer may be below the fold: it is `unseen` until half of its frame was on the
- * screen.
+ * A loaded picture in a viewer may be below the visible part of the page: it is `unseen` until half of its
+ * frame was on the screen.
  */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
@@ -27,7 +27,9 @@ interface PictureProps {
   readonly onRetry?: () => void;
 }
 
-/** A screenshot that staff look at closely. A text says when there is none or it can't be loaded. */
+/**
+ * A screenshot that staff look at closely. If it is missing or can't be loaded, a text says so in its place.
+ */
 export function Picture({ address, caption, zoom: shared, viewer, onState, onRetry }: PictureProps) {
   const { t } = useText();
   const [tries, setTries] = useState(0);

@@ -9,7 +9,7 @@ const savedView = z.object({ name: z.string(), query: z.string() });
 type SavedView = z.output<typeof savedView>;
 const savedViews = z.catch(z.array(savedView), []);
 
-/** The most saved views of one list. */
+/** The largest number of saved views for one list. */
 export const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;
 
@@ -32,7 +32,7 @@ function parse(text: string | null): SavedView[] {
   }
 }
 
-/** The saved views of a list, by name. @param path the path of the list's page */
+/** The saved views of a list, sorted by name. @param path the path of the list's page */
 export function useSavedViews(path: string) {
   const item = `views:${useSession()?.userId}:${path}`;
   const views = parse(useSyncExternalStore(subscribe, () => localStorage.getItem(item)));

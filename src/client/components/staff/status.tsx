@@ -36,7 +36,7 @@ const CONTACT_STATES = {
   answered: { tone: 'success', label: 'staff.stateAnswered' },
 } as const;
 
-/** Whether a message was read, waits for an answer, or has one. */
+/** The state of a message: new (not read), open (read, and the sender waits for an answer) or answered. */
 export function ContactStateBadge({ state }: { readonly state: ContactState }) {
   const { t } = useText();
   const { tone, label } = CONTACT_STATES[state];

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<Id extends string> {
-  /** The name of the tabs, for screen readers. */
+  /** The name of the group of tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string; readonly count?: number | undefined }[];
   readonly current: Id;

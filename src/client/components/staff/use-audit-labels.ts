@@ -23,8 +23,8 @@ export const AREAS = {
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
 /**
- * Fields whose texts come from a fixed set and have labels. `valueLabel` handles areas, settings and times
- * apart; texts of other fields are shown as they are.
+ * Fields whose texts come from a fixed set and have labels. `valueLabel` has rules of its own for areas,
+ * settings and times; texts of all other fields are shown as they are.
  */
 const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export', 'change']);
 const STATUSES: Readonly<Record<string, TextKey>> = {

@@ -7,7 +7,7 @@ import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts'
 import type { Outputs } from '../../lib/trpc.ts';
 import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 
-/** The pause for each loaded page of a list, in milliseconds: many members cause many events a second. */
+/** Milliseconds of pause for each loaded page of a list, because many members cause many events a second. */
 const MIN_INTERVAL_MS = 1_000;
 
 /**
@@ -20,7 +20,10 @@ export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }
 
-/** Reloads the staff's queries on events: at the first event at once, then after a pause (`pauseOf`). */
+/**
+ * Reloads the queries that an event makes stale: at once, or when the pause since their last reload is over
+ * (`pauseOf`).
+ */
 export function useStaffLive(): void {
   const queries = useQueryClient();
   const invalidate = useInvalidate();
@@ -46,14 +49,15 @@ export function useStaffLive(): void {
     else timers.set(path, setTimeout(run, wait));
   }
   useLiveEvents<StaffEvent>((event) => {
-    // A newer server may send events that this client does not know.
+    // A newer server may send events that this page's older code does not know.
     for (const path of STAFF_EVENT_QUERIES[event.name] ?? []) schedule(path);
     if (event.name === 'requestClaimed') {
       const { id, claim } = event.data;
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
         patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
       );
-      // The open request shows the new claim at once; its next load may wait for the pause (`pauseOf`).
+      // The details on the screen show the new claim at once; their next load may wait for the pause
+      // (`pauseOf`).
       queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
         open?.id === id ? { ...open, claim } : open,
       );

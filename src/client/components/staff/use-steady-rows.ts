@@ -19,7 +19,7 @@ const AIMING_MS = 3_000;
 
 /**
  * Holds the rows in place once a pointer moves over them, so that no click lands on the wrong row. New rows
- * above the last one wait for a click, a key, or until the pointer leaves; changed data shows at once.
+ * above the last one appear after a click, a key or when the pointer leaves; changed data shows at once.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);

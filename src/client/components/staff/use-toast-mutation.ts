@@ -19,7 +19,7 @@ interface ToastMutationOptions {
   readonly reload: () => Promise<unknown>;
 }
 
-/** A keyed mutation that shows a toast at its end and then reloads the changed data. */
+/** A mutation with an idempotency key that shows a toast at its end and then reloads the changed data. */
 export function useToastMutation<Input extends { readonly idempotencyKey?: string | undefined }>(
   call: (input: Input) => Promise<unknown>,
   { done, failed, alwaysNamed = false, onDone, reload }: ToastMutationOptions,
@@ -29,7 +29,7 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   return useKeyedMutation(call, {
     failed,
     onSuccess: (output) => {
-      // The change waits for a second person and has no effect yet, so the toast must not say `done`.
+      // Such a change waits for a second person and has no effect yet, so the toast must not say `done`.
       if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t(done));
       onDone?.('done');

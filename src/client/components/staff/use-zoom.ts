@@ -14,7 +14,8 @@ export function useZoom(): Zoom {
 }
 
 /**
- * Scrolls the frame after a change of the scale, so that the same point of the picture stays in its middle.
+ * Scrolls the frame after a change of the scale, so that the same point of the picture stays in the frame's
+ * middle.
  */
 export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);

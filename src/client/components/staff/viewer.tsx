@@ -57,8 +57,8 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
 
   /**
-   * R turns the picture, arrows move it. The page must not see these keys: there they reject or change the
-   * request.
+   * R turns the picture, arrow keys move it. The page must not receive these keys: there R rejects the
+   * request and the arrow keys go to another request.
    */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.startsWith('Arrow')) event.stopPropagation();
@@ -168,7 +168,10 @@ function useLeaveKeys(full: boolean, leave: () => void): void {
   }, [full]);
 }
 
-/** Shows the viewer above the whole page as a popover, which does not load the picture again. */
+/**
+ * Shows the viewer above the whole page. A popover keeps the picture element, so the picture need not load
+ * again.
+ */
 function useWholeWindow(
   box: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,

@@ -35,7 +35,8 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
   const { views, save, remove } = useSavedViews(path);
   const [name, setName] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // A saved view stores the filters of the list, but not `open`, the request that is open next to the list.
+  // A saved view stores the list's filters, but not `open`, the id of the request that is shown next to the
+  // list.
   const { open: _, ...filters } = Object.fromEntries(params);
   const query = new URLSearchParams(filters).toString();
   const isFull = views.length >= VIEWS_MAX && !views.some((view) => view.name === name.trim());
@@ -45,7 +46,7 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
     if (save({ name: name.trim(), query })) setName('');
     else toast.error(t('staff.viewsNoRoom'));
   }
-  /** The removed view's button had the focus, so the list gets it. */
+  /** The focus goes to the list, because the button that had it disappears with the removed view. */
   function onRemove(removed: string): void {
     remove(removed);
     list.current?.focus();

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Next to the title, at the end of the line. */
+  /** An element at the end of the title's line. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;

@@ -19,7 +19,7 @@ interface FieldProps extends Described {
   }) => ReactNode;
 }
 
-/** A label, its control, and below it the error or the hint, both linked to the control. */
+/** A label, its control, and below the control the error or else the hint, which is linked to the control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const below = error ?? hint;
@@ -52,7 +52,7 @@ type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: Rea
 const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>
   dir === 'auto' && !value ? undefined : dir;
 
-/** @param end an element inside the box, at its end */
+/** @param end an element at the end of the box, such as a button */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -138,7 +138,8 @@ interface FileFieldProps extends Described {
 }
 
 /**
- * A file field with a large touch target and a preview of a chosen picture. A new choice replaces the file.
+ * A file field with a large touch target and a preview of a chosen picture. A new choice replaces the earlier
+ * file.
  */
 export function FileField({
   ref,

@@ -24,8 +24,8 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A native dialog: Escape, the backdrop and the back button call `onClose`. With a mouse the focus goes to
- * its first field (see `reading`). Closing returns the focus to the element that had it before.
+ * A native dialog: Escape, the backdrop and the back button call `onClose`. With a mouse its first field gets
+ * the focus, unless `reading` is set. Closing returns the focus to the element that had it before.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();
@@ -52,7 +52,8 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };
-  // A portal, because inside a header or table cell the dialog would inherit its landmark and text style.
+  // A portal, because inside a header or table cell the dialog would inherit that element's landmark and text
+  // style.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively (onCancel).
     <dialog

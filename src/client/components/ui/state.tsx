@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** A list or page that has nothing to show: an icon, a title, a message and a next step. */
+/** What stands in place of an empty list or page: an icon, a title, a message and a next step. */
 export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

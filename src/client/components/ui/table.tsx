@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table contains: a name for screen readers, or a caption. */
+  /** What the table contains: `label` is only for screen readers, `caption` is an element of the table. */
   readonly label?: string;
   readonly caption?: ReactNode;
   readonly columns: readonly Column<Row>[];
@@ -26,8 +26,8 @@ interface TableProps<Row> {
 }
 
 /**
- * The base of all tables; `className` styles it. Each cell knows its column's label, which narrow screens
- * show.
+ * The base of all tables; `className` styles it. Each cell carries its column's label (`data-label`), which
+ * narrow screens show.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;

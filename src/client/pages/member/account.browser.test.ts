@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** Logs a person in on another device, and opens a page there. */
+/** Logs a person in from another device with this user agent, and opens a page with that session. */
 async function onDevice(person: Person, agent: string) {
   const device = Object.assign(createDevice(), { agent });
   const nobody = await world.server.caller(null, '127.0.0.1', device);
@@ -74,7 +74,7 @@ test('a member logs out one device, and all others', async () => {
   await dialog.getByRole('button', { name: 'Log out: Edge · Windows' }).click();
   await page.getByText('The device is logged out').waitFor();
   await laptop.page.waitForURL('**/login');
-  // The login page says why, and leads back to the page on which the member was.
+  // The login page says why the member was logged out. The next login leads back to the former page.
   await laptop.page.getByText('You were logged out on this device. Log in again').waitFor();
   await expectAccessible(laptop.page);
   await laptop.page.getByLabel('Username or email').fill(member.username);
@@ -127,7 +127,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect(faults).toEqual([]);
 });
 
-// The screens compute days with Node's clock, so the clock of the database must show the same time.
+// The screens compute days with the time of Node, the server, so the clock of the database must show it too.
 const withOneClock = (run: () => Promise<void>) => async () => {
   const { clock } = world.server.db;
   await clock.real();

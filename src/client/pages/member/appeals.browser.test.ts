@@ -6,7 +6,7 @@ import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* Decisions and appeals on the screens of the member and of the staff member who answers. */
+/* Decisions and appeals on the screens of the member and of the staff person who answers. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** For a look at the screens: SHOTS=/a/folder keeps pictures of them. */
+/**
+ * If the environment names a folder (SHOTS=/a/folder), saves pictures of the screens there, to look at them.
+ */
 async function shot(page: Page, name: string) {
   const { SHOTS } = process.env;
   if (!SHOTS) return;

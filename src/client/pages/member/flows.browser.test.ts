@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* The actions of a member on each tab, and what the screens show when the server refuses one. */
+/* The actions of a member on each tab, and what the screens show when the server refuses an action. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the spin', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
-    // The panel says what the member won. The test expects no toast that says it again.
+    // The panel says what the member won. `waitFor` would fail if a toast showed the same text.
     await page.getByText(/^(You won \$.*!|Try Again Tomorrow!)$/).waitFor();
     await page.getByText('Checked in your browser: this spin was fair').first().waitFor();
     await page.getByText('Show the numbers').first().click();
@@ -143,7 +143,7 @@ describe('the spin', () => {
     await page.route(/spinner\.commit/, async (route) => {
       await read;
       const response = await route.fetch();
-      // Both answers come while the page is busy, so that it takes them in one turn.
+      // Both answers arrive while a loop blocks the script of the page, which then handles them together.
       void page.evaluate(() => {
         for (const end = performance.now() + 500; performance.now() < end; );
       });

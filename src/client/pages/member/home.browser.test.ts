@@ -5,7 +5,7 @@ import { PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
 
-/* The dashboard's card of the day, and the line with the level above every page. */
+/* The dashboard's card of today's tasks, and the line with the member's level above every page. */
 
 let world: MemberWorld;
 beforeAll(async () => {

@@ -33,8 +33,8 @@ describe('the referrals page', () => {
     const toast = page.getByText('Referral link copied!');
     await toast.waitFor();
     const bar = (await page.locator('nav:visible').boundingBox())?.y;
-    // There is one toast at a time, above the bottom bar. It lasts four seconds, and a busy machine may be
-    // later, so the test repeats the click.
+    // Only one toast is shown at a time, above the bottom bar. It lasts four seconds, which a busy machine
+    // may need for the measurement, so the test repeats the click.
     await vi.waitFor(async () => {
       await page.getByRole('button', { name: 'Copy' }).click();
       await expect.poll(() => toast.count(), { timeout: 4_000 }).toBe(1);

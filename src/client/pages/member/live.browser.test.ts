@@ -153,8 +153,8 @@ describe('a broken connection is opened again after 1 s at the earliest', () => 
     await page.goto('/dashboard');
     await opened(1);
     await expect.poll(() => counted('refused')).toBe(1);
-    // The refusal may have come before the last step of the clock.
-    // That step is then part of the wait of one second.
+    // The refusal may have come before the last step of the clock. Then that step is already a part of the
+    // wait of one second.
     await page.clock.runFor(999 - stepMs);
     expect(await counted('opened')).toBe(1);
     await opened(2);

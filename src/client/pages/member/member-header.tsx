@@ -42,7 +42,10 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   );
 }
 
-/** Tells the shell the header's height: what stays in sight below the header must know it. */
+/**
+ * Gives the shell the header's height as a CSS variable, because elements that stick below the header need
+ * it.
+ */
 function tellHeight(header: HTMLElement | null) {
   if (!header) return;
   const observer = new ResizeObserver(() => {
@@ -60,7 +63,7 @@ function ConnectionMark() {
   const { t } = useText();
   const { formatTime } = useFormat();
   const connection = useConnection();
-  // When the connection changed its state: without a network, the screens show the data of that time.
+  // The time of the connection's last change: without a network, the screens show the data of that time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time must change only with `connection`
   const since = useMemo(() => formatTime(serverNow()), [connection]);
   const text = {

@@ -6,8 +6,9 @@ import { startTestServer } from '#testing/server.ts';
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
 /**
- * Starts a server with the built client, and a browser. Opens pages of members who are logged in.
- * @param env variables that override those of the tests
+ * Starts a server with the built client, and a browser. The returned `pageOf` opens a page for a person, and
+ * `memberPage` for a new member; the person is logged in.
+ * @param env environment variables of the server, which override those of all tests
  */
 export async function openMemberWorld(env: Record<string, string> = {}) {
   const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
@@ -38,7 +39,9 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
 }
 export type MemberWorld = Awaited<ReturnType<typeof openMemberWorld>>;
 
-/** Pages of a member (those of the navigation, and the dashboard's tab), each with its heading. */
+/**
+ * Pages of a member (those of the navigation, and the earnings tab of the dashboard), each with its heading.
+ */
 export const TABS = [
   ['/dashboard', 'Dashboard'],
   ['/earnings', 'Earnings'],
@@ -52,7 +55,7 @@ export const TABS = [
 ] as const;
 
 /**
- * Acts like a proxy that blocks sockets: each attempt goes to another port.
+ * Acts like a proxy that blocks WebSockets: each attempt to open a socket goes to another port.
  * @param port a port where nobody listens, or one that never answers
  */
 export async function blockSockets(page: Page, port = 9): Promise<void> {
@@ -69,7 +72,7 @@ export async function blockSockets(page: Page, port = 9): Promise<void> {
   }, port);
 }
 
-/** Blocks sockets and server-sent events. */
+/** Blocks WebSockets and server-sent events, so that the page has to poll. */
 export async function blockEvents(page: Page): Promise<void> {
   await blockSockets(page);
   await page.route(/users\.onMemberEvent/, (route) => route.abort());

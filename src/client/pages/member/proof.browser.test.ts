@@ -57,7 +57,7 @@ test('a member proves an entry of the history, and saves the proof as a file', a
   ]);
   const proof = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(await rootOfProof(proof)).toBe(proof.root);
-  // At the second proof, the browser also compares the seal with the one that it stored.
+  // At the second proof, the browser also compares the seal with the one that it stored at the first proof.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await prove(page, '₨143');
   await dialog.getByText('This phone saw the same seal').waitFor();

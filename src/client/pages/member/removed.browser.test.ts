@@ -4,7 +4,8 @@ import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /*
- * The texts for a request that staff removed before a decision, and for a joining fee that is not credited.
+ * The texts for a request that staff removed before a decision, and for a joining deposit that is not
+ * credited to the balance.
  */
 
 let world: MemberWorld;

@@ -9,7 +9,7 @@ import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './
 /* A screen that stays open: the end of a session, bad networks and a phone's back button. */
 
 let world: MemberWorld;
-/** Accepts connections and never answers, as some proxies do with sockets. */
+/** A server that accepts connections and never answers, as some proxies do with WebSockets. */
 const hole = createServer((socket) => socket.on('error', () => undefined));
 beforeAll(async () => {
   await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
@@ -54,8 +54,8 @@ describe('a socket that neither opens nor closes', () => {
     await page.clock.fastForward(TIMINGS.pollMemberMs);
     await page.getByText('₨150.00').first().waitFor();
     await page.unroute(/users\.onMemberEvent/);
-    // After one timeout the client tries sockets again,
-    // and after another one server-sent events, which work now.
+    // After one timeout the page tries WebSockets again, and after a second timeout server-sent events, which
+    // work now.
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await connection(page, LIVE);
@@ -84,8 +84,8 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Without events, a poll finds that the account does not exist for this session any more,
-    // so the text differs.
+    // Without events only a poll finds out. To this session the account no longer exists, so the text
+    // differs.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(
@@ -168,16 +168,16 @@ describe('the business day', () => {
     const { resetsAt } = await me.videos.status({});
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
-    // In the last hour of a day the test clock is ahead (docs/testing.md), and the day ends later than the
-    // session would. This login time makes the session longer.
+    // In the last hour of a day the database's clock is an hour ahead (docs/testing.md), so its day may end
+    // after the 24 hours of the session. This login time makes the session two hours longer.
     await page.addInitScript(() => localStorage.setItem('loginTime', String(Date.now() + 7_200_000)));
     await page.goto('/dashboard');
     // While the connection is live, there is no polling.
     await connection(page, LIVE);
     const today = page.locator('dl > div').filter({ hasText: "Today's Earnings" });
     await today.getByText('₨14.00').waitFor();
-    // The test changes three clocks: of the database, of the phone, and in the Date header of the answers,
-    // which the client trusts.
+    // The test changes three clocks: that of the database, that of the phone, and the Date header of the
+    // answers, from which the page takes the time.
     await page.route(/\/trpc\//, async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + left + 1_000).toUTCString();
@@ -217,7 +217,7 @@ describe('without a network', () => {
     await page.goto('/dashboard');
     await (await loaded).finished();
     await page.context().setOffline(true);
-    // Without a network, the code of this page can't be loaded.
+    // Without a network, the code of the Contact page can't be loaded.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
     const offline = page.getByRole('main').getByRole('alert');
@@ -227,7 +227,7 @@ describe('without a network', () => {
     await expectAccessible(page);
     await offline.getByRole('button', { name: 'Try again' }).click();
     await offline.getByText(/offline/i).waitFor();
-    // The code of this page is loaded already, but its data is not.
+    // The code of the Referrals page is loaded already, but its data is not.
     await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
     await offline.getByText('You are offline').waitFor();
@@ -242,7 +242,7 @@ describe('without a network', () => {
     await offline.getByText('You are offline').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    // The page also has its style sheet, whose first request failed.
+    // The Contact page also has its style sheet, whose first request failed.
     const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
     expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
     expect(faults).toEqual([]);

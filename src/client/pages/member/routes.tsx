@@ -29,8 +29,8 @@ const DecisionsPage = lazyPage(async () => {
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
 /**
- * The pages of the bottom bar except the dashboard. Their code loads one after the other, from a second after
- * the account was read.
+ * The pages of the bottom bar except the dashboard. Their code is loaded in advance, one page after the
+ * other, from a second after the account was read.
  */
 const BAR_PAGES = [EarningsPage, SpinnerPage, WithdrawPage, ReferralsPage];
 const PRELOAD_AFTER_MS = 1_000;

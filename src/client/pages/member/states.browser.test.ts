@@ -103,7 +103,8 @@ test('a tab that loads shows a skeleton, and the header keeps its place when the
 
 test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   const { page } = await world.pageOf(rich);
-  // Only the account, the events and the commitment of the spin can be read. Every other call is refused.
+  // Only single calls for the account, the events and the commitment of the spin are answered. All other
+  // calls are refused, and so is every batch of several calls.
   const fail = async (route: Route) => {
     const url = route.request().url();
     if (/users\.me|onMemberEvent|spinner\.commit/.test(url) && !url.includes(',')) return route.continue();

@@ -7,7 +7,10 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** Loads only when there is a note. If it can't be loaded nothing is shown: one can log in without it. */
+/**
+ * The code of the note loads only when there is a note. If the code can't be loaded, no note is shown: a
+ * person can log in without it.
+ */
 const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
   const none = { default: (): ReactNode => null };
   const note = await import('../../components/login-note.tsx').catch(() => none);

@@ -11,7 +11,7 @@ import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts'
 let world: PublicWorld;
 beforeAll(async () => {
   world = await openPublicWorld();
-  // So many decided deposits that the screen says how long a decision takes.
+  // Makes so many decided deposits that the screen says how long a decision takes.
   for (let i = 0; i < EXPECTED_TIME.leastDecisions; i++) await world.server.make.member();
 });
 afterEach(() => world.closePages());
@@ -73,7 +73,7 @@ test('the payment shows the terms, then each missing field, one at a time', asyn
   await press(page, 'Back to login');
   await isAt(page, '/login');
 
-  // From now on the address of the payment shows the review, also in another tab of this browser.
+  // From now on /payment shows the review, also in another tab of this browser.
   const tab = await page.context().newPage();
   for (const shown of [page, tab]) {
     await shown.goto('/payment');
@@ -190,7 +190,8 @@ test('the pages of a sent deposit show its number, and without a reload that it 
   await tab.goto('/payment');
   await says(tab, `Request ${request.number} · ₨865.00 · sent `);
   await boss.requests.approve({ id: request.id });
-  // The first page becomes visible again and asks at once. The other tab stays open and asks after a minute.
+  // The first page becomes visible again and asks the server at once. The other tab stays visible and asks
+  // after a minute.
   await page.clock.fastForward(TIMINGS.pollMemberMs);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await says(page, 'Your account is active');
@@ -238,7 +239,8 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);
-  // The payment method of the rejected deposit is still chosen, and the first step is the proof.
+  // The payment method of the rejected deposit is still chosen, and the first step is to show the proof of
+  // payment.
   const method = page.getByRole('radio', { name: /Easypaisa/ });
   await expect.poll(() => method.isChecked()).toBe(true);
   const steps = page.getByRole('heading', { level: 2 });

@@ -12,8 +12,8 @@ import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
 /**
- * `/success`: says that staff review the sent proof. Opened by its address or after the decision, it
- * redirects.
+ * `/success`: says that staff review the sent deposit. Redirects if the page was not opened by sending a
+ * deposit, or if the review has ended.
  */
 export default function SuccessPage() {
   const { t } = useText();

@@ -107,7 +107,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByLabel('Number of your request').fill('the one');
   await page.getByLabel('Subject').fill('My deposit');
   await page.getByLabel('Message').fill('I can’t log in.');
-  // The way back to the login keeps what was typed.
+  // A person who goes back to the login and returns finds the form as it was filled in.
   await page.getByRole('link', { name: 'Back to login' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await page.getByRole('link', { name: 'Send us a message' }).click();
@@ -178,6 +178,6 @@ test('the dialog of a forced logout shows the support contact', async () => {
     .getByRole('link', { name: /^Contact support/ })
     .waitFor();
   await page.waitForURL('**/login');
-  // An account that is gone has no page to return to, so the login says nothing of it.
+  // A deleted account has no page to return to, so the login page shows its usual hint and no note.
   await page.getByText('Good to see you again.').waitFor();
 });

@@ -23,7 +23,7 @@ async function slowDown(page: Page, upload = 50_000) {
   await wire.send('Network.emulateNetworkConditions', slow);
 }
 
-/** The filled payment form of an account that has just signed up. */
+/** Opens and fills the payment form of an account that has just signed up. */
 async function openFilled() {
   const account = await world.server.make.pending();
   const page = await world.openPayment(account);
@@ -131,7 +131,8 @@ test('a member can log in over a slow network before pictures and fonts have loa
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The test never answers the requests for pictures and fonts.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
-  // While the code of a tab loads, the screen shows its outline.
+  // While the code of a tab loads, the screen shows the tab's outline. The test holds the code back until
+  // then.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
     letCome = resolve;

@@ -34,7 +34,8 @@ const STATES = [
 const ADDRESS = { state: urlChoice(['all', ...CONTACT_STATES], 'all'), message: urlText };
 
 /**
- * The page /contacts (SPEC section 2): the list, or the one message that the address names, with its answers.
+ * The page /contacts (SPEC section 2): the list of messages, or the one message that the query parameter
+ * `message` names, with its answers.
  */
 export function ContactsPage() {
   const [{ message }] = useUrlState(ADDRESS);
@@ -107,7 +108,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
 
 interface OneMessageProps {
   readonly id: string;
-  /** The address of the list, with its filter. */
+  /** The web address of the list of messages, with the list's filter. */
   readonly back: string;
 }
 

@@ -13,7 +13,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* An open request while its decision is sent, and while another person decides it. */
+/* A request that is open on the screen while its decision is sent, and while another person decides it. */
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const REFERENCE = 'Bank reference (the member sees it)';
 const asAdmin = async (...viewport: [typeof PHONE?]) =>
   openList(world, await world.server.make.admin(), ...viewport);
 
-/** Another staff person takes a request over and approves it, without a screen. */
+/** The superadmin takes a request over and approves it by direct calls, without a screen. */
 async function approvedByBoss({ requestId: id }: { requestId: string }) {
   const boss = await world.asBoss();
   await boss.requests.claim({ id, takeOver: true });
@@ -108,8 +108,8 @@ describe('a request that another staff person handles', () => {
     });
     await page.goto('/requests');
     await page.getByText('Live', { exact: true }).waitFor();
-    // The page receives no events from now on, so none tells it about the decision. The event of its own
-    // claim would make it read the request again too.
+    // From now on the page receives no events, so no event tells it about the decision. Even the event of the
+    // page's own claim would make the page read the request again.
     deaf = true;
     await openRequest(page, member);
     await page.keyboard.press('a');
@@ -197,7 +197,7 @@ describe('a request that another staff person handles', () => {
       (await page.getByRole('row').allInnerTexts()).findIndex((text) => text.includes(username));
     await expect.poll(async () => (await placeOf(before)) < (await placeOf(after))).toBe(true);
     await openRequest(page, before);
-    // Delays the reload of the list, so that only the event changes the row.
+    // Delays the reload of the list, so that only the event can change the row.
     await hold(page, /\/trpc\/[^?]*requests\.list/);
     await (await world.asBoss()).requests.approve({ id: decided.requestId });
     await row(page, decided.username).getByText('Approved').waitFor();

@@ -36,8 +36,8 @@ export function MemberPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const member = useMember(id);
   if (member.isPending) return <Skeleton height="24rem" />;
-  // If a reload fails, the loaded data stays on the screen, unless the account was deleted or is now
-  // forbidden.
+  // If a reload fails, the loaded data stays on the screen, unless the account was deleted or this person may
+  // no longer see it.
   const isGone = isStatus(member.error, 404) || isStatus(member.error, 403);
   if (isGone) {
     return (

@@ -31,8 +31,8 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * The screens that the role may open. /waiting is listed only while a second-person limit is set, a change
- * waits for a second person, or an appeal is open.
+ * The screens that the person's role may open. /waiting is listed only while a limit for a second person is
+ * set, a change waits for a second person, or an appeal is undecided.
  */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
@@ -60,8 +60,8 @@ export function Navigation() {
   useEffect(() => {
     if (!nav.current) return;
     const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // While the loading screen covers the app nothing can scroll; the row's size changes when the app
-    // appears.
+    // While the loading screen covers the app nothing can scroll. The observer runs `show` again when the app
+    // appears, because the size of the row then changes.
     const observer = new ResizeObserver(show);
     observer.observe(nav.current);
     return () => observer.disconnect();

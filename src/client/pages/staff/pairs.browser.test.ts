@@ -4,11 +4,11 @@ import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture
 import { dialog, openList, openStaffWorld, panel, row, withdrawal } from './staff.fixture.ts';
 
 /*
- * Two staff members act on one withdrawal at the same time on their screens: there is one outcome, and each
- * of them sees it.
+ * Two staff persons act on one withdrawal at the same time on their screens: there is one outcome, and both
+ * persons see it.
  */
 
-/** Rounds for each pair; `PAIR_ROUNDS=50 npx vitest run …` for a long run of all pairs. */
+/** Rounds for each pair of acts; `PAIR_ROUNDS=50 npx vitest run …` for a long run of all pairs. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 1);
 /** The last key or button of each act. A rejection is sent when the person leaves the page. */
 const PRESS = {
@@ -44,7 +44,10 @@ type Staff = Awaited<ReturnType<typeof join>>;
 type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
 let world: Awaited<ReturnType<typeof openStaffWorld>>;
 let team: readonly [Staff, Staff];
-/** By the text on the other screen: milliseconds from the answer to an act until that text was shown. */
+/**
+ * By the kind of text on the other person's screen: milliseconds from the server's answer to the winning act
+ * until that text was shown.
+ */
 const shown = new Map<string, number[]>();
 beforeAll(async () => {
   world = await openStaffWorld();
@@ -61,8 +64,8 @@ afterAll(async () => {
   await world.close();
 });
 /**
- * Opens a browser for a new staff member,
- * and records the calls of the screen that are unanswered and answered.
+ * Opens a browser for a new staff person, and records the page's calls: `flying` without an answer so far,
+ * `sent` with an answer.
  */
 async function join(name: string) {
   const { page, faults } = await openList(world, await world.server.make.admin(name));
@@ -107,8 +110,8 @@ async function open({ page, id, number }: Part) {
 }
 
 /**
- * Ends the last round and prepares each person up to the moment before the act.
- * @returns the number of the batch
+ * Ends the last round and brings each person to the moment before the act.
+ * @returns the number of the payout batch, if the round has one
  */
 async function begin(parts: readonly [Part, Part]) {
   const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
@@ -120,8 +123,8 @@ async function begin(parts: readonly [Part, Part]) {
     await row(page, number).waitFor();
   }
   const takesOver = doing(/take over/).length > 0;
-  // If one takes the request over, and the other also does or claims it, a third person has claimed it
-  // before.
+  // If both persons take the request over, or one does and the other claims it, a third person claims it
+  // first: only a claimed request can be taken over.
   if (takesOver && doing(/claim|take over/).length === 2) await requests.claim({ id });
   for (const part of doing(/batch/)) {
     if (takesOver) await open(part);
@@ -145,8 +148,8 @@ async function begin(parts: readonly [Part, Part]) {
     await page.getByLabel(`Reason for ${number}`).fill('404');
     await button(page, 'Record 1 as failed').click();
   }
-  // The first person who decides has claimed the request and typed everything.
-  // The second one must take it over.
+  // The first person who opens the request to decide it claims it, and types the whole decision except the
+  // last key. The second person must then take the request over.
   for (const part of doing(/approve|reject|delete/)) {
     await open(part);
     part.isReady = (await canDecide(part.page).count()) > 0 && (await prepare(part));
@@ -217,8 +220,8 @@ async function meet(acts: readonly string[], round: number) {
   if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
   if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
   if (removedAt && !isOpen) key = 'gone';
-  // The screen has no place for a name here: the open request can be decided again, or its row has left the
-  // list. A rejection that was dropped because somebody took the request over leaves the row and no panel.
+  // The other person's screen shows no name then: the open request can be decided again, or its row has left
+  // the list. A rejection that was dropped after a take-over leaves the row, but no open panel.
   const state = other.act === 'undo' && !removedAt ? 'visible' : 'detached';
   if (key === 'gone')
     return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state });

@@ -16,7 +16,10 @@ import styles from './payouts-page.module.css';
 
 const FILTER = { bank: urlText };
 
-/** The page /payouts (SPEC section 2): open batches, the withdrawals for a new batch, and closed batches. */
+/**
+ * The page /payouts (SPEC section 2): batches that are not closed, withdrawals for a new batch, closed
+ * batches.
+ */
 export function PayoutsPage() {
   const { t } = useText();
   const [edits, setEdits] = useState(false);

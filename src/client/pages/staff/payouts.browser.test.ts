@@ -64,7 +64,7 @@ describe('payout batches', () => {
     await page.getByText(wrong).waitFor();
     const downloaded = page.waitForEvent('download');
     await act(button(page, 'Download bank file').click());
-    // An IBAN with wrong check digits is not paid without a warning.
+    // The page of the batch also warns about each IBAN with wrong check digits.
     await page.getByText('This cannot be an account there. Ask the member before you pay').first().waitFor();
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect((await downloaded).suggestedFilename()).toBe('B-000001.csv');

@@ -44,7 +44,8 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByText('Guessed from the headings').waitFor();
   await row(page, 'علی').waitFor();
   await expectAccessible(page, { targets: false });
-  // Another order of dates reads the file again. Here the year comes first, so nothing changes.
+  // The choice of another order of dates reads the file again. In this file the year comes first, so nothing
+  // changes.
   await dialog(page).getByLabel('Order of dates').selectOption('MDY');
   await press(page, 'Keep 5 new lines');
   await page.getByText('SadaPay: Kept: 5 new lines, 4 matched').waitFor();
@@ -67,7 +68,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await parts.filter({ hasText: 'Not explained' }).getByText('₨0.00').waitFor();
   await parts.filter({ hasText: 'Left by earlier days' }).getByText('₨2,000.00').waitFor();
 
-  // After a reload the address still names the account. Importing the same file again finds nothing new.
+  // After a reload the web address still names the account. Importing the same file again finds nothing new.
   await page.reload();
   await page.getByRole('button', { name: 'Take back' }).click();
   await region(page, 'Paid, but never submitted (1)').waitFor();
@@ -78,7 +79,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.keyboard.press('Escape');
   await expectAccessible(page, { targets: false });
 
-  // The same file for another account is saved only when the person confirms it.
+  // The same file can be saved for another account only after the person confirms that account.
   await page.getByText('Easypaisa', { exact: true }).click();
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'sadapay.csv', bytes);
@@ -89,7 +90,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await press(page, 'Keep 5 new lines');
   await page.getByText('Easypaisa: Kept: 5 new lines, 0 matched').waitFor();
 
-  // Removes the file again, because it was a mistake.
+  // The person removes the file again, because its import was a mistake.
   await page.getByRole('button', { name: 'Remove: sadapay.csv' }).click();
   await dialog(page).getByText('sadapay.csv and its 5 lines leave the reconciliation').waitFor();
   await expectAccessible(page, { targets: false });

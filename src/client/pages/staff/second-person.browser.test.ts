@@ -69,7 +69,7 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
   await dialog(asker.page).getByRole('button', { name: /₨700/ }).click();
   await asker.page.getByText('This waits for a second person. Nothing has moved yet.').waitFor();
 
-  // The boss's navigation shows the number without a reload.
+  // The superadmin's navigation shows the number of waiting changes without a reload.
   await boss.page.getByRole('link', { name: /Second person.*1/ }).click();
   await row(boss.page, member.username).getByText('+₨700.00').waitFor();
   await expectAccessible(boss.page, { targets: false });

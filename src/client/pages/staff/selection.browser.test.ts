@@ -107,7 +107,7 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await openRequest(page, first);
   await page.keyboard.press('r');
   await panel(page).getByLabel('Reason (the member sees it)').fill('Account closed');
-  // The sum is right also while the rejection is on its way to the server.
+  // The bar's sum leaves the first withdrawal out even while its rejection is on its way to the server.
   const release = await hold(page, /requests\.reject/);
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ will be rejected$/).waitFor();

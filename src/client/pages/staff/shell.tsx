@@ -46,8 +46,8 @@ export function StaffShell() {
   const session = useSession();
   const [location, navigate] = useLocation();
   /**
-   * /requests on a wide screen: toasts appear at the bottom, because at their usual place is the open
-   * request.
+   * /requests on a wide screen: toasts appear at the bottom, because the open request stands at their usual
+   * place.
    */
   const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();
@@ -177,7 +177,8 @@ export function StaffShell() {
 }
 
 /**
- * Says on the login page why the session ended. The toast has one id, so that several causes show only one.
+ * Says on the login page why the session ended. The toast has a fixed id, so that several causes show only
+ * one toast.
  */
 function warn(text: string): void {
   toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });

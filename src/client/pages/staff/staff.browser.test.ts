@@ -143,7 +143,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog(page).getByText('Only User creation allowed').waitFor();
     expect(await dialog(page).getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
-    // The server refuses such a change too.
+    // The server also refuses an admin who changes another admin.
     const caller = await admin.as();
     expect(await refused(caller.users.update({ id: other.id, status: 'Inactive' }))).toMatchObject({
       status: 403,

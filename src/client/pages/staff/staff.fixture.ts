@@ -13,7 +13,7 @@ export async function openStaffWorld() {
     server,
     browser,
     asBoss: async () => (await server.make.superadmin()).as(),
-    /** Opens a page of a logged-in person, the superadmin by default. */
+    /** Opens a page in which a person is logged in, by default the superadmin. */
     async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin') {
       const { page, faults } = await newPage(browser, server.url, viewport);
       await signIn(page, who ?? (await server.make.superadmin()));
@@ -54,7 +54,7 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
   row(page, username).filter({ hasText: 'Pending' });
-/** The panel with the open request: next to the list, and on a phone over it. */
+/** The panel with the open request: next to the list, or on a phone over the list. */
 export const panel = (page: Page) => page.getByRole('region', { name: /^Request R-/ });
 export const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 /** Opens the pending request of a person in the list. */
@@ -62,7 +62,10 @@ export async function openRequest(page: Page, who: Person) {
   await pendingRow(page, who).getByRole('button', { name: 'Details' }).click();
   await panel(page).getByText(who.username, { exact: true }).waitFor();
 }
-/** Approves the pending request of a person. `asked`: the screen asks again, so Approve is clicked twice. */
+/**
+ * Approves a person's pending request. `asked`: the screen asks for a confirmation, so Approve is clicked
+ * twice.
+ */
 export async function approve(page: Page, who: Person, { asked = false } = {}) {
   await openRequest(page, who);
   await inPanel(page, 'Approve').click();
@@ -82,7 +85,7 @@ export async function openList(world: StaffWorld, who?: Person, viewport?: Viewp
   return opened;
 }
 
-/** A joining deposit with the given transaction id and picture. */
+/** Makes an account with a pending joining deposit that has the given transaction ID and picture. */
 export async function deposit({ server }: StaffWorld, transactionId: string, picture: Buffer) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({

@@ -9,7 +9,9 @@ import { useWaitingChanges, type Verdict } from '../../features/staff-second/hoo
 import { WaitingTable } from '../../features/staff-second/waiting-table.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/** `/waiting`: the changes that wait for a second person (SPEC section 14). */
+/**
+ * `/waiting`: the changes that wait for a second person (SPEC section 14), and above them the open appeals.
+ */
 export function WaitingPage() {
   const { t } = useText();
   const { list, changes } = useWaitingChanges();

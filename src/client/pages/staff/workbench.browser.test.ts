@@ -19,7 +19,10 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* The workbench: the proof of an open request, its decision, undoing a decision, the address, the rows. */
+/*
+ * The workbench /requests: the screenshot of an open request, its decision, undoing a decision, the web
+ * address of the page, and the rows of the list.
+ */
 
 let world: StaffWorld;
 beforeAll(async () => {
