@@ -134,7 +134,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // An empty field only says that it is required; the full text is in the toast or in `problem`.
+      // At an empty field the short text 'required' is shown; the full text is in the toast or in `problem`.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: ({ relatedTarget }) => {
         // If the person leaves the field for the submit button, no new error is shown: it would move the

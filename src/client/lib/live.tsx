@@ -60,8 +60,8 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // Called at the first message, not when the socket opens: some proxies open a socket and close it again,
-    // and the failures would then never be enough for the change to server-sent events.
+    // Called at the first message, not when the socket opens. Some proxies open a socket and close it at
+    // once: the count of failures would then never reach `SOCKET_TRIES`.
     works: () => {
       failures = 0;
     },
@@ -159,8 +159,8 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
         onConnectionStateChange: ({ state }) => {
           if (state !== 'pending' && !over) isDown();
         },
-        // The link reconnects by itself. It reports an error or end only when it gives up, so this module
-        // subscribes again.
+        // The tRPC link reconnects by itself. When it reports an error or the end of the stream, it has given
+        // up, so this module subscribes again.
         onError: (error: unknown) => {
           const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
           if (status !== 401 && status !== 403) return retry();

@@ -58,7 +58,7 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
           <h2 id="message-subject" className={styles.subject} dir="auto">
             {contact.subject}
           </h2>
-          {/* Without `unread`: the new answer stands below, so the member is reading it. */}
+          {/* Does not pass `unread`: the new answer is on this page, so the member is reading it now. */}
           <MessageState message={{ state: contact.state }} />
         </header>
         <Conversation label={t('member.contactConversation')}>

@@ -64,7 +64,7 @@ function DecisionFigures({ waiting, refusals }: PublicFigures) {
             value={t('howItWorks.earnedBackOf', {
               count: formatCount(refusals.refused),
               members: formatCount(refusals.decided),
-              // Rounded up, so that the share of refusals never looks smaller than it is.
+              // Rounded up, so that the share of rejected requests never looks smaller than it is.
               share: String(Math.ceil((refusals.refused * 1_000) / refusals.decided) / 10),
             })}
           />

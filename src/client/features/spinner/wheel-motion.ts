@@ -68,8 +68,8 @@ export function useWheelMotion() {
     /** Slows down onto the slice. Resolves when the wheel stands still. */
     land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
     /**
-     * Slows down to any place, because the call failed: no slice was drawn, or the drawn one is not known
-     * here.
+     * Slows down to any place after a failed call: the server drew no slice, or its answer with the drawn
+     * slice did not arrive.
      */
     stop: () => slowDownTo((from) => from + 360),
   };

@@ -28,7 +28,8 @@ export function useMoveVideo() {
     onError: (error) => {
       toast.error(failureText(error, 'staff.moveVideoFailed', false));
     },
-    // Reloaded only after the last move: a list read between two moves would undo the later one for a moment.
+    // Read again only after the last move. A list that was read between two moves would show the order
+    // without the second move for a moment.
     onSettled: () => --underWay.current === 0 && void utils.videos.list.invalidate(),
   });
   return (id: string, direction: Direction) => {
