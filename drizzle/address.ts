@@ -5,7 +5,7 @@ export interface Host {
 
 /**
  * The address of a Postgres server: a URL for postgres.js,
- * and the options that postgres.js can't read from it.
+ * and the options that postgres.js can't read from the URL.
  */
 export interface DatabaseAddress {
   readonly url: string;
@@ -26,14 +26,14 @@ export interface DatabaseAddress {
 /** Options of postgres.js, with the names that libpq gives them in a query string. */
 const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
 
-/** Values of `target_session_attrs` for a server that takes changes. */
+/** Values of `target_session_attrs` that ask for a server that accepts changes, not for a standby. */
 const WRITABLE = ['read-write', 'primary'];
 const DEFAULT_PORT = 5432;
 
 /**
  * Reads a URL as libpq does, also with several hosts. A Unix socket is a folder in the query
  * (`postgres:///name?host=/run/postgresql`) or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
- * @returns undefined when the text is not such a URL
+ * @returns undefined when the text is not a Postgres URL, or contradicts itself (hosts in two places)
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
   // The URL parser rejects a URL with a user but no host, so `localhost` is inserted as the host.
@@ -62,7 +62,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   }
   if (options.port !== undefined && !isPort(options.port as number)) return undefined;
   if (hosts && (options.host !== undefined || options.port !== undefined)) return undefined;
-  // postgres.js judges `read-write` by a value that is the same on a standby.
+  // postgres.js tests `read-write` by a setting that is the same on a standby, so both become `primary`.
   const wanted = url.searchParams.get('target_session_attrs');
   if (hosts && wanted !== null && !WRITABLE.includes(wanted)) return undefined;
   if (hosts || WRITABLE.includes(wanted ?? '')) {

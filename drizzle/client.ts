@@ -12,15 +12,15 @@ export type Orm = PostgresJsDatabase<typeof schema>;
 export type Sql = postgres.Sql;
 export interface DatabaseOptions {
   readonly url?: string;
-  /** The address past a pooler, if `url` is that of a pooler: for all connections with state of their own. */
+  /** The URL of Postgres itself, if `url` leads to a pooler. Connections with own state use it (LISTEN …). */
   readonly directUrl?: string;
   /** Socket and credentials of the embedded server. */
   readonly connection?: postgres.Options<Record<string, never>>;
   /** The business time zone. Every connection uses it, so `app_now()::date` is the business day. */
   readonly timeZone: string;
-  /** Postgres settings of every connection; they override the defaults in `#connect`. */
+  /** Postgres settings of all connections that bypass a pooler; they override the defaults in `#connect`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The number of connections. Each has one statement in flight. */
+  /** The number of connections. Each has at most one statement in flight. */
   readonly poolSize?: number;
   /** The time limits of one attempt of a call and of all its attempts together, in milliseconds. */
   readonly attemptMs?: number;
@@ -76,7 +76,7 @@ function placeholders(args: readonly unknown[], from = 1): string {
 }
 
 /**
- * The server's access to the database: a pool of connections, one statement in flight on each, without
+ * The program's access to Postgres: a pool of connections, at most one statement in flight on each, without
  * interactive transactions (docs/architecture.md). A failed connection is replaced by a new one.
  */
 export class Database {
@@ -96,14 +96,14 @@ export class Database {
     for (let i = 0; i < this.#options.poolSize; i++) this.#idle.push(this.#open());
   }
 
-  /** Opens a connection past the pool, such as for LISTEN, COPY or migrations. The caller closes it. */
+  /** Opens a connection outside this pool, not through a pooler (LISTEN, COPY …). The caller closes it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
     return this.#connect({ max: 1, ...options }, this.#options.directUrl ?? this.#options.url);
   }
 
   /**
    * Opens another pool to the same database with other options. The caller closes it.
-   * @param options.pooled through the pooler, if there is one, which forgets `settings` and long time limits
+   * @param options.pooled true: connect through the pooler, if there is one; it does not pass on `settings`
    */
   variant({
     pooled = false,
@@ -116,7 +116,8 @@ export class Database {
   }
 
   /**
-   * Runs a query, again while the database is unavailable: so it must change nothing or tolerate a repeat.
+   * Runs a query, and repeats it while the database is unavailable. So the query must change nothing, or a
+   * second run must have no further effect.
    * @throws DomainError `unavailable` when the deadline passes
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -135,8 +136,8 @@ export class Database {
   }
 
   /**
-   * Calls the SQL function `app.<name>`, again after a lost connection. The first call may have been
-   * committed, so the function must tolerate a repeat: by a key, an id for this attempt, or no second effect.
+   * Calls the SQL function `app.<name>`, and repeats the call after a lost connection. The first call may
+   * have been committed, so a second call with the same arguments must have no second effect.
    * @throws DomainError the refusal of the function, or `unavailable`
    */
   async call<N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
@@ -279,8 +280,8 @@ export class Database {
   }
 
   #open(): Connection {
-    // With `fetch_types`, a connection that closes during that query causes an unhandled rejection in
-    // postgres.js, which would end the process.
+    // With `fetch_types`, postgres.js first asks for the types. If the connection closes during that query,
+    // an unhandled rejection in postgres.js would end the process.
     const { url, directUrl } = this.#options;
     const sql = this.#connect({ max: 1, fetch_types: false }, url, directUrl !== undefined);
     const connection = { sql, orm: drizzle(sql, { schema }) };
@@ -306,8 +307,8 @@ export class Database {
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
-        // A pooler passes on only the two above. The others are set on the role (pooler.ts). With `fsync` on,
-        // a commit acknowledged with synchronous_commit survives a power cut (data-safety-settings.ts).
+        // A pooler passes on only these two settings; the role must have the ones below (pooler.ts). With
+        // `fsync` and `synchronous_commit` on, an acknowledged commit survives a power cut.
         ...(isPooled ? {} : { statement_timeout: this.#options.attemptMs, synchronous_commit: 'on' }),
         ...(isPooled ? {} : this.#options.settings),
         ...options.connection,

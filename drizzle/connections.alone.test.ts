@@ -110,7 +110,7 @@ describe('the connection pool', () => {
   });
   /**
    * Advances the clock by `stepMs` per turn of the event loop until the call ends.
-   * @returns its answer or its error
+   * @returns the answer or the error of the call
    */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;

@@ -10,10 +10,10 @@ type Options = DatabaseOptions & { readonly url: string };
  * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
  * `remote_apply` if Postgres is configured so; weaker settings are raised to `on`.
  * @throws the driver's error when the database can't be reached
- * @throws StartupError when connections through a pooler lack what the program can't set on them
+ * @throws StartupError when connections through a pooler lack settings that the program can't make on them
  */
 export async function reachDatabase(options: Options): Promise<Database> {
-  // Once for each node of the address: until one is the primary.
+  // One attempt for each host in the URL, because each failed attempt moves on to the next host (hosts.ts).
   for (let left = parseDatabaseAddress(options.url)?.hosts?.length ?? 1; ; left--) {
     try {
       return await reachOnce(options);

@@ -7,7 +7,7 @@ import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
 /*
  * Earlier releases left requests, messages and resets of deleted accounts on the lists of staff. A migration
- * takes them off.
+ * removes them from these lists.
  */
 
 let testing: TestDatabase;

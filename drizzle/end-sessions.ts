@@ -1,12 +1,12 @@
 import type { Sql } from './client.ts';
 
 /**
- * For a database that went back to an earlier state: ends all sessions, because one that was revoked since
- * must not become valid again, and makes every open stream reload everything.
+ * For a database that was restored to an earlier state. Ends all sessions, because a session revoked after
+ * that state must not become valid again. Makes every open event stream read everything again.
  */
 export async function endSessions(sql: Sql): Promise<void> {
-  // Lost events had the next ids.
-  // A later event must not get one of them, because a client may know that position.
+  // The events that the restore lost had the next ids. A new event must not get such an id, because a browser
+  // that saw the lost event would take the new one for known.
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;

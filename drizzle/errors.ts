@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { isErrorKey } from '#shared/i18n/en/refusals.ts';
 
-/** No connection came free, it failed, or the answer came too late: the statement may have taken effect. */
+/** No connection came free, a connection failed, or the answer came too late. The statement may have run. */
 export class ConnectionFailure extends Error {}
 
 const CONNECTION_CODES = new Set([
@@ -30,10 +30,10 @@ const CONNECTION_CODES = new Set([
 const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
 /** Disk full, out of memory, disk error, read-only Postgres: the statement changed nothing. */
 const UNWRITABLE_STATES = /^(53[12]00|58030|25006)$/;
-/** After these errors a new connection is needed: the server ends the old one, or became a standby. */
+/** After these errors a new connection is needed: Postgres ends the old one, or has become a standby. */
 const UNSOUND_STATES = /^(57P|08|25006)/;
 
-/** The delay in seconds that the refusal asks the caller to wait before a retry. */
+/** How many seconds the refusal asks the caller to wait before a retry: unavailable, and not writable. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
 
@@ -56,7 +56,7 @@ export function isAway(error: unknown): boolean {
   return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
 }
 
-/** Whether the functions of this program's release were dropped: another server must answer. */
+/** Whether the functions of this release were dropped. A server process of another release must answer. */
 function isMissing(raised: postgres.PostgresError): boolean {
   return (
     (raised.code === '42883' || raised.code === '3F000') && /^(function|schema) "?app_/.test(raised.message)
@@ -102,7 +102,7 @@ function unavailable(seconds: number, cause: unknown): DomainError {
   return Object.assign(new DomainError('unavailable', 'unavailable', { seconds }), { cause });
 }
 
-/** Returns the error of the driver, which Drizzle wraps, also for a lost connection. */
+/** Returns the driver's error: Drizzle wraps each of them, also that of a lost connection. */
 function unwrap(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }

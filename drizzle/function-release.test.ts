@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Adds functions as another program leaves them. */
+/** Adds a schema with one function, and its tag, as a program of another release leaves them. */
 async function add(release: FunctionRelease, schema = schemaOf(release.hash)): Promise<void> {
   await db.sql.unsafe(`create schema ${schema};
     create function ${schema}.of_it() returns int language sql as 'select 1'`);
@@ -29,7 +29,7 @@ async function add(release: FunctionRelease, schema = schemaOf(release.hash)): P
 }
 const tags = async () =>
   (await db.sql`select tag from schema_migrations where tag like 'functions:%'`).map(({ tag }) => tag);
-/** The schemas of functions with their ids: another id shows that functions were created again. */
+/** The schemas of functions with their ids: a changed id shows that a schema was created again. */
 const schemas = async () =>
   Object.fromEntries(
     (await db.sql`select nspname as name, oid::int as id from pg_namespace where nspname ~ '^app'`).map(

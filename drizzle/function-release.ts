@@ -58,20 +58,20 @@ export function releaseOf(tag: string): FunctionRelease | undefined {
 }
 
 /**
- * The oldest release of functions that works after a migration: its line `-- needs release 80`. A migration
- * that takes something away has this line; after the others each release works.
+ * The oldest release of functions that works after a migration, read from the line `-- needs release 80`. A
+ * migration that drops something has this line. Without it, every release works: undefined.
  */
 export function needIn(migration: string): number | undefined {
   const [, release] = /^-- needs release (\d+)$/m.exec(migration) ?? [];
   return release === undefined ? undefined : Number(release);
 }
 
-/** The form in which `schema_migrations` stores such a need. */
+/** The form in which `schema_migrations` stores the oldest release that works. */
 export function needTag(release: number): string {
   return `needs:${release}`;
 }
 
-/** The release in a need; undefined for other tags. */
+/** The oldest release that works, read from such a tag; undefined for other tags. */
 export function needOf(tag: string): number | undefined {
   const [, release] = /^needs:(\d+)$/.exec(tag) ?? [];
   return release === undefined ? undefined : Number(release);

@@ -26,7 +26,7 @@ interface Node {
 const OFF = Buffer.from('in_hot_standby\0off\0');
 const ON = Buffer.from('in_hot_standby\0on\0');
 
-/** The greeting of a standby, made of that of a primary: one message gets another value and length. */
+/** Turns a primary's greeting into that of a standby: one message in it gets another value and length. */
 function asStandby(data: Buffer): Buffer {
   const at = data.indexOf(OFF);
   if (at < 0) return data;

@@ -5,8 +5,8 @@ import { type DatabaseAddress, type Host, parseDatabaseAddress } from './address
 type Options = postgres.Options<Record<string, never>>;
 
 /**
- * The hosts of one address, of which one is the primary. All connections go to the same host until one finds
- * it dead or a standby; then they go to the next one.
+ * The hosts of one URL; one of them is the primary. All connections go to the same host until a connection
+ * finds that host dead or a standby; then new connections go to the next host.
  */
 class Hosts {
   readonly #hosts: readonly Host[];
@@ -20,7 +20,7 @@ class Hosts {
     const at = this.#current;
     const { host, port } = this.#hosts[at] as Host;
     const giveUp = () => {
-      // Other connections to this host may have given it up already.
+      // Another connection to this host may have given the host up already.
       if (this.#current === at) this.#current = (at + 1) % this.#hosts.length;
     };
     const socket = Object.assign(connect(port, host), { host, port });
@@ -32,12 +32,12 @@ class Hosts {
   }
 }
 
-/** All connections of this process to the same address share what they know of its hosts. */
+/** All connections of this process to the same URL share one `Hosts`, so all go to the same host. */
 const known = new Map<string, Hosts>();
 
 /**
- * Options of postgres.js for an address with several hosts. Its own choice among several hosts leaves
- * connections open that were ended while they were being made, and tries again without a pause.
+ * Options of postgres.js for a URL with several hosts. postgres.js' own choice of a host would leave
+ * connections open that were ended while they were being made, and would try again without a pause.
  */
 function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
   if (!hosts) return {};
@@ -45,7 +45,7 @@ function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
   const shared = known.get(key) ?? new Hosts(hosts);
   known.set(key, shared);
   let giveUp: (() => void) | undefined;
-  // The socket may still be connecting: Node keeps what postgres.js writes until it is connected.
+  // The socket may still be connecting: until it is connected, Node keeps what postgres.js writes.
   const socket = () => {
     const made = shared.connect();
     giveUp = made.giveUp;
@@ -58,8 +58,8 @@ function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
 }
 
 /**
- * Opens postgres.js at an address, or with the host of the options if there is none.
- * @param isPooled a pooler answers there, which forgets prepared statements unless it says `prepare=true`
+ * Opens postgres.js with a URL, or with the host in the options if there is no URL.
+ * @param isPooled the URL leads to a pooler: it forgets prepared statements unless the URL has `prepare=true`
  */
 export function openAt(url: string | undefined, options: Options, isPooled: boolean): postgres.Sql {
   const address = url === undefined ? undefined : parseDatabaseAddress(url);

@@ -15,8 +15,8 @@ import {
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * Random operations of #testing/ledger-model.ts on the server: one after another, the server must agree with
- * the model; at once, the books must balance.
+ * Random operations of #testing/ledger-model.ts on the server. After operations one after another, the server
+ * must agree with the model; after operations at the same time, the books must balance.
  */
 
 let server: TestServer;

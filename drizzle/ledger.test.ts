@@ -186,8 +186,8 @@ describe('direct SQL statements', () => {
 });
 
 /**
- * Ways to alter rows with the triggers switched off,
- * and the problem that each check of the books must report.
+ * Statements that damage the books while their triggers are switched off, each with
+ * the problem that a check of the books must then report.
  */
 async function casesOf(): Promise<[string, RegExp][]> {
   const { id, account } = await member();
@@ -246,7 +246,7 @@ describe('app.ledger_problems', () => {
 });
 
 describe('app.check_books', () => {
-  /** Checks the books to the end of the round, in steps of two rows. @returns the problems */
+  /** Checks the books to the end of the round, two rows at each step. @returns the problems that are shown */
   async function endRound(sql: ISql): Promise<string[]> {
     for (;;) {
       await sql`select app.check_books(2)`;

@@ -60,9 +60,9 @@ export async function migrateTables(database: Database, tags: readonly string[])
 }
 
 /**
- * Upgrades the database: each missing migration in its own transaction, then this program's functions beside
- * those of other releases. Servers that start together take turns.
- * @param options.restoring opens also a database that an unfinished restore has marked
+ * Upgrades the database: each missing migration in its own transaction; then adds this program's functions
+ * and keeps those of other releases. Of servers that start together, one does this at a time.
+ * @param options.restoring true: also upgrades a database that an unfinished restore has marked
  * @throws StartupError when the tables are too new for this program, a migration fails, or a restore has not
  * finished
  */
@@ -117,8 +117,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Creates the functions of this program in their own schema, unless they are there. Then those of other
- * releases count as in use now, because their servers may still run (`app.drop_old_functions`).
+ * Creates the functions of this program in their own schema, unless they exist. Then it also marks those of
+ * other releases as in use now, because servers of these may still run (`app.drop_old_functions`).
  */
 async function addFunctions(sql: Sql): Promise<void> {
   const own = readFunctions();

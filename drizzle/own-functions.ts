@@ -9,11 +9,11 @@ function inOwnSchema(text: string): string {
 }
 
 /**
- * Lets the statements of a connection name this release's functions as `app.verb(…)`. The name stands in the
- * statement and not in `search_path`, because a pooler forgets settings of a connection.
+ * Lets the statements of a connection name this release's functions as `app.verb(…)`. The schema's name is
+ * put into the statement, not into `search_path`, because a pooler forgets settings of a connection.
  */
 export function withOwnFunctions(sql: postgres.Sql): postgres.Sql {
-  // A template has the same array of texts at each call.
+  // A template passes the same array of texts at each call, so the changed texts are kept for later calls.
   const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
   const named = (texts: TemplateStringsArray) => {
     let own = known.get(texts);

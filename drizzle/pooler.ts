@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { Database, type DatabaseOptions, type Sql } from './client.ts';
 import { parseRows } from './rows.ts';
 
-/** The time limit of statements that the role of a pooled database should have, and may have. */
+/** The statement_timeout that a role used through a pooler should have, and the longest that is accepted. */
 const STATEMENT_TIMEOUT = '4s';
 const MOST_STATEMENT_TIMEOUT_MS = 10_000;
 
@@ -27,7 +27,8 @@ async function readSession(sql: Sql) {
 }
 
 /**
- * Looks for what is wrong with the connections that a pooler gives, on which the program can set nothing.
+ * Finds the first wrong setting of connections through a pooler, on which the program can't make settings.
+ * @returns the problem, as a sentence for the operator; undefined when there is none
  * @param options of a database with `directUrl`
  * @param direct a connection past the pooler
  * @throws the driver's error when the pooler can't be reached
@@ -47,7 +48,7 @@ export async function findPoolerProblem(options: DatabaseOptions, direct: Sql): 
       return `statement_timeout is ${here.timeoutMs} ms: ${advice(`statement_timeout = '${STATEMENT_TIMEOUT}'`)}`;
     return undefined;
   } catch (error) {
-    // The driver's error, so that a start waits for a pooler as it waits for a database.
+    // Throws the driver's error, so that a start waits for a missing pooler as for a missing database.
     throw error instanceof DomainError && error.cause ? error.cause : error;
   } finally {
     await pooled.close();

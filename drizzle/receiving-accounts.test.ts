@@ -82,8 +82,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   expect([...problems]).toEqual([]);
   // A posting to `cash`, as by a server of the previous version, is refused: it names no receiving account.
   await expect(post('joining', 'Easypaisa', '2026-01-03', 86500)).rejects.toThrow('by receiving account');
-  // The ids of the receiving accounts lie between those of earlier and of later members. Their lines come
-  // first in both cases, because all postings must lock accounts in the same order.
+  // The ledger accounts of receiving accounts have ids between those of earlier and of later members. In both
+  // cases their lines come first, because all postings must lock accounts in the same order.
   const later = randomUUID();
   await sql`insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
     values (${later}, 'N', 'n', 'n@example.com', '03001234568', 'x', 'user', 'Active', 'approved')`;

@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 
 /*
  * A restore leaves a mark until it ends: a file in the data directory and a table in the database. Without
- * the mark, the remains of an interrupted restore would start as an empty instance.
+ * it, a server would take the remains of an interrupted restore for a new, empty database.
  */
 
 export const MARK_FILE = 'restore-unfinished';

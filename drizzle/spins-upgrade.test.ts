@@ -10,8 +10,8 @@ import { Database, type Sql } from './client.ts';
 import { migrateTables, migrationTags } from './migrate.ts';
 
 /*
- * Earlier versions stored the secret of an open spin in its row.
- * The upgrade must erase the secrets of past days.
+ * Earlier versions stored the secret of a spin before the member used the spin.
+ * The upgrade must erase such secrets of past days.
  */
 
 const name = `upgrade_${randomBytes(8).toString('hex')}`;

@@ -24,7 +24,7 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
--- A refusal as a value, for functions where an error would roll back the work of other calls.
+-- A refusal as a value, for functions where an error would roll back other calls in the same transaction.
 CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
 $$;
@@ -58,8 +58,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
 END $$;
 
--- How a call that changes something uses the next functions, in one SQL statement (app.verb is the function
--- that makes the change): coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
+-- How a call uses the next functions, in one SQL statement. app.verb stands for the function that makes the
+-- change: coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
 
 -- Returns the answer stored under an idempotency key, or NULL. Refuses a key that was used before with
 -- another operation or another input.
@@ -75,8 +75,8 @@ BEGIN
   RETURN v_first.answer;
 END $$;
 
--- The first call with a key claims the key and gets NULL. A repeat waits until the first call commits and
--- gets its answer. A refused call rolls back its claim, so the key can be used again.
+-- The first call with a key claims the key and gets NULL. A repeat waits until the first call commits, and
+-- gets the answer of the first. A refused call rolls back its claim, so the key can be used again.
 CREATE FUNCTION app.idempotency_begin(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,7 +90,7 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
 $$;
 
 -- Uses a ticket, which opens one event stream or one download; false if another attempt has used it. The same
--- attempt may use it again, because the browser repeats the attempt after a lost connection.
+-- attempt may use it again, because the server repeats this call after it lost the connection to Postgres.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -99,7 +99,7 @@ BEGIN
     WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
 END $$;
 
--- An account in the events that update the list of accounts on the screens of staff.
+-- An account as JSON, for the events that update the list of accounts on the screens of staff.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
@@ -139,13 +139,13 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
     || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference, 'paidFrom', r.paid_from) ELSE '{}' END
 $$;
 
--- Sends a changed account to staff. The list of accounts has no superadmins, so they are not sent.
+-- Emits an event with a changed account to staff, except for superadmins: the list of accounts has none.
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account except p_kept. Deletes its known addresses, and its known devices and push
--- subscriptions except those of p_kept's device. Servers close all its sockets; p_kept's browser reconnects.
+-- Ends all sessions of an account except p_kept, and deletes its known network addresses, devices and push
+-- subscriptions, except those of p_kept's device. Servers close all its sockets; p_kept's browser reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
   -- If remember_login failed after the login, the kept session has no row: this inserts it.

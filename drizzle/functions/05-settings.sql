@@ -23,8 +23,8 @@ CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;
 
--- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value. If the
--- change weakens a protection (p_weakens) and there is another superadmin, it waits for a second person.
+-- Changes a setting. p_expected: the value that the person saw; NULL: the default, as for p_value. A change
+-- that weakens a protection (p_weakens) is held until another superadmin confirms it, if there is one.
 CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -43,7 +43,7 @@ BEGIN
     INSERT INTO public.setting_changes (key, before, after, changed_by, changed_at)
       VALUES (p_key, v_before, p_value, p_actor, public.app_now());
     PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));
-    -- The audit log needs the id of a target, and a setting has none.
+    -- The audit log needs the id of a target. A setting has none, so the row gets a random id.
     PERFORM app.audit(p_actor, p_address, 'setting.change', 'setting', gen_random_uuid(),
       jsonb_build_object('setting', p_key, 'value', coalesce(v_before, 'default')),
       jsonb_build_object('setting', p_key, 'value', coalesce(p_value, 'default')));

@@ -1,8 +1,8 @@
 -- Ledger: postings, balances, checks of the books. Amounts are paisa, a credit is positive. Lock order in
 -- every function: users by id, then requests, then ledger accounts by code and id.
 
--- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
--- user) and an amount; 0 is left out. p_params: the values in the text, '{}' or NULL if it has none.
+-- Posts one journal entry; another one of the same kind and cause fails. A leg is an account (a house code,
+-- or 'member' with a user) and an amount; a leg of 0 is left out. p_params: the values in the text, if any.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -27,7 +27,8 @@ BEGIN
   RETURN v_entry;
 END $$;
 
--- Posts between a member and a house account. Returns the member's new balance.
+-- Posts an entry between a member and the house account p_against: a positive amount is added to the member's
+-- balance, and taken from p_against. Returns the member's new balance.
 CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                                 p_user uuid, p_amount_paisa bigint, p_against text, p_params jsonb DEFAULT '{}')
 RETURNS bigint LANGUAGE plpgsql AS $$
@@ -105,8 +106,8 @@ BEGIN
   RETURN v_floor IS NOT NULL AND app.free_cash() < v_floor;
 END $$;
 
--- Posts a transfer from one receiving account to another, unless it waits for a second person. The transfer's
--- id is the cause of the journal entry, so that a transfer is posted only once.
+-- Posts a transfer from one receiving account to another, or holds it until a second person confirms it. The
+-- transfer's id is the cause of the journal entry, so that a transfer is posted only once.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -123,8 +124,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_transfer);
 END $$;
 
--- Once a day: stores the balances at the end of the day before yesterday.
--- No more postings get that business day.
+-- Once a day: stores the balances at the end of the day before yesterday. By now no transaction that began on
+-- that day is still open, so no later entry gets that business day.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
     SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
@@ -152,7 +153,7 @@ BEGIN
 END $$;
 
 -- The refusal for an account that may not earn; NULL when it may earn.
--- A missing account is a row without an id.
+-- For an account that does not exist, the caller passes a row without an id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
@@ -225,8 +226,8 @@ LANGUAGE sql STABLE AS $$
     WHERE s.seq > p_after AND s.seq <= p_to AND s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
 $$;
 
--- Problems of checkpoints, pending withdrawals, returned payouts and unassigned cash; and each missing or
--- disabled trigger that protects the books, the audit log, requests or users.
+-- Problems of checkpoints, pending withdrawals, returned payouts and cash of no receiving account; and each
+-- missing or disabled trigger that protects the books, the audit log, requests or users.
 CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
     FROM public.ledger_checkpoints c CROSS JOIN LATERAL (
@@ -260,7 +261,7 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
 $$;
 
 -- Checks the books, and the requests, spins and clicks that caused postings. Returns one row for each
--- inconsistency; no row means that the books are right. p_clicks: the clicks that a day's reward is paid for.
+-- inconsistency; no row means that the books are right. p_clicks: how many clicks of a day earn its reward.
 CREATE FUNCTION app.ledger_problems(p_clicks int) RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT * FROM app.entry_problems(0, 9223372036854775807)
   UNION ALL SELECT * FROM app.account_problems(0, 9223372036854775807)

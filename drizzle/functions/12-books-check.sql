@@ -1,7 +1,7 @@
 -- The background check of the books, round after round (docs/operations.md, "The books").
 
--- One step of the check, by one server at a time: starts a round, checks the next rows (at most p_most), or
--- ends it with the sums. Returns false if it did nothing: for a minute after a round, or while another works.
+-- One step, by one server at a time: starts a round, checks the next rows (at most p_most), or ends the round
+-- with the sums. Returns false if it did nothing: for a minute after a round, or while another server works.
 CREATE FUNCTION app.check_books(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   c public.books_check;
@@ -41,7 +41,8 @@ BEGIN
       WHERE c.part = 'sums' AND (d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit)
     LIMIT 20 - jsonb_array_length(c.found)) p;
   c.found := c.found || v_found;
-  -- As soon as this round finds a problem, and at its end, its problems replace those that are shown.
+  -- The column `problems` is what the screen shows. The problems of this round replace it as soon as there is
+  -- one, and again when the round ends.
   IF c.part = 'sums' OR v_found <> '[]' THEN
     UPDATE public.books_check SET problems = c.found;
     IF (c.problems = '[]') <> (c.found = '[]') THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;

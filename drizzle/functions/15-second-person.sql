@@ -11,8 +11,8 @@ CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean 
   SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
 $$;
 
--- Whether a change must wait: if p_above, or if it would take the actor's total of the day above the setting
--- secondPersonDaily; if not, it counts in that total. The console (no actor) and a confirmation do neither.
+-- Whether a change must wait: p_above is true, or the actor's total of today would exceed secondPersonDaily.
+-- If not, adds the amount to that total. The console (no actor) and confirmations never wait and add nothing.
 CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;
@@ -27,7 +27,7 @@ BEGIN
   RETURN NOT FOUND;
 END $$;
 
--- Whether removing a request from the list must wait: if the actor has reached the number of a day in the
+-- Whether removing a request from the staff's list must wait: the actor's removals of today have reached the
 -- setting secondPersonDeletions. If not, counts the removal. A confirmation never waits and is not counted.
 CREATE FUNCTION app.deletion_waits(p_actor uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -45,7 +45,7 @@ CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
     CASE WHEN w.kind IN ('transfer', 'setting') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
-    -- The audit log needs the id of a target, and a setting or a list of requests has none.
+    -- The audit log needs the id of a target. A setting or a list of requests has none, so w.id is used.
     coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
       'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
       'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
@@ -119,7 +119,7 @@ BEGIN
   RETURN w;
 END $$;
 
--- Runs the function of another staff person's change with that person as the actor; its checks run again.
+-- Calls the SQL function of another person's waiting change with that person as actor; its checks run again.
 -- p_levels and p_credited: the level rewards and the deposit rule (app.request_approve) as they are now.
 CREATE FUNCTION app.waiting_confirm(p_actor uuid, p_address text, p_waiting uuid, p_levels jsonb, p_credited boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -57,8 +57,8 @@ BEGIN
   RETURN jsonb_build_object('userId', p_id);
 END $$;
 
--- Staff or an operator opens an account, approved at once (unless it waits for a second person), without a
--- referral. A repeat with the same id returns the existing account: an operator has no idempotency key.
+-- Staff or an operator creates an account without a referral: approved at once, or held until a second person
+-- confirms it. A repeat with the same id returns the existing account: an operator has no idempotency key.
 CREATE FUNCTION app.user_create(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                                 p_password_hash text, p_role text, p_payment_method text DEFAULT NULL,
                                 p_actor uuid DEFAULT NULL, p_address text DEFAULT NULL)
@@ -66,7 +66,7 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
 BEGIN
-  -- The first call may still run: then its repeat waits, and finds the account.
+  -- The first call may still run. This lock makes its repeat wait, so that the repeat finds the account.
   PERFORM pg_advisory_xact_lock(hashtextextended('account:' || p_id, 0));
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
     RETURN app.staff_user_answer(p_id);
@@ -146,7 +146,7 @@ BEGIN
   PERFORM app.emit_member(r.id);
 END $$;
 
--- Locks an account and its inviter. Returns the account; refuses one that is deleted or does not exist.
+-- Locks an account and its inviter. Returns the account; refuses a deleted or missing account.
 CREATE FUNCTION app.lock_with_referrer(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -158,8 +158,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff change the status and, if given, the password. Activating an unapproved account approves it, or waits
--- for a second person. A new password or a deactivation ends all sessions.
+-- Staff change the status and, if given, the password. Activating an unapproved account approves it, or the
+-- call is held for a second person and changes nothing. A new password or a deactivation ends all sessions.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -196,7 +196,7 @@ BEGIN
 END $$;
 
 -- Removes the requests, messages and password resets of a deleted account from the lists of staff. The caller
--- has settled its pending requests before.
+-- has already ended the account's pending requests.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
@@ -218,8 +218,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Soft delete: the row stays, and the account leaves the lists. Its pending requests end, and withdrawals are
--- refunded; then its balance goes to the house (forfeited).
+-- Soft delete: the row stays, and the account leaves the lists. Its pending requests end as rejected, and
+-- pending withdrawals are refunded; then its balance goes to the house (account `forfeited`).
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -262,8 +262,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Adjusts a member's balance up or down; the balance can't become negative. p_cause can be used only once.
--- Without p_description the journal entry gets the product's own text.
+-- Raises or lowers an account's balance, or holds the change for a second person; refuses a balance below 0.
+-- Each p_cause is posted once. Without p_description the journal entry gets the product's own text.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
                                         p_cause text, p_description text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -14,7 +14,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Deletes a note. The audit log keeps its text.
+-- Deletes a note. The audit log keeps the note's text.
 CREATE FUNCTION app.note_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.member_notes;

@@ -1,7 +1,7 @@
 -- What people do with their own accounts: log in, change the password, log out devices.
 
--- Records a login and, if it opens one, its session (p_proved: with a code or passkey), unless p_version is
--- outdated. Keeps the p_most newest addresses and devices; ends this device's tokens from before p_issued.
+-- Records a login unless p_version is outdated: network address, device, p_session if given (p_proved: with a
+-- second factor). Keeps the p_most newest addresses and devices; ends the device's tokens before p_issued.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -40,8 +40,8 @@ CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
     WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '10 minutes'
 $$;
 
--- Locks the caller's account. Refuses a session that has ended: otherwise its call could end the valid
--- sessions and stay open itself.
+-- Locks the caller's account. Refuses a call from a session that has ended: such a call could otherwise end
+-- the valid sessions and, as the session to keep, become valid again.
 CREATE FUNCTION app.lock_own(p_user uuid, p_version int, p_session uuid DEFAULT NULL) RETURNS public.users
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -76,8 +76,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out the device of session p_id: ends all sessions of the account on it. If p_id is the caller's own
--- session, the device stays known and sessions opened after p_id stay open.
+-- Logs out the device of session p_id: ends all sessions of the account on that device. If p_id is the
+-- caller's own session, the device stays known and sessions opened after p_id stay open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -103,7 +103,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Ends all sessions of the caller's account except the one that calls, also others on the caller's device.
+-- Ends all sessions of the caller's account except p_session, the calling one; also others on this device.
 CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
 -- Password resets: anybody can ask for one; staff decide it, or the person enters a one-time code from staff.
 
--- An account has at most one pending reset: a new one replaces it and counts those replaced. For an unknown
+-- An account has at most one pending reset: a new one replaces it and counts the old ones. For an unknown
 -- account, inserts a reset of the oldest account and rolls it back, so result and duration reveal nothing.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -24,7 +24,7 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'SK000' THEN RETURN true;
 END $$;
 
--- Locks the account of a reset, then the reset. Refuses a reset that is not on the list.
+-- Locks the account of a reset, then the reset. Refuses a reset that was removed from the staff's list.
 CREATE FUNCTION app.lock_reset(p_id uuid) RETURNS public.password_resets LANGUAGE plpgsql AS $$
 DECLARE
   r public.password_resets;
@@ -56,8 +56,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'userId', r.user_id);
 END $$;
 
--- Rejects a pending reset. A decided reset is removed from the list, because staff delete with the same call
--- (SPEC section 4); with p_pending_only it is refused instead.
+-- Rejects a pending reset. A decided reset is removed from the staff's list, because staff delete resets with
+-- the same call (SPEC section 4); with p_pending_only, the call for a decided reset is refused instead.
 CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_pending_only boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Returns whether a code is right; false also if no code is valid. A refusal would roll back the count of
--- wrong tries. With p_password_hash a right code sets the password.
+-- Returns whether a code is right; false also if no code is valid. It does not refuse a wrong code, because
+-- that would roll back the count of wrong tries. With p_password_hash a right code sets the password.
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int,
                                    p_password_hash text DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$

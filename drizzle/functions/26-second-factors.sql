@@ -34,7 +34,7 @@ BEGIN
 END $$;
 
 -- Uses up the code of a login.
--- Refused if the sessions of the account were ended after its password was checked.
+-- Refuses the login if the sessions of the account were ended after its password was checked.
 CREATE FUNCTION app.factor_login(p_user uuid, p_address text, p_version int, p_step bigint DEFAULT NULL,
                                  p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -43,7 +43,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Uses up a code and marks the caller's session as proved: staff may decide for some minutes then.
+-- Uses up a code and marks the caller's session as proved, so that it may make decisions for some minutes.
 CREATE FUNCTION app.factor_prove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
                                  p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -89,8 +89,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Uses up a passkey signature that the server has verified. The counter of a passkey must grow (0 each time
--- means that it has none); if the counter does not grow, the passkey may have been copied.
+-- Uses up a passkey signature that the server has verified. The counter of a passkey must grow; if it does
+-- not, the passkey may have been copied. (A passkey that sends 0 each time has no counter.)
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.passkey_challenge(p_user, p_challenge);
@@ -99,7 +99,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Stores a new passkey, up to p_most per account. Refused without one-time codes (passkey_challenge).
+-- Stores a new passkey, at most p_most per account.
+-- passkey_challenge refuses an account without one-time codes.
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
                                 p_name text, p_challenge bigint, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- Deposits and withdrawals: submitting, deciding, removing from the list.
+-- Deposits and withdrawals: submitting, deciding, removing from the staff's list of requests.
 
--- The joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash as 1024
--- digits 0 or 1; without it the hash is computed later. Returns {requestId}.
+-- Sends the joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash
+-- as 1024 digits 0 or 1; without p_print the hash is computed later. Returns {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL)
@@ -38,7 +38,7 @@ BEGIN
 END $$;
 
 -- Takes a withdrawal from the balance at once. p_minimum_paisa: the tier's minimum after p_count withdrawals.
--- Refused if p_count is not the member's count now, so a double click can't withdraw twice.
+-- Refuses a p_count that is not the member's count now, so that a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
                                       p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_session uuid DEFAULT NULL)
@@ -81,13 +81,13 @@ BEGIN
 END $$;
 
 -- Locks the member, the inviter and then the request. Refuses a request that is not pending, is in a payout
--- batch, or has a waiting change or (a withdrawal) the claim of another staff member.
+-- batch, has a waiting change, or is a withdrawal that another staff member has claimed.
 CREATE FUNCTION app.lock_pending(p_actor uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
-  -- Finds also a request that left the list: the slower of two staff members learns how the other decided it.
+  -- Also finds a request that left the staff's list: so the slower of two persons learns how it was decided.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
@@ -102,8 +102,8 @@ BEGIN
   END IF;
 END $$;
 
--- Approves, or waits. A deposit: books its cash (into the balance if p_credited) and approves the account;
--- with p_arrived, a statement of that receiving account must prove it. A withdrawal: see app.pay_withdrawal.
+-- Approves a request, or holds the approval for a second person. A deposit: posts it (p_credited: to the
+-- balance), approves the account; with p_arrived, a statement of that receiving account must prove it.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
@@ -158,7 +158,7 @@ BEGIN
   RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
 END $$;
 
--- Refuses the approval of deposits while free cash is below the floor of the settings (SPEC section 14).
+-- Refuses the approval of deposits while free cash is below the setting coverageFloor (SPEC section 14).
 CREATE FUNCTION app.assert_joining_open() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF app.joining_paused() THEN
@@ -217,8 +217,8 @@ BEGIN
   PERFORM app.notify_request(r);
 END $$;
 
--- Ends a pending request without paying; a withdrawal is refunded. p_deleted: staff did not reject it, but
--- removed it or deleted its account. A rejected deposit leaves the list too. The caller holds the locks.
+-- Rejects a pending request and refunds a withdrawal. p_deleted: staff removed the request or deleted its
+-- account. Then, and always for a deposit, the request leaves the staff's list. The caller holds the locks.
 CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -236,8 +236,8 @@ BEGIN
   PERFORM app.emit_request(done);
 END $$;
 
--- Rejects a pending request: a deposit leaves the list and its pending account is rejected; a withdrawal is
--- refunded (SPEC section 4).
+-- Rejects a pending request: a deposit leaves the staff's list and its member's pending account is rejected;
+-- a withdrawal is refunded (SPEC section 4).
 CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -262,8 +262,8 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
--- Removes a request from the list.
--- Money moves only if the request is a pending withdrawal, which is refunded.
+-- Removes a request from the staff's list, or holds the removal until a second person confirms it. Money
+-- moves only if the request is a pending withdrawal, which is refunded.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -290,8 +290,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Removes the oldest p_most rejected requests (of p_ids, if given) from the list (SPEC section 4.2), each
--- with its own event and audit row. Those above the daily number of deletions wait for a second person.
+-- Removes the oldest p_most rejected requests (of p_ids, if given) from the staff's list (SPEC section 4.2),
+-- each with its own event and audit row. Those above the actor's daily number are held for a second person.
 CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int, p_ids jsonb DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

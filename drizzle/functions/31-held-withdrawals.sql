@@ -1,13 +1,14 @@
 -- Held withdrawals: a stranger may have asked for them, so for some hours only two staff persons together can
 -- pay them (SPEC section 14).
 
--- The bank's code in a Pakistani IBAN; NULL for another kind of number. account_key leaves this code out.
+-- The bank's code in a Pakistani IBAN, else NULL. account_key leaves the code out, so that an IBAN equals its
+-- plain account number. Two banks may have the same plain number, so a hold compares the codes too.
 CREATE FUNCTION app.iban_bank(p_number text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT substring(public.comparison_key(p_number) FROM '^pk[0-9]{2}([a-z]{4})[0-9]{16}$')
 $$;
 
--- Why a withdrawal is held: since p_since a password was reset, or at p_since the device of p_session or the
--- bank account to pay to was not known yet. NULL without such a cause.
+-- Why a withdrawal is held: after p_since the member's password was reset, or at p_since the device of
+-- p_session or the bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
 LANGUAGE sql STABLE AS $$
   SELECT nullif(array_remove(ARRAY[

@@ -1,6 +1,6 @@
 -- Claims: a staff member who handles a pending request claims it (SPEC section 4). A claim expires by itself.
 
--- The claim of a request, for events and answers; NULL when nobody has claimed it.
+-- The claim of a request, for events and answers; NULL when nobody has claimed it or the claim has expired.
 CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'since', c.claimed_at,
     'until', c.expires_at)
@@ -21,7 +21,7 @@ BEGIN
 END $$;
 
 -- Claims a pending request, or renews the actor's own claim. The claim of another staff member stays, unless
--- p_take_over. Returns the claim that stands now.
+-- p_take_over is true. Returns the claim that is valid after this call.
 CREATE FUNCTION app.request_claim(p_actor uuid, p_address text, p_request uuid, p_take_over boolean, p_seconds int)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -53,7 +53,7 @@ BEGIN
   RETURN jsonb_build_object('claim', app.claim_json(p_request));
 END $$;
 
--- Ends the actor's own claim. Without one nothing changes.
+-- Ends the actor's own claim. Without such a claim, nothing changes.
 CREATE FUNCTION app.request_release(p_actor uuid, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM public.request_claims WHERE request_id = p_request AND staff_id = p_actor;
@@ -77,8 +77,8 @@ BEGIN
     PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   PERFORM app.assert_not_waiting(r.id);
-  -- In a confirmation p_actor is the person who asked, and the claim may be that of the second person, who
-  -- opened the request to check it.
+  -- In a confirmation p_actor is the person who asked for the change. The claim may be that of the second
+  -- person, who opened the request to check it, so the claim does not count.
   IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text AND app.second_person() IS NULL THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));
   END IF;

@@ -19,8 +19,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses an answer by the person who rejected the request.
--- The text differs when no other active staff person exists.
+-- Refuses an answer by the person who rejected the request. The text of the refusal differs when no other
+-- active staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.decided_by = p_actor THEN
@@ -29,8 +29,8 @@ BEGIN
   END IF;
 END $$;
 
--- Copies a rejected deposit, with its screenshot and transaction id, as a pending one. Returns NULL without a
--- copy if a deposit is pending already, or the account is approved or deleted.
+-- Copies a rejected deposit, with its screenshot and transaction id, as a new pending deposit. Makes no copy
+-- and returns NULL if the member has a pending deposit already, or the account is approved or deleted.
 CREATE FUNCTION app.renew_deposit(r public.requests) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -51,8 +51,8 @@ BEGIN
   RETURN n.id;
 END $$;
 
--- Stores the answer. No money moves: a granted deposit gets a pending copy, if it can (app.renew_deposit); a
--- rejected withdrawal was refunded already, so the member can ask for it again.
+-- Stores the answer. No money moves: if the appeal is granted, a deposit gets a pending copy where possible
+-- (app.renew_deposit); a withdrawal was refunded when it was rejected, so the member can ask for it again.
 CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

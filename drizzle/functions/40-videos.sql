@@ -54,7 +54,7 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
--- Moves a video one place up or down in the order of all videos. The first can't go up, nor the last down.
+-- Moves a video one place up or down in the order of all videos; nothing changes for the first or last one.
 CREATE FUNCTION app.video_move(p_actor uuid, p_address text, p_id uuid, p_up boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Click number p_limit of a day pays p_reward_paisa; later ones are refused. A refusal is {refused, key},
--- because many clicks share a transaction (video_clicks). The user lock replaces app.idempotency_begin.
+-- Click number p_limit of a day pays p_reward_paisa. Returns refusals as answers (app.refusal), because many
+-- clicks share a transaction. p_key: idempotency key; the lock on the user replaces app.idempotency_begin.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -30,8 +30,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member adds a text to their own message. An answered message is open again, a new one stays new, and the
--- member counts as having read the answers.
+-- A member adds a text to their own message. The state of an answered message becomes `open` again, that of a
+-- new message stays `new`, and the member counts as having read the answers.
 CREATE FUNCTION app.contact_follow(p_user uuid, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -9,14 +9,15 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Keeps the keys of the receiving accounts' numbers. None is removed: what was once ours proves no deposit.
+-- Stores the keys (account_key) of the receiving accounts' numbers. Keys are never removed, because the
+-- number of a former receiving account can't prove a deposit either.
 CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.own_accounts (key) SELECT DISTINCT key FROM jsonb_array_elements_text(p_keys) AS given (key)
     WHERE key <> '' ON CONFLICT DO NOTHING
 $$;
 
--- Whether p_key can prove that a line pays a deposit: it is from the line's reference, if there is one, and
--- nothing that others can know: a short number, date, IBAN, phone or receiving account (own_accounts).
+-- Whether p_key can prove that a line pays a deposit: it is in the line's reference, if the line has one, and
+-- nothing that others can know (short number, date, IBAN, phone number, receiving account in own_accounts).
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
@@ -40,8 +41,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Returns a row if a line proves the payment of a request; else a person decides. For a deposit, the line is
--- at most a week older, at most two lines have its id, and the line names no other member's deposit.
+-- Returns a row if a line proves a request's payment; else a person decides. For a deposit: the line is at
+-- most a week older, at most two lines have the deposit's id, and the line names no other member's deposit.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
@@ -49,8 +50,8 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
 
--- Matches lines with requests by id and amount: all lines of an import (one call per account at a time), or
--- those of one request. Deletes matches of rejected requests, and of pending deposits no longer proved.
+-- Matches lines with requests by id, amount, account: lines of an import (one call per account at a time) or
+-- those naming one request. Deletes matches of rejected requests, and of pending deposits no longer proved.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -98,8 +99,8 @@ EXCEPTION WHEN foreign_key_violation THEN
   RETURN 0;
 END $$;
 
--- Refuses a deposit unless a line in a statement of account p_account proves its payment beyond doubt
--- (app.if_sure), and no other member's deposit has its transaction id.
+-- Refuses to approve a deposit unless a line in a statement of account p_account proves its payment beyond
+-- doubt (app.if_sure), and no other member's deposit has the same transaction id.
 CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l

@@ -2,7 +2,7 @@
 -- the batch, then the ledger. Only these functions decide a request in a batch (app.assert_unclaimed).
 
 -- Puts pending withdrawals of members into a new batch. The answer lists the withdrawals that can't be in it,
--- with the reasons. Refused when none of them can be in it.
+-- with the reasons. Refuses the call when no withdrawal can be in it.
 CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -63,7 +63,7 @@ BEGIN
   RETURN b;
 END $$;
 
--- Tells staff that a batch changed, and closes it when no request in it is pending. The caller has locked it.
+-- Tells staff that a batch changed, and closes it when no request in it is pending. The caller holds a lock.
 CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.payout_batches SET closed_at = public.app_now()
@@ -72,8 +72,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
 END $$;
 
--- Takes a pending request out of its batch, to decide it alone. The bank may pay a downloaded file, so a
--- person must say that it did not (p_unpaid). p_downloads: the downloads that the person knows of.
+-- Takes a pending request out of its batch, to decide it alone. After a download the bank may have paid it,
+-- so a person must say that it is not paid (p_unpaid). p_downloads: how many downloads that person knows of.
 CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean,
                                    p_downloads int DEFAULT 0)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -96,7 +96,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses a call, and says who downloaded the bank file of the batch last, and when.
+-- Refuses a call. The refusal names who downloaded the bank file of the batch last, and when.
 CREATE FUNCTION app.refuse_downloaded(b public.payout_batches) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
@@ -104,8 +104,8 @@ BEGIN
     'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
 END $$;
 
--- Counts a download of the bank file and returns its rows: the pending requests, by number. A second download
--- needs p_again, because a bank that gets two files pays everybody twice.
+-- Counts a download of the bank file and returns the file's rows: the pending requests in the order of their
+-- number. A second download needs p_again, because a bank that gets two files pays everybody twice.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -130,8 +130,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a pending request of a batch: paid with p_reference (or waits), or failed (refunded) with p_reason.
--- Refused if the file was downloaded more often than p_downloads, or, without p_without_file, never.
+-- Settles a pending request of a batch: paid with p_reference (or held for a second person), else refunded
+-- with p_reason. Refuses a file with more downloads than p_downloads, or with none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -188,7 +188,7 @@ BEGIN
     VALUES ('payout', p_account, p_layout, p_actor, public.app_now())
     ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at;
-  -- The audit log needs the id of a target, and a layout has none.
+  -- The audit log needs the id of a target. A layout has none, so the row gets a random id.
   PERFORM app.audit(p_actor, p_address, 'batch.layout', 'layout', gen_random_uuid(),
     jsonb_build_object('account', p_account, 'layout', v_before), jsonb_build_object('account', p_account, 'layout', p_layout));
   RETURN jsonb_build_object('account', p_account);

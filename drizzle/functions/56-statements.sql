@@ -1,8 +1,8 @@
 -- Statements of the receiving accounts: their lines, and why a day of a statement differs from the books.
 -- Amounts are paisa; money received is positive.
 
--- Saves the lines of a file that no earlier file has, and the layout of its columns. A file without a new
--- line is not saved. p_lines is [[day, amount, reference, description, balance, running], …].
+-- Saves those lines of a file that no earlier file has, and the layout of the file's columns. A file without
+-- a new line is not saved. p_lines is [[day, amount, reference, description, balance, running], …].
 CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
                                      p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,8 +22,8 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
-    -- After an import the server makes a second call, for deposits sent during the import. A server that was
-    -- killed may not have made that call, so importing the same file again does its matching here.
+    -- After an import the server calls statement_match again, for deposits sent during the import. A server
+    -- that was killed may not have made that call, so importing the same file again makes it here.
     SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
       WHERE account = p_account AND digest = p_digest;
     IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
@@ -70,7 +70,7 @@ CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches
   SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
 $$;
 
--- Deletes a match that a person confirmed, unless it is final; a match by reference is not found.
+-- Deletes a match that a person confirmed, unless it is final; for a match by reference, the call is refused.
 -- No decision and no money changes.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -102,7 +102,7 @@ BEGIN
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
     PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
-  -- The locks wait for a staff member who is confirming a match or deciding; a later call finds no line.
+  -- The locks wait for a call that is confirming a match or deciding a request; a later call finds no line.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
   PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
     JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
@@ -224,7 +224,8 @@ LANGUAGE sql STABLE AS $$
           WHEN EXISTS (SELECT 1 FROM public.requests WHERE id = request AND returned_at IS NOT NULL) THEN 'otherDay' ELSE kind END
         WHEN 'unknown' THEN CASE
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
-          -- A line without a known id counts as a returned payout of the same amount.
+          -- A line that names no request counts as a payout of the same amount that was returned on this day,
+          -- as long as there are such payouts without a line of their own.
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount)
             + (SELECT count(*) FROM returns WHERE line IS NULL AND NOT is_elsewhere AND flow = amount) THEN NULL
           WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END

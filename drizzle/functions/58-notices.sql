@@ -1,7 +1,7 @@
 -- Notices: messages to an account by push or e-mail, written in the transaction of the change.
 
--- Writes a notice for each subscribed browser of an account, and for its e-mail address if the account wants
--- e-mail. Writes none of a kind that the account switched off.
+-- Writes a notice for each subscribed browser of an account, and one for its e-mail address if the account
+-- wants e-mail. Writes no notice of a kind that the account switched off.
 CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
                            p_due timestamptz DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.notices (user_id, subscription_id, kind, params, due_at, expires_at, created_at)
@@ -16,7 +16,7 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
 $$;
 
 -- Writes a notice of new work for all active staff: due at once, or five minutes after a person's last notice
--- of this kind. Writes none for a person who has a notice of this kind that was not tried yet.
+-- of this kind was written. Writes none for a person who has a notice of this kind that was not tried yet.
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
@@ -46,8 +46,8 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
   WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
--- Saves a browser for an account's notices; beyond p_most, first deletes those that came without a login.
--- Without a login p_version is NULL: only before the approval, and at the cost of no browser with a login.
+-- Saves a browser for an account's notices. Beyond p_most, deletes browsers without a login first, then the
+-- oldest. p_version NULL: without a login; only before the approval, and deletes no browser with a login.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_endpoint text, p_p256dh text, p_auth text, p_language text, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -112,8 +112,8 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Returns at most p_most due notices for a server to send; never details for a browser without a login.
--- A notice without an outcome after p_lease is due again.
+-- Returns at most p_most due notices for a server to send; `details` is false for a browser without a login.
+-- A returned notice that has no outcome after p_lease is due again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.notices;
@@ -196,7 +196,7 @@ BEGIN
 END $$;
 
 -- Replaces a text that was sealed under another APP_SECRET, unless the text has changed since it was read.
--- p_kind: 'factor', 'reset' or 'key'; p_before and p_after: base64. Returns whether p_after is kept now.
+-- p_kind: 'factor', 'reset' or 'key'; p_before and p_after: base64. Returns whether p_after is stored now.
 CREATE FUNCTION app.reseal(p_kind text, p_id text, p_before text, p_after text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   CASE p_kind

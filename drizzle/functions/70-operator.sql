@@ -1,4 +1,4 @@
--- Actions of an operator at the console. They are audited without an actor and with the address 'console'.
+-- Actions of an operator at the console. Their audit rows have no actor and the network address 'console'.
 
 -- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
 -- Refuses to demote or deactivate the last active superadmin. Returns the account before and after.
@@ -31,7 +31,7 @@ BEGIN
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
-    -- The list of accounts has no superadmins, so staff see the account disappear.
+    -- The list of accounts has no superadmins, so the new superadmin leaves the list on the screens of staff.
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
   ELSE
     PERFORM app.emit_staff_user('userUpdated', u);
@@ -43,7 +43,7 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Removes the one-time codes and passkeys of an account that has lost them, and ends the account's sessions.
+-- Removes the one-time codes and passkeys of an account whose person lost them. Ends all its sessions.
 CREATE FUNCTION app.operator_remove_factor(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);

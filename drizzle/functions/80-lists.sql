@@ -1,10 +1,10 @@
 -- Searching lists of millions of rows, newest first (docs/architecture.md, "Lists").
 
--- Returns the `seq` of the first p_fetch rows whose text contains every word of p_search: the newest below
--- p_before, or with p_oldest the oldest above it. p_archived searches the requests that left the list.
+-- Returns the `seq` of p_fetch rows whose text contains every word of p_search: the newest below p_before, or
+-- with p_oldest the oldest above p_before. p_archived searches the requests removed from the staff's list.
 
--- p_one (role or type) and p_two (status) are optional filters. Words are separated by one space; at least
--- one of them has three characters or more.
+-- p_one (role or type) and p_two (status) are optional filters. The words of p_search are separated by one
+-- space; at least one word has three characters or more.
 
 -- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
 -- The matches found so far decide the size of the next block; a block with too many matches is split.
@@ -15,7 +15,7 @@ LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
-  -- Block sizes as powers of two. search_tokens writes all but the last, which covers every row.
+  -- Block sizes as powers of two. search_tokens makes a token for each but the last, which covers every row.
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
   v_words text[] := string_to_array(lower(p_search), ' ');
   -- Each word as a pattern, in which no character is special.
@@ -31,7 +31,7 @@ DECLARE
   v_most int;
   -- The `seq` still to search: from v_low, below v_high. Those of the next block: from v_from, below v_to.
   v_low bigint := CASE WHEN p_oldest THEN p_before + 1 ELSE 0 END;
-  -- The last value of the sequence is the upper limit (0 for an empty table). max(seq) needs another index.
+  -- The last value of the sequence is the upper limit (0 for an empty table); max(seq) would read an index.
   v_high bigint := coalesce(pg_sequence_last_value(('public.' || p_list || '_seq_seq')::regclass), 0) + 1;
   v_from bigint;
   v_to bigint;
@@ -54,8 +54,8 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram (3 or 4 characters) of each word and up to four rare ones in all, without overlaps
-  -- where possible: they select nearly as well as all grams, for less work.
+  -- Picks the rarest gram (3 or 4 characters) of each word, and those of the four rarest of all words that
+  -- are rare, without overlaps where possible: they select nearly as well as all grams, for less work.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
       row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
@@ -63,8 +63,8 @@ BEGIN
       FROM (SELECT w, least(length(w), 4) AS size FROM unnest(v_words) w WHERE length(w) >= 3) sized,
         generate_series(1, length(w) - size + 1) i, substr(w, i, size) gram ORDER BY gram, i) counted) placed
     WHERE place_in_word = 1 OR place <= 4 AND n <= 4;
-  -- Most rows are Active or Approved, and few rows have a rare gram. Without the token of the filter the
-  -- index reads only those few rows.
+  -- Most rows are Active or Approved, and few rows have a rare gram. Without the token of the filter, the
+  -- index reads only the few rows with the gram.
   v_everywhere := CASE WHEN v_filter = '' OR v_rarest = 0 AND coalesce(p_two, 'Active') IN ('Active', 'Approved')
     THEN '{}' ELSE ARRAY[v_filter] END;
 
@@ -83,11 +83,11 @@ BEGIN
     v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_from >> c_sizes[v_size]) || v_filter] END;
     v_from := greatest(v_from, v_low);
-    -- If a rare gram has many matches, they lie close together and are cheap to read: a high limit. The
-    -- smallest block can't be split, so it has no limit.
+    -- The limit of matches in a block. If a rare gram has many matches, they lie close together and are cheap
+    -- to read, so the limit is high. The smallest block can't be split, so it has none.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
-    -- Two conditions and not one with all tokens: the index can skip rows between two, but not within one.
-    -- `seq + 0` prevents the use of the index on seq. Each branch has an index of its own.
+    -- Two conditions, not one with all tokens: the index can skip rows between two, but not within one.
+    -- `seq + 0` prevents the use of the index on seq. Each branch of this IF has a token index of its own.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users
         WHERE public.search_tokens(search, seq, role, status) @> v_grams

@@ -24,7 +24,7 @@ CREATE FUNCTION app.seal_instant(p_at timestamptz) RETURNS text LANGUAGE sql STA
 $$;
 
 -- The actor of a journal entry, as a hash with the leaf's salt:
--- persons who are shown the leaf must not learn the account.
+-- persons who are shown the leaf must not learn which account the actor is.
 CREATE FUNCTION app.seal_actor(p_actor uuid, p_salt text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(p_salt || p_actor, 'UTF8')), 'hex')
 $$;
@@ -90,7 +90,7 @@ CREATE FUNCTION app.seal_hash(p_day date, p_count int, p_root bytea) RETURNS byt
 $$;
 
 -- One step of sealing, by one server at a time: closes the next past day, or adds at most p_most leaves (a
--- multiple of 256) to the closed day. Returns whether more may follow. A killed server loses one step.
+-- multiple of 256) to the closed day. Returns whether more may follow. A killed server loses only this step.
 CREATE FUNCTION app.seal(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   s public.seals;
@@ -124,7 +124,7 @@ BEGIN
 END $$;
 
 -- Closes the next day if it is over and no open transaction writes rows of that day.
--- Returns whether it closed it.
+-- Returns whether the day was closed.
 CREATE FUNCTION app.seal_close() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_day date := (SELECT max(day) + 1 FROM public.seals);

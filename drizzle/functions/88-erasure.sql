@@ -1,13 +1,13 @@
 -- Erasure of deleted members' data, by kind and age (SPEC section 16). Journal, audit log and spins are
 -- sealed and stay as they are.
 
--- The search text of a request, made from the data that is left.
+-- The search text of a request, made again from the data that an erasure has left.
 CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT lower(concat_ws(' ', u.name, u.username, r.transaction_id, r.account_number, r.account_name, r.reference))
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- Empties a picture but keeps its row: to delete the row, Postgres would search all requests for its id.
+-- Empties a member's pictures but keeps their rows: a delete would search all requests for the row's id.
 CREATE FUNCTION app.erase_screenshots(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_images uuid[] := ARRAY(SELECT image_id FROM public.requests WHERE user_id = p_user AND image_id IS NOT NULL
@@ -40,7 +40,7 @@ BEGIN
     WHERE request_id IN (SELECT id FROM public.requests WHERE user_id = p_user);
 END $$;
 
--- Keeps the username, so that nobody else can take it.
+-- Erases who a member was, except the username, so that nobody else can take that username.
 CREATE FUNCTION app.erase_identity(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '' WHERE id = p_user;
@@ -57,8 +57,8 @@ BEGIN
   DELETE FROM public.notices WHERE user_id = p_user;
 END $$;
 
--- One step: for each kind of data whose setting is on, erases at most p_most accounts, the longest deleted
--- first. The audit log gets the number of accounts. Returns whether more accounts may be left.
+-- One step: for each kind of data whose setting is on, erases that of at most p_most accounts, the longest
+-- deleted first. The audit log gets the number of accounts. Returns whether more accounts may be left.
 CREATE FUNCTION app.erase(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_kind text;
@@ -89,7 +89,7 @@ BEGIN
     v_more := v_more OR v_n = p_most;
   END LOOP;
   IF v_counts <> '{}' THEN
-    -- The audit log needs the id of a target, and an erasure of many accounts has none.
+    -- The audit log needs the id of a target. An erasure of many accounts has none, so a random id is used.
     PERFORM app.audit(NULL, NULL, 'user.erase', 'erasure', gen_random_uuid(), NULL, v_counts);
   END IF;
   RETURN v_more;

@@ -1,7 +1,7 @@
 -- Removal of old data.
 
--- Drops the functions of releases that no server has run for a week. Before functions had a schema for each
--- release, they were all in one. A server that is starting holds the lock.
+-- Drops the functions of releases that no server has run for a week, unless a starting server holds the lock.
+-- The functions of very old releases are all in one schema, `app`.
 CREATE FUNCTION app.drop_old_functions() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_tag text;
@@ -16,8 +16,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Called by every server, one at a time. Saves the ledger checkpoint, erases old passwords of resets and data
--- of deleted members, deletes at most p_most old rows of each kind. Returns whether more may be left.
+-- Called by every server, one at a time. Saves the ledger checkpoint, erases the passwords of old resets and
+-- data of deleted members, deletes at most p_most old rows of each kind. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -28,7 +28,7 @@ export function accountWrites(w: World): Writes {
   const ownCodes = { codes: ['one', 'two'], sealed: 'sealed' };
   const factorOf = <T extends object>(own: T) => ({ ...own, ...ownCodes, secret: Buffer.from('s'), step: 1 });
   const staff = async () => w.login(await w.account('admin'));
-  /** Staff with one-time codes, of which the one of step 2 is given. */
+  /** A staff account with one-time codes. Returns arguments for a call that gives the code of time step 2. */
   async function withFactor() {
     const own = await staff();
     await call('factor_add', factorOf(own));

@@ -6,18 +6,18 @@ export type Way = 'with a key' | 'without a key';
 interface Calls {
   /** The functions that are called by their names, each with the ways of its calls. */
   readonly ways: ReadonlyMap<string, ReadonlySet<Way>>;
-  /** Names of functions in other places, for instance among the arguments of an unknown wrapper. */
+  /** Function names found in the code outside such calls, for instance as arguments of another function. */
   readonly elsewhere: readonly string[];
 }
 
 const names = Object.keys(signatures);
 const quoted = (some: readonly string[]) => `'(${some.join('|')})'`;
-/** The name is the first argument of `call`, and stands after other arguments of the two with a key. */
+/** The function's name is the first argument of `call`, and a later one of `changeOnce` and `callOnce`. */
 const CALLS: Readonly<Record<Way, RegExp>> = {
   'without a key': new RegExp(`\\.call\\(\\s*${quoted(names)}`, 'g'),
   'with a key': new RegExp(`\\b(?:changeOnce|callOnce)\\([^;]{0,200}?${quoted(names)}`, 'g'),
 };
-/** A name without an underscore, such as 'setting', is also a word of other code. */
+/** Only names with an underscore: a name without one, such as 'setting', is also a word of other code. */
 const UNMISTAKABLE = new RegExp(quoted(names.filter((name) => name.includes('_'))), 'g');
 
 /** Finds the SQL functions that the server and the scripts call. */

@@ -54,7 +54,7 @@ export function moneyWrites(w: World): Writes {
     layout: {},
     lines: [line],
   });
-  /** Keeps a statement of one line. */
+  /** Imports a statement of one line. */
   async function imported(line = lineOf()) {
     const file = statementOf(line);
     await call('statement_import', file);

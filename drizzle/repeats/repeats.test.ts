@@ -56,7 +56,7 @@ const keyOf = (operation: string, fingerprint = ''): IdempotencyKey => ({
   fingerprint,
 });
 
-/** The rows of all tables, but for the record of a call's key. */
+/** The rows of all tables; for calls with a key, without idempotency_keys, where each leaves its key. */
 function effects({ idempotency_keys, ...others }: Record<string, readonly string[]>, way: Way) {
   return way === 'with a key' ? others : { ...others, idempotency_keys };
 }

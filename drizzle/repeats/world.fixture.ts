@@ -10,10 +10,10 @@ type Attempt = (database: Database, once: IdempotencyKey | null) => Promise<unkn
 /** A call of an SQL function that changes something. */
 export interface Write {
   readonly name: FunctionName;
-  /** Makes what the call needs. */
+  /** Makes the rows that the call needs, and returns the call, which can be made several times. */
   readonly prepare: () => Promise<Attempt>;
 }
-/** Writes by what they do. */
+/** Each write, under a text that says what it does. */
 export type Writes = Readonly<Record<string, Write>>;
 
 export function write<N extends FunctionName>(
@@ -52,7 +52,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     phone: '0',
     passwordHash: 'x',
   });
-  /** Opens an account from the console, whose accounts may confirm what the superadmin asks for. */
+  /** Creates an account from the console: only then may it confirm changes that the superadmin asks for. */
   async function account(role: 'user' | 'admin'): Promise<string> {
     const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
     return (await call('user_create', made)).id;
@@ -77,7 +77,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     return made.id;
   }
 
-  /** A login on a new device, as the account's own calls name it. */
+  /** Logs in on a new device. Returns the arguments by which the account's own calls name this login. */
   async function login(user: string) {
     const [device, session, version] = [unique('d'), uuid(), 1];
     await call('remember_login', {

@@ -20,7 +20,7 @@ export const appeals = pgTable(
     decidedAt: instant('decided_at'),
     /** The text of the staff's answer, which the member reads. */
     answer: text('answer'),
-    /** The copy of a granted deposit, made as pending. Null if none was made (app.renew_deposit). */
+    /** The pending copy of the deposit, made when the appeal was granted, or null (app.renew_deposit). */
     renewedId: uuid('renewed_id').references(() => requests.id),
   },
   (t) => [

@@ -19,7 +19,10 @@ export const booksCheck = pgTable(
     found: jsonb('found').notNull().default([]),
     /** The end of the last whole round. */
     checkedAt: instant('checked_at'),
-    /** The problems to show: those of the last whole round, until this round has one; then its own. */
+    /**
+     * The problems to show: those of the last whole round until this round finds a problem or ends, then
+     * those of this round.
+     */
     problems: jsonb('problems').notNull().default([]),
   },
   () => [check('books_check_one', sql`one`)],

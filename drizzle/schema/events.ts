@@ -8,7 +8,9 @@ export const events = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** `staff`: all staff. `member`: the account `user_id`, also of staff. `system`: only servers. */
+    /**
+     * `staff`: for all staff; `member`: for the account `user_id`, also of staff; `system`: for servers only.
+     */
     audience: text('audience', { enum: ['staff', 'member', 'system'] }).notNull(),
     userId: uuid('user_id'),
     name: text('name').notNull(),

@@ -25,13 +25,13 @@ export const ledgerAccounts = pgTable(
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
-     * A trigger on `journal_lines` updates the balance of a user. For a house account this stays 0, and
-     * `app.house_balance` adds daily totals instead.
+     * A trigger on `journal_lines` updates the balance of a user. For a house account this column stays 0,
+     * and `app.house_balance` adds up the daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /**
-     * Lifetime rewards. `earned_today` has the rewards of `earned_day`.
-     * The same trigger updates the three columns.
+     * All rewards since the account exists. `earned_today` has the rewards of `earned_day`, the last day with
+     * one. The same trigger updates the three columns.
      */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
@@ -45,7 +45,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money. (kind, cause) is unique, so that a cause is posted only once. */
+/** One movement of money. (kind, cause) is unique, so that a cause is posted at most once for each kind. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -55,8 +55,8 @@ export const journalEntries = pgTable(
     cause: text('cause').notNull(),
     description: text('description').notNull(),
     /**
-     * The values in the text that the product wrote; {} or null if it has none. Null also if a person wrote
-     * the text, or if the values of an entry of an earlier release are not known.
+     * The values in a description that the product wrote; {} or null if it has none. Null also if a person
+     * wrote the description, or if the values of an entry of an earlier release are not known.
      */
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),
@@ -113,8 +113,8 @@ export const ledgerDaily = pgTable(
 );
 
 /**
- * The balance of each account code at the end of a past day. A
- * current balance adds only the days after it (`app.house_balance`).
+ * The balance of each account code at the end of a past day.
+ * `app.house_balance` adds only the totals of later days to it.
  */
 export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   code: text('code').primaryKey(),

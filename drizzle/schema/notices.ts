@@ -16,7 +16,7 @@ import { users } from './users.ts';
 
 /**
  * Push subscriptions: browsers that show the notices of an account. A row is deleted, for example, when the
- * person or the push service ends it (404, 410), its device is logged out, or the account is deleted.
+ * person or the push service (404, 410) ends it, its device is logged out, or the account is deleted.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -29,7 +29,7 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and secret, in base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The device whose log-out removes the row; '' if unknown, null if it subscribed without a login. */
+    /** The device whose log-out removes the row; '' if unknown, null if subscribed without a login. */
     deviceHash: text('device_hash'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -48,7 +48,7 @@ export const noticeSettings = pgTable(
       .notNull()
       .default('en'),
     muted: text('muted').array().notNull().default(sql`'{}'`),
-    /** Quiet hours, 0 to 23, in the business time zone. Either both are set or neither. */
+    /** No notice is sent from the first to the second hour (0 to 23, business time zone). Both or neither. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
     /** Whether notices may show amounts and reasons, also on a locked screen. */
@@ -68,7 +68,7 @@ export const noticeSettings = pgTable(
   ],
 );
 
-/** One notice to one browser or to the account's e-mail address, written in the transaction of its change. */
+/** One notice to one browser or e-mail address, written in the transaction of the change that it reports. */
 export const notices = pgTable(
   'notices',
   {

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * The keys (`account_key`) of the numbers of all receiving accounts since the first start, which payers'
- * statement lines contain, so that they prove no deposit (`app.is_proof`).
+ * The keys (`account_key`) of the numbers that receiving accounts have, or had since the first start. Any
+ * payer's line in a statement may contain such a number, so the number proves no deposit (`app.is_proof`).
  */
 export const ownAccounts = pgTable('own_accounts', { key: text('key').primaryKey() });

@@ -13,7 +13,7 @@ export const passwordResets = pgTable(
       .notNull()
       .references(() => users.id),
     passwordHash: text('password_hash'),
-    /** The password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
+    /** The new password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
     passwordSealed: bytea('password_sealed'),
     imageId: uuid('image_id').references(() => images.id),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })

@@ -19,11 +19,11 @@ export const payoutBatches = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** The latest download of the bank file: by whom and when. Null before the first. */
+    /** The latest download of the bank file: by whom and when. Null before the first download. */
     downloadedBy: uuid('downloaded_by').references(() => users.id),
     downloadedAt: instant('downloaded_at'),
     downloads: integer('downloads').notNull().default(0),
-    /** When the last withdrawal of the batch was paid, marked as failed, or taken out. */
+    /** When the last pending withdrawal of the batch was paid, marked as failed, or taken out. */
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -33,7 +33,7 @@ export const payoutBatches = pgTable(
   ],
 );
 
-/** The columns of the files of an account: of the bank file (`payout`) and of the statement (`statement`). */
+/** The columns of a receiving account's files: the bank file (`payout`) and the statement (`statement`). */
 export const fileLayouts = pgTable(
   'file_layouts',
   {

@@ -34,9 +34,9 @@ export const requests = pgTable(
       .notNull()
       .references(() => users.id),
     type: text('type', { enum: ['Deposit', 'Withdraw'] }).notNull(),
-    /** Paisa. */
+    /** In paisa. For a withdrawal: what leaves the balance, the fee included. */
     amount: paisa('amount').notNull(),
-    /** Withdrawals only: the fee in paisa, deducted from the amount. */
+    /** Withdrawals only: the fee in paisa, a part of the amount. The payout is the amount less the fee. */
     fee: paisa('fee').notNull().default(NOTHING),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
@@ -57,7 +57,7 @@ export const requests = pgTable(
     paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
     /** Withdrawals only: the payout batch that the request is in, or was paid or failed in. */
     batchId: uuid('batch_id').references(() => payoutBatches.id),
-    /** Withdrawals only: when the bank sent the payment back after it was paid, who entered it, and why. */
+    /** Withdrawals only: when staff marked the payment as sent back by the bank, who marked it, and why. */
     returnedAt: instant('returned_at'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnReason: text('return_reason'),
@@ -66,17 +66,17 @@ export const requests = pgTable(
     heldUntil: instant('held_until'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** When the request was removed from the list. The row and the ledger entries stay. */
+    /** When the request was removed from the staff's list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
     /**
-     * Whether staff removed the request, or deleted its account, while it was pending:
-     * its status is Rejected, although nobody rejected it.
+     * Whether staff removed the request, or deleted its account, while the request was pending:
+     * its status is then Rejected, although nobody rejected it.
      */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-     * The text that the search in the list reads: the member's name and username when the request was sent,
-     * and its transaction id, or its account number, account title and bank reference.
+     * The text that the search in the staff's list reads: the member's name and username when the request was
+     * sent, and its transaction id, or its account number, account title and bank reference.
      */
     search: text('search').notNull(),
     /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
@@ -93,8 +93,8 @@ export const requests = pgTable(
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
     index('requests_of_type').on(t.type, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
-    // With the member as second column,
-    // two short look-ups find a request of another account with the same number.
+    // With user_id as second column, two short look-ups (below and above the member's id) find a request of
+    // another member with the same key.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),
@@ -110,7 +110,7 @@ export const requests = pgTable(
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
-    // The same indexes again for the archive, which has the requests that were removed from the list.
+    // The same indexes again for the archive, which has the requests that were removed from the staff's list.
     index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
     index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
     index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),

@@ -15,7 +15,7 @@ export const seals = pgTable(
   'seals',
   {
     day: date('day').primaryKey(),
-    /** The `seal_day` of its rows: the day itself, or `BEFORE_SEALS` for the first seal. */
+    /** The `seal_day` of the rows in this seal: the day itself, or `BEFORE_SEALS` for the first seal. */
     rowsDay: date('rows_day').notNull(),
     /** A secret from which the salt of each leaf is derived, so that nobody can guess a row from its hash. */
     salt: bytea('salt').notNull(),

@@ -23,7 +23,7 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** The passkeys (WebAuthn) of a staff account with one-time codes. Removing the codes deletes them too. */
+/** The passkeys (WebAuthn) of a staff account with one-time codes; deleted when the codes are removed. */
 export const passkeys = pgTable(
   'passkeys',
   {

@@ -31,7 +31,7 @@ export const statementImports = pgTable(
   ],
 );
 
-/** A statement's line, stored once even if several files have it. Only the removal of its file deletes it. */
+/** A statement's line, stored once even if several files have it, and deleted only with the first of them. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -51,7 +51,8 @@ export const statementLines = pgTable(
     /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
     /**
-     * The ids in the reference and the description, normalized. They are compared with the ids of requests.
+     * The ids in the reference and the description, in one spelling.
+     * They are compared with the ids of requests.
      */
     keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
@@ -78,7 +79,7 @@ export const statementMatches = pgTable(
       .notNull()
       .references(() => requests.id),
     /**
-     * `reference`: id, amount and account are equal.
+     * `reference`: the line names the request's id, and amount and account are equal.
      * `person`: amount and account are equal, and a person confirmed the match.
      */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),

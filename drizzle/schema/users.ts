@@ -73,7 +73,7 @@ export const users = pgTable(
 
 /**
  * Hashed network addresses where the account logged in. When strangers fail to log in to the account from
- * elsewhere, its owner can still log in from these.
+ * other addresses, its owner can still log in from these.
  */
 export const knownAddresses = pgTable(
   'known_addresses',
@@ -99,7 +99,9 @@ export const knownDevices = pgTable(
     deviceHash: text('device_hash').notNull(),
     /** Tokens of this device that were issued before this instant are no longer valid. */
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the account first logged in on this device; a log-out of the device deletes the row. Or null. */
+    /**
+     * The account's first login on this device, or its first after a log-out there; null in very old rows.
+     */
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
@@ -107,8 +109,8 @@ export const knownDevices = pgTable(
 );
 
 /**
- * Logins whose tokens have not expired. A token without a row is valid if its version is right; housekeeping
- * deletes the rows of expired tokens.
+ * Logins whose tokens have not expired. A token without a row is valid if it has the account's session
+ * version. Housekeeping deletes the rows of expired tokens.
  */
 export const sessions = pgTable(
   'sessions',
@@ -136,7 +138,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt),
-    // Finds the few sessions for which the version of a token does not decide: kept ones and ended ones.
+    // Finds the few sessions whose validity does not depend on the token's version: kept and ended sessions.
     index('sessions_special').on(t.userId).where(sql`kept or ended_at is not null`),
     index('sessions_created').on(t.createdAt),
   ],

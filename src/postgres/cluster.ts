@@ -15,7 +15,7 @@ const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
 /** The first part of the names of unfinished Postgres directories in the data directory. */
 export const DRAFT_PREFIX = 'postgres.new-';
 
-/** The address of a Postgres. */
+/** The network address of a Postgres server. */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
@@ -48,7 +48,7 @@ export interface ClusterSpec {
 }
 
 /**
- * Whether the Postgres directory exists, complete and of the bundled version. Removes an empty one.
+ * Whether the Postgres directory exists, complete and of the bundled version. Removes an empty directory.
  * @throws StartupError when it has any other content: a store of money is never replaced silently
  */
 export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function createCluster(spec: ClusterSpec, password: string): Promis
   }
 }
 
-/** Sets a new password while the server is down, when the password file was lost. */
+/** Sets a new password while Postgres is not running, because the file with the password was lost. */
 export async function resetPassword(spec: ClusterSpec, password: string): Promise<void> {
   await runSql(spec, `ALTER ROLE ${EMBEDDED_USER} PASSWORD '${password.replaceAll("'", "''")}'`);
 }
@@ -177,7 +177,7 @@ async function runTool(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // A program that exits before it has read its input causes this error; its exit code decides.
+    // A program that exits before it has read its input causes this error; its exit status tells the result.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', (error) => {

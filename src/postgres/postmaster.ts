@@ -9,7 +9,7 @@ import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
 import { accessFileOf, portOf } from './standby/pair.ts';
 
-/** Time that each kind of shutdown gets before the next, harder one: fast, immediate, kill. */
+/** Kinds of shutdown (fast, immediate, kill), and the ms that each gets before the next, harder one. */
 const shutdownSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -71,14 +71,15 @@ function paired({ listen }: Pair, dataDir: string) {
   return {
     ...(listen ? { listen_addresses: listen.host } : {}),
     hba_file: accessFileOf(dataDir),
-    // Log kept for an absent standby. A standby that misses more than this must copy the database again.
+    // WAL kept for an absent standby. A standby that misses more than this must copy the database again.
     max_slot_wal_keep_size: '4GB',
     wal_sender_timeout: '10s',
     wal_receiver_timeout: '10s',
     wal_retrieve_retry_interval: '1s',
     // Strangers who reach the port must not hold the places of our own connections.
     authentication_timeout: '5s',
-    // A recovery by Postgres itself would show unconfirmed commits. A start of ours waits for the standby.
+    // After a crash, Postgres would restart itself and show commits that the standby never confirmed. Our own
+    // restart waits for the standby first (openPrimary).
     restart_after_crash: 'off',
   };
 }
@@ -124,7 +125,8 @@ export function spawnPostmaster(
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
   const real = realpathSync(cluster);
-  // In a session of its own: Ctrl-C reaches only this process, which stops Postgres after the last request.
+  // Postgres is in another process session than ours, so that Ctrl-C reaches only our process. Our process
+  // ends Postgres after the last request.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
   child.unref();

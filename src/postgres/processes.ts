@@ -69,9 +69,9 @@ export function resume(pids: readonly number[]): void {
 }
 
 /**
- * Sends each signal in turn to the processes that still run, and then waits. Polls, because processes that
- * are not our children give no exit event.
- * @param steps signals, each with the milliseconds to wait after it
+ * Sends each signal in turn to the processes that still run, and waits after each signal until they end.
+ * Polls, because processes that are not our children give no exit event.
+ * @param steps signals, each with the most milliseconds to wait after it
  * @returns whether all have ended
  */
 export async function endProcesses(

@@ -55,7 +55,7 @@ async function discardStale(file: string, stale: string): Promise<void> {
     await rename(file, aside);
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
   } catch {
-    // Another start moved it first; the next attempt checks again.
+    // Another start moved the lock file first; the next attempt checks again.
   } finally {
     await rm(aside, { force: true });
   }

@@ -10,7 +10,7 @@ export const SOCKET_PORT = 5432;
 const socketNameOf = (port: number) => `.s.PGSQL.${port}`;
 const SOCKET_FILE = /^\.s\.PGSQL\.\d+(\.lock)?$/;
 /**
- * The subfolder in which Postgres listens; after its preparation `openGate` lets clients reach its socket.
+ * The subfolder in which Postgres listens. Once the database is prepared, `openGate` lets clients reach it.
  */
 const GATE = 'gate';
 const PRIVATE_PREFIX = 'sikka-pg-';

@@ -166,7 +166,7 @@ describe('accidents', () => {
     const sql = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const [row] = await sql`select pg_backend_pid() as pid`;
     const closed = sql`select pg_sleep(60)`.catch((error: Error) => error);
-    // Killed before it has the statement, the client would send it again on a new connection.
+    // If the worker were killed before it has the statement, the client would send the statement again.
     const sleeping = `select count(*)::int from pg_stat_activity where wait_event = 'PgSleep' and pid = ${row?.pid}`;
     await expect.poll(() => ask(server.connection, sleeping)).toBe(1);
     process.kill(row?.pid, 'SIGKILL');

@@ -26,7 +26,7 @@ import { copyOther } from './standby/copy.ts';
 import { askOther, follow, isStandby, portOf, waitsForStandby } from './standby/pair.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
-/** The address of an embedded server for postgres.js; `host` is the folder of the Unix socket. */
+/** How postgres.js reaches an embedded server; `host` is the folder of the Unix socket. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -57,7 +57,7 @@ export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /** The server process: a new one after a crash, undefined during a restart. */
   readonly pid: number | undefined;
-  /** Whether it was a standby when it started. */
+  /** Whether this server was a standby when it started. */
   readonly follows: boolean;
   /** Resolves at once on a primary; on a standby after its promotion, or after `stop`. */
   whenPrimary(): Promise<void>;
@@ -89,7 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 /**
  * Finds the embedded server that another process runs on this data directory; undefined if there is none.
  * For console commands.
- * @throws StartupError when a restore into it has not finished
+ * @throws StartupError when a restore into this data directory has not finished
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
   assertWholeFolder(resolve(dataDir));
@@ -182,7 +182,7 @@ async function startLocked(
       async whenPrimary() {
         if (!follows) return;
         while (isStandby(cluster) && !stopped) await delay(PROMOTION_POLL_MS);
-        // Postgres may end just now; then it is prepared again as soon as it is back.
+        // Postgres may crash during the preparation. Then the preparation is repeated until it succeeds.
         while (!stopped) {
           try {
             return await prepare(gateOf(socketDir));

@@ -87,8 +87,8 @@ const ownerFileOf = (dataDir: string, folder: string) =>
 /**
  * Opens the archive of this database for writing, and makes it at first use. With a passphrase, copies and
  * WAL are encrypted to the archive's own key (archive.key), and only that key with the slow passphrase.
- * @throws StartupError when another database or data directory writes the archive, it or its key is missing
- *   (not mounted), or it was encrypted in another way
+ * @throws StartupError when another database or data directory writes the archive, the archive or its key is
+ *   missing (not mounted), or the archive was encrypted in another way
  */
 export async function openArchive(
   folder: string,
@@ -147,9 +147,9 @@ export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Pr
 }
 
 /**
- * Checks that no other data directory has taken the archive over: two branches of a history in one archive
- * would leave open which of them is the newest state.
- * @throws StartupError when another data directory has taken it over
+ * Checks that no other data directory has taken the archive over: with two branches of a history in one
+ * archive, nobody could tell which branch has the newest state.
+ * @throws StartupError when another data directory has taken the archive over
  */
 export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'owner'>): Promise<void> {
   if ((await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner) return;
@@ -172,8 +172,8 @@ export async function isOwner(folder: string, dataDir: string): Promise<boolean>
 }
 
 /**
- * Finds the key of an archive: the key file given, or else archive.key, which BACKUP_PASSPHRASE opens. With a
- * key, unencrypted files are refused: anybody who can write the folder may have put them there.
+ * Finds the key of an archive: the given key file, else archive.key, which BACKUP_PASSPHRASE opens. With a
+ * key, unencrypted files are refused, because anybody who can write to the folder may have put them there.
  * @throws StartupError when the passphrase is missing or wrong, or archive.key is missing
  */
 export async function findKeys(folder: string, keys: Keys): Promise<Keys> {

@@ -62,7 +62,7 @@ export interface ArchiveState {
   readonly copiedAt: number;
   /** When the last copy of the whole database ended; the server's start if the archive has none. */
   readonly baseAt: number;
-  /** Why the latest attempt of a step failed; undefined when no step is failing. */
+  /** Why the latest attempt of one of the steps failed; undefined when the latest attempts all succeeded. */
   readonly failure: string | undefined;
 }
 
@@ -161,7 +161,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     await attempt('drill', drillIfDue);
   }
 
-  /** A server with a public key can't read the archive: its operator runs the drill elsewhere. */
+  /** A server that has only a public key can't read the archive: its operator runs the drill elsewhere. */
   async function drillIfDue(): Promise<void> {
     const last = await readDrill(backup.folder);
     if (archive.encryption?.by === 'public key' || Date.now() - (last?.endedAt ?? 0) < DRILL_DAYS * DAY_MS)
@@ -185,7 +185,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Removes copies that no instant of the last `keepDays` days needs, and the WAL before the kept ones. */
+  /** Removes copies that no instant of the last `keepDays` days needs, and WAL older than the kept copies. */
   async function prune(): Promise<void> {
     const since = Date.now() - backup.keepDays * DAY_MS;
     const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
@@ -202,7 +202,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Runs a step. A failure is kept for `state`, logged if its reason is new, and tried again. */
+  /** Runs a step. A failure is kept for `state()`, and logged if its reason is new. Later calls try again. */
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();

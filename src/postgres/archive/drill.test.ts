@@ -10,7 +10,7 @@ it('a drill whose Postgres cannot be ended is left unlocked, and removed by a la
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-drills-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const folder = join(dataDir, 'drill-old');
-  // A pid file that is a folder can't be removed, so ending the Postgres before fails.
+  // A pid file that is a folder can't be removed, so ending the drill's old Postgres server fails.
   const obstacle = join(clusterOf(folder), 'postmaster.pid');
   await mkdir(obstacle, { recursive: true });
   await removeOldDrills(dataDir);

@@ -53,7 +53,7 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
   }
 }
 
-/** Removes the leftovers of interrupted drills in a data directory: folders, and Postgres servers on them. */
+/** Removes the folders of interrupted drills in a data directory; first ends Postgres servers on them. */
 export async function removeOldDrills(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((found) => found.startsWith(PREFIX))) {
     const folder = join(dataDir, name);

@@ -158,7 +158,8 @@ async function unpack(
 }
 
 /**
- * Unpacks the WAL since the copy for Postgres to fetch; `truncate` adds the zeros that the archive cut off.
+ * Unpacks the WAL files since the copy, which Postgres then fetches. `truncate` lengthens each file by the
+ * zeros that the archive cut off.
  */
 async function fetchWal(
   { archive, dataDir, at, signal, step }: RecoverOptions,
@@ -191,9 +192,9 @@ async function fetchWal(
 }
 
 /**
- * Checks that no WAL file is missing, because Postgres takes a missing one for the archive's end. With an
- * instant, the files before a gap may suffice; if they do not, Postgres fails.
- * @throws StartupError when one is missing
+ * Checks that no WAL file is missing, because Postgres takes a missing file for the archive's end. If an
+ * instant is given, the files before a gap may suffice; if they do not, Postgres fails.
+ * @throws StartupError when a needed file is missing
  */
 function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | undefined): readonly WalFile[] {
   let expected = base.firstWal;
@@ -234,7 +235,7 @@ async function prepare(
       ? []
       : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
   ];
-  // A copy of a primary: what is restored has no standby.
+  // The copy may have the settings of a primary or standby; the restored database is neither.
   await writeFile(settings, `${withoutPair(String(settingsBefore ?? ''))}${lines.join('\n')}\n`);
   await writeFile(access, 'local all all trust\n');
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });

@@ -41,8 +41,8 @@ const COPYING = [
 ];
 
 /**
- * Waits until this server is the primary, and creates the standby's role. If commits wait for the standby,
- * also waits for it: a restarted primary must not show commits that its standby, perhaps promoted, never got.
+ * Waits until this Postgres is the primary, and creates the standby's role. If commits wait for the standby,
+ * waits until it has them: a primary must not show commits that its standby, perhaps promoted, never got.
  * @throws StartupError when the other machine was promoted since
  */
 export async function openPrimary(
@@ -142,7 +142,7 @@ export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
 
 /** Records in the database whether commits wait for the standby. */
 export async function recordSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The commit that turns the waiting off must not wait for the standby itself.
+  // The commit that turns the waiting off must not wait for the standby either.
   if (!waits) await sql`set synchronous_commit = local`;
   await sql.unsafe(`alter database ${EMBEDDED_DATABASE} set ${SYNCHRONOUS} = '${waits ? 'on' : 'off'}'`);
 }

@@ -18,8 +18,8 @@ const RETRY_MS = 2_000;
 const LOG_EVERY_MS = 30_000;
 
 /**
- * Copies the database of the other machine over the network, with Postgres' own interface for it
- * (`pg_backup_start`), and makes the copy its standby. Waits for the other machine while it is away.
+ * Copies the database of the other machine over the network, with Postgres' own interface for copies
+ * (`pg_backup_start`), and makes the copy a standby of that machine. Waits while that machine is away.
  * @throws StartupError when the other machine refuses, is itself a standby, or runs another Postgres version
  */
 export async function copyOther(
@@ -134,7 +134,7 @@ async function* chunksOf(sql: Sql, name: string, size: number): AsyncGenerator<B
   }
 }
 
-/** Writes the files of the copy for the user who runs Postgres, and onto the disk. */
+/** Writes the files of the copy: owned by the user who runs Postgres, and synced to the disk if durable. */
 class CopiedFiles {
   readonly #spec: ClusterSpec;
   readonly #folder: string;

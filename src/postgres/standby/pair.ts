@@ -36,7 +36,7 @@ export const isStandby = (cluster: string): boolean => existsSync(join(cluster, 
 
 const readSettings = (cluster: string) => readFile(join(cluster, AUTO_SETTINGS), 'utf8').catch(() => '');
 
-/** These settings of Postgres without those that belong to a pair of machines. */
+/** The given settings of Postgres without the lines that belong to a pair of machines. */
 export function withoutPair(settings: string): string {
   const lines = settings.split('\n').filter((line) => line !== '' && !PAIR_SETTINGS.test(line));
   return lines.map((line) => `${line}\n`).join('');
@@ -57,7 +57,7 @@ export async function stopWaiting(cluster: string): Promise<void> {
   await writeFile(join(cluster, AUTO_SETTINGS), settings, { flush: true });
 }
 
-/** Makes Postgres follow the other machine at its next start; also changes an address or password. */
+/** Makes Postgres follow the other machine at its next start; also stores its new address or password. */
 export async function follow(cluster: string, { host, port }: HostPort, password: string): Promise<void> {
   const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const address = `host=${host} port=${port} user=${STANDBY} password=${quoted(password)}`;
@@ -97,7 +97,7 @@ export type Other =
   | {
       readonly answers: true;
       readonly timeline: string | undefined;
-      /** Whether it refuses our password. */
+      /** Whether the other machine refuses our password. */
       readonly refuses: boolean;
     };
 
