@@ -104,6 +104,21 @@ async function firstEvent(url: string, token: string, lastEventId: string): Prom
   }
 }
 
+/** The constraints, indexes and enabled triggers of the tables, each as one line. */
+async function guardsOf(connection: postgres.Options<Record<string, never>>): Promise<string[]> {
+  const sql = postgres({ ...connection, max: 1 });
+  try {
+    const rows = await sql<{ guard: string }[]>`
+      select format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as guard
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal`;
+    return rows.map(({ guard }) => guard).sort();
+  } finally {
+    await sql.end();
+  }
+}
+
 describe('a backup made under load', () => {
   it('is complete, readable only by its owner, and without the app-secret', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -192,6 +207,8 @@ describe('a backup made under load', () => {
       expect(done).toMatchObject({ status: 0, answer: { problems: [] } });
       const target = { ...env, DATABASE_URL: `postgres:///${name}` };
       expect(await admin(['verify'], target)).toMatchObject({ status: 0 });
+      // The restore drops keys, references and indexes, and makes all of them again.
+      expect(await guardsOf({ ...connection, database: name })).toEqual(await guardsOf(server.db.connection));
       const again = await admin(['restore', file, `postgres:///${name}`], {});
       expect(again.answer.error).toContain('is not empty');
       expect((await admin(['restore', file, `postgres:///${main}`], {})).status).toBe(2);

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 import * as z from 'zod/mini';
-import type { Sql } from '#drizzle/client.ts';
+import type { Database, Sql } from '#drizzle/client.ts';
 import { MIGRATION_LOCK } from '#drizzle/migrate.ts';
 import { RESTORE_TABLE } from '#drizzle/restore-mark.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import type { BackupFile } from '#postgres/archive/encryption.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { CommandError, step } from './command.ts';
-import type { Pinned } from './pinned.ts';
+import { type Pinned, pin } from './pinned.ts';
 import { quoted } from './tables.ts';
 
 /** The advisory lock of a restore into this database: an arbitrary number. */
@@ -73,44 +73,91 @@ export async function unclaim(sql: Sql): Promise<void> {
 }
 
 /**
- * Fills the tables in one transaction. Our triggers are off, because the backup contains the values that they
- * derive; references are still checked. Indexes are dropped and made again after the rows, which is faster.
+ * Fills the tables. Our triggers are off meanwhile, because the backup contains the values that they derive.
+ * Keys, references and indexes are made after the rows, which is faster and checks all rows.
  * @throws CommandError when a table does not get as many rows as the backup has
  */
-export async function load(pinned: Pinned, backup: BackupFile, header: Header): Promise<void> {
+export async function load(
+  { database, pinned }: { database: Database; pinned: Pinned },
+  backup: BackupFile,
+  header: Header,
+): Promise<void> {
   const run = (text: string) => pinned.sql().unsafe(text);
   const names = (
     await pinned.sql()<{ name: string }[]>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname = 'public' and tablename not in ('schema_migrations', ${RESTORE_TABLE})`
   ).map(({ name }) => name);
-  const indexes = await pinned.sql()<{ name: string; made: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
-    from pg_index i join pg_class c on c.oid = i.indrelid
-    where c.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_constraint where conindid = indexrelid)`;
   const switchTriggers = async (how: 'disable' | 'enable') => {
     for (const name of names) await run(`alter table ${name} ${how} trigger user`);
   };
   await run('begin');
   await switchTriggers('disable');
-  for (const { name } of indexes) await run(`drop index ${name}`);
+  const { keysAndIndexes, references } = await dropConstraints(pinned.sql(), names);
   await run(`truncate ${names.join(', ')}`);
   await copyRows(pinned, backup);
-  step('Making the indexes');
-  // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
-  await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
-  for (const { made } of indexes) await run(made);
   // Event streams of clients from before the restore resume at a position below this floor, or at one that
   // this database does not know. Such a client gets a resync and reads everything again.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
   // Raises each session version far above any that an account had since the backup, so that a token which was
-  // revoked after the backup stays invalid.
+  // revoked after the backup stays invalid. With the indexes in place this would take as long as making them.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
   }
   await switchTriggers('enable');
+  // Before the indexes: statistics of the search tokens take seconds, and follow with the first autovacuum.
+  await run('analyze');
   await run('commit');
+  step('Making the indexes');
+  await create(database, keysAndIndexes);
+  for (const reference of references) await run(reference);
+}
+
+/**
+ * Drops the keys, indexes and references of these tables.
+ * @returns the statements that create them again, those for large indexes first
+ */
+async function dropConstraints(
+  sql: Sql,
+  tables: readonly string[],
+): Promise<{ keysAndIndexes: string[]; references: string[] }> {
+  const constraints = await sql<{ type: string; drop: string; create: string }[]>`
+    select contype as type, format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+    from pg_constraint where conrelid = any(${[...tables]}::regclass[]) and contype in ('p', 'u', 'f')`;
+  const references = constraints.filter(({ type }) => type === 'f');
+  const keys = constraints.filter(({ type }) => type !== 'f');
+  const indexes = await sql<{ drop: string; create: string }[]>`
+    select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am on pg_am.oid = c.relam
+    where i.indrelid = any(${[...tables]}::regclass[])
+      and not exists (select 1 from pg_constraint where conindid = i.indexrelid)
+    order by amname = 'gin' desc`;
+  // A key can be dropped only once no reference needs it.
+  for (const { drop } of [...references, ...keys, ...indexes]) await sql.unsafe(drop);
+  return {
+    keysAndIndexes: [...indexes, ...keys].map(({ create }) => create),
+    references: references.map(({ create }) => create),
+  };
+}
+
+/** Runs the statements on two connections, because Postgres uses one processor for each. */
+async function create(database: Database, statements: readonly string[]): Promise<void> {
+  const left = [...statements];
+  await Promise.all(
+    [1, 2].map(async () => {
+      const { sql, close } = pin(database);
+      try {
+        // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
+        await sql().unsafe(`set max_parallel_maintenance_workers = 0; set maintenance_work_mem = '256MB'`);
+        for (let next = left.shift(); next; next = left.shift()) await sql().unsafe(next);
+      } finally {
+        left.length = 0;
+        await close();
+      }
+    }),
+  );
 }
 
 async function copyRows(pinned: Pinned, backup: BackupFile): Promise<void> {

@@ -118,10 +118,9 @@ async function put(target: Target, file: string, given: Given): Promise<Outcome>
   const { database, pinned } = await target.open(header);
   step('Making the tables');
   await migrateTables(database, header.migrations);
-  await load(pinned, backup, header);
+  await load({ database, pinned }, backup, header);
   step('Bringing it to this version');
   await migrate(database, { restoring: true });
-  await pinned.sql()`analyze`;
   step('Verifying');
   const { problems } = await readLedger(database);
   step('Finishing');
