@@ -33,9 +33,13 @@ All rows as of one moment. The file (mode 0600) holds personal data; the audit l
       throw new CommandError(`export one of ${WHAT.join(', ')}, not '${what}'`);
     const format = FORMATS.find((one) => one === (given.text('format') ?? 'csv'));
     if (!format) throw new CommandError(`--format must be one of ${FORMATS.join(', ')}`);
-    const parsed = exportInput.safeParse({ what, filters: readFilters(given.texts('filter')) });
+    const filters = readFilters(given.texts('filter'));
+    const parsed = exportInput.safeParse({ what, filters });
     if (!parsed.success)
       throw new CommandError(`--filter ${parsed.error.issues[0]?.path.slice(1).join('.')} is not valid`);
+    // The schema leaves out names that it does not know: a misspelt filter would export all rows.
+    const unknown = Object.keys(filters).find((name) => !Object.hasOwn(parsed.data.filters, name));
+    if (unknown !== undefined) throw new CommandError(`--filter ${unknown} is no filter of ${what}`);
     const env = readEnv(given.io.env);
     const path = resolve(file);
     const rows = await withDatabase(env, (database) =>

@@ -73,6 +73,8 @@ describe('export', () => {
     [['users', 'x', '--format', 'xml'], '--format must be one of csv, json'],
     [['requests', 'x', '--filter', 'status=Lost'], '--filter status is not valid'],
     [['requests', 'x', '--filter', 'status'], '--filter must be NAME=TEXT'],
+    [['requests', 'x', '--filter', 'staus=Pending'], '--filter staus is no filter of requests'],
+    [['ledger', 'x', '--filter', 'status=Pending'], '--filter status is no filter of ledger'],
     [['users', '/no/such/folder/x'], 'ENOENT'],
   ])('refuses %j', async (args, message) => {
     const { status, answer } = await admin(['export', ...args], env);
