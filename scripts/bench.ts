@@ -9,6 +9,7 @@ import { measureFirstLoad } from './bench/first-load.ts';
 import { measureLists } from './bench/lists.ts';
 import { measurePhones } from './bench/phones.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
+import { measureRestore } from './bench/restore.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
 import { measureSeals } from './bench/seals.ts';
 import { type Stage, setStage } from './bench/stage.ts';
@@ -16,7 +17,8 @@ import { measureStatements } from './bench/statements.ts';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md). `--data-dir DIR` measures
- * `lists` on an instance of seed:big; `--write` writes bench/results/. Exit status 1: a target was missed.
+ * `lists` and `restore` on an instance of seed:big; `--write` writes bench/results/. Exit status 1: a target
+ * was missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {
@@ -30,6 +32,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   lists: measureLists,
   statements: measureStatements,
   seals: measureSeals,
+  restore: measureRestore,
   day: measureDay,
   // Must be last, because it restarts the product: the adapter to compare with does not work after that.
   phones: measurePhones,

@@ -17,7 +17,7 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number } 
 export interface Effort {
   readonly ms: number;
   readonly rounds: number;
-  /** The data directory of the seeded instance for `lists`. */
+  /** The data directory of the seeded instance for `lists` and `restore`. */
   readonly dataDir?: string | undefined;
 }
 
@@ -56,6 +56,13 @@ export function measureAgainst(name: string, limit: number, taken: readonly numb
   const ours = median(taken);
   const ratio = ours / limit;
   return { name, ours, limit, ratio, target: '≤ 1', ok: ratio <= 1 };
+}
+
+/** Runs `work` and measures it. */
+export async function secondsOf<Answer>(work: () => PromiseLike<Answer>) {
+  const from = performance.now();
+  const answer = await work();
+  return { answer, seconds: (performance.now() - from) / 1_000 };
 }
 
 function keeps(ratio: number, target: Target): boolean {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import { measureAgainst, type Row } from './rows.ts';
+import { measureAgainst, type Row, secondsOf } from './rows.ts';
 import type { Stage } from './stage.ts';
 
 const LINES = 100_000;
@@ -65,10 +65,4 @@ function makeFile(): string {
     return `${day},${reference},Payment from Sana Khan ${i},865.00,${(i + 1) * 865}.00`;
   });
   return `Date,Transaction ID,Details,Amount,Balance\n${lines.join('\n')}\n`;
-}
-
-async function secondsOf<Answer>(work: () => PromiseLike<Answer>) {
-  const from = performance.now();
-  const answer = await work();
-  return { answer, seconds: (performance.now() - from) / 1_000 };
 }

@@ -45,7 +45,10 @@ export interface WaitingView {
   readonly since: string | null;
 }
 
-/** One of the ledger entries that a figure of the cash screen sums up. */
+/**
+ * One ledger line that a figure of the cash screen sums up, with facts of its entry. In the list of all
+ * receiving accounts, a transfer has two lines.
+ */
 export interface EntryView {
   readonly id: string;
   readonly at: string;

@@ -29,11 +29,11 @@ function VideoDays({ id }: { readonly id: string }) {
   const { formatDate } = useFormat();
   const { list, items } = useVideoDays(id);
   const columns: Column<VideoDayView>[] = [
-    // 12:00 UTC falls on the same calendar day in every time zone from UTC-12 to UTC+11.
     {
       id: 'day',
       label: t('staff.columnDay'),
       place: 'title',
+      // `formatDate` uses the business time zone. Noon UTC is on this day from UTC-12 to UTC+11.
       cell: ({ day }) => formatDate(`${day}T12:00Z`),
     },
     {

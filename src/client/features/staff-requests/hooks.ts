@@ -30,8 +30,8 @@ export function toListFilters({ type, status, search }: RequestFilters) {
 }
 
 /**
- * The requests that match the filters, and the counts of all listed requests by status. Live events reload
- * both; without a live connection both are polled.
+ * The requests that match the filters, and the counts by status of all requests outside the archive, whatever
+ * the filters. Live events reload both; without a live connection both are polled.
  */
 export function useRequests(filters: RequestFilters) {
   const connection = useConnection();

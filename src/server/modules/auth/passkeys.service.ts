@@ -51,7 +51,10 @@ export async function logInWithPasskey(
   return openSession(deps, origin, { ...session, id: user }, { proved: true });
 }
 
-/** The request with which the caller's browser asks for a passkey. @throws DomainError `passkeyMissing` */
+/**
+ * The WebAuthn request to use one of the caller's passkeys, which proves that the caller is at the device.
+ * @throws DomainError `passkeyMissing`, also where this site can't have passkeys
+ */
 export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyRequest> {
   const { passkey } = await offerPasskey(deps, actor);
   if (!passkey) throw new DomainError('notFound', 'passkeyMissing');

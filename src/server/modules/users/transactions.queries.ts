@@ -65,7 +65,10 @@ export async function listTransactions(
   return toPage(rows, limit, toView);
 }
 
-/** Movements of a type. An adjustment is a deposit or a withdrawal by its sign, as in `transactionTypeOf`. */
+/**
+ * Movements that the history shows as this type. An adjustment that raises the balance is a `deposit`, any
+ * other is an `adjustment`, as in `transactionTypeOf`.
+ */
 function isShownAs(sql: Sql, type: TransactionType) {
   return sql`and e.kind = any(${kindsShownAs(type)}::text[])
     and (e.kind <> 'adjustment' or (l.amount > 0) = ${type === 'deposit'})`;
