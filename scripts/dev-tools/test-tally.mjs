@@ -6,9 +6,8 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (line) => appendFileSync(file, `${line}\n`);
 
 /**
- * A reporter for vitest that writes each event to the file `TEST_TALLY` at once, even if the run hangs later.
- * Lines: `passed`, `failed`, `skipped` for tests (`failed` also for a file that fails outside its tests),
- * `begun <path>` and `over <path>` for files, `finished` for the run.
+ * A reporter that writes each event to the file TEST_TALLY at once: `passed`, `failed` (also for a file that
+ * fails outside its tests), `skipped`; `begun <path>` and `over <path>` for files; `finished` for the run.
  */
 export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */

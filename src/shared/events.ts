@@ -125,7 +125,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       status: z.enum(['Pending', 'Approved', 'Rejected']),
       /** Missing in events that an earlier version of the server wrote. */
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
-      /** Staff removed the pending request from their list, or deleted its account; its status is Rejected. */
+      /** Staff removed the pending request or deleted its account; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),
       /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */
       returned: z.optional(z.literal(true)),
