@@ -81,7 +81,8 @@ const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
 /**
- * Reads seals, copied seal lines or a proof; a file of rows is only listed, to be read later.
+ * Collects the seals, copied seal lines or the proof of a file, which are checked later. Of a file of rows only
+ * the name is kept. Two different seals of one day are reported at once.
  * @param {string} file
  */
 async function take(file) {

@@ -47,7 +47,7 @@ const RUBBISH: readonly string[] = [
   ],
 ];
 
-/** A hostile value as JSON. */
+/** A hostile value, as text that is valid JSON. */
 export function hostileLiteral(chance: Chance): string {
   const kind = chance.next();
   if (kind < 0.8) return chance.pick(LITERALS);

@@ -7,7 +7,7 @@ function isLarge(body: unknown): body is string {
   return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
-/** Loads upload.ts at the first large request. A screen that shows the progress has loaded it before. */
+/** Loads upload.ts at the first large request, unless the screen imports it itself to show the progress. */
 async function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return (await import('./upload.ts')).sendLarge(url, init);
 }

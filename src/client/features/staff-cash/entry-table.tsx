@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 
-/** The kinds of movements whose description a staff person typed. */
+/** The kinds of movements whose description staff may type; without one, the product writes its own. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 
 /** Ledger entries with their time, description, member, receiving account, staff person and amount. */

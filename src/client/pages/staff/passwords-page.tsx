@@ -17,10 +17,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
-/**
- * The page /password-requests (SPEC section 2). The logout that the SPEC lists for this page is in the header
- * of all staff screens.
- */
+/** The page /password-requests (SPEC section 2). */
 export function PasswordsPage() {
   const { t } = useText();
   const session = useSession();

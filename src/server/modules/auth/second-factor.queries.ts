@@ -19,7 +19,10 @@ export async function findFactor(
 
 const ownFactor = z.object({ since: instant, recoveryCodesLeft: z.int(), provedUntil: z.nullable(instant) });
 
-/** What an account sees of its one-time codes, and until when this session may decide without a new code. */
+/**
+ * What an account sees of its one-time codes, and until when this session may make staff decisions without a
+ * new code or passkey.
+ */
 export async function findOwnFactor(
   database: Database,
   userId: string,

@@ -30,7 +30,10 @@ export const OWN_PARTS = [
 ] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/** Writes rows of [part, JSON], sorted by part, as one JSON document that has every part. */
+/**
+ * Turns rows of [index in OWN_PARTS, JSON] into the text of one JSON document that has every part. The rows
+ * must come in the order of the index.
+ */
 export function ownDataText() {
   let at = -1;
   let isFirst = true;

@@ -19,7 +19,7 @@ function listed({ type, status, archive, userId }: RequestFilters) {
 
 /**
  * The conditions, apart from matching words, under which a search finds a request. Each one has an index.
- * @param byPhone makes the condition that the phone number of the request's account has one of the parts
+ * @param byPhone makes the condition that the phone number of the request's member contains one of the parts
  */
 function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): SQL[] {
   const meanings = meaningsOf(search);

@@ -30,8 +30,8 @@ export async function getVideoStatus(deps: Deps, actor: Actor, userId = actor.us
 }
 
 /**
- * Counts one click. The tenth click of the day pays ₨14, the others nothing.
- * @throws DomainError `videoLimitReached` after ten clicks; nothing changes
+ * Counts one click, also on the same video again. The day's tenth click pays ₨14, the others nothing.
+ * @throws DomainError, for example `videoLimitReached` after ten clicks; then nothing changes
  */
 export async function clickVideo(
   deps: Deps,

@@ -42,7 +42,7 @@ export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Converts Postgres' text for an instant to ISO 8601. Drizzle turns the driver's own parsers off. */
-export function iso(instant: string | Date): string {
-  return new Date(instant).toISOString();
+/** An instant that Drizzle read, as ISO 8601 in UTC. `instant` in drizzle/rows.ts does the same for SQL rows. */
+export function iso(instant: Date): string {
+  return instant.toISOString();
 }

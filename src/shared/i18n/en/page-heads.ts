@@ -1,4 +1,6 @@
-/** Titles and descriptions of public pages for search engines and for the preview of a shared link. */
+/**
+ * The pages that search engines may list: a title for the preview of a shared link, and a description for both.
+ */
 export const pageHeads = {
   loginTitle: 'Log in',
   login: 'Watch the day’s videos, spin once a day, invite friends, and see every rupee you earn.',
