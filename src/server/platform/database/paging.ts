@@ -42,7 +42,7 @@ export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** An instant that Drizzle read, as ISO 8601 in UTC. `instant` in drizzle/rows.ts does the same for SQL rows. */
+/** An instant that Drizzle read, as ISO 8601. `instant` in drizzle/rows.ts does the same for SQL rows. */
 export function iso(instant: Date): string {
   return instant.toISOString();
 }

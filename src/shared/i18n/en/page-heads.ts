@@ -1,5 +1,6 @@
 /**
- * The pages that search engines may list: a title for the preview of a shared link, and a description for both.
+ * The pages that search engines may list: a title for the preview of a shared link, and a description for both
+ * the preview and the search engine.
  */
 export const pageHeads = {
   loginTitle: 'Log in',
