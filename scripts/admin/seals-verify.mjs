@@ -81,8 +81,8 @@ const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
 /**
- * Collects the seals, copied seal lines or the proof of a file; they are checked later. Of a file of rows only
- * the name is kept. Two different seals of one day are reported at once.
+ * Collects the seals, copied seal lines or the proof of a file; they are checked later. Of a file of rows
+ * only the name is kept. Two different seals of one day are reported at once.
  * @param {string} file
  */
 async function take(file) {

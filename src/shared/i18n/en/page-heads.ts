@@ -1,5 +1,5 @@
 /**
- * The pages that search engines may list: a title for the preview of a shared link, and a description for both
+ * Of the pages that search engines may list: a title for the preview of a shared link, and a description for
  * the preview and the search engine.
  */
 export const pageHeads = {
