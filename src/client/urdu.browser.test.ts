@@ -55,8 +55,7 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    // The page waits only a limited time for the Urdu texts. Its clock stands still until everything has
-    // loaded, because a busy machine may be slow.
+    // The page waits for Urdu for a limited time. Its clock stands still until all has loaded.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login', { waitUntil: 'networkidle' });
