@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { isErrorKey } from '#shared/i18n/en/refusals.ts';
 
-/** No connection came free, a connection failed, or the answer came too late. The statement may have run. */
+/** No connection came free, and the statement did not run; or no answer came in time, and it may have run. */
 export class ConnectionFailure extends Error {}
 
 const CONNECTION_CODES = new Set([

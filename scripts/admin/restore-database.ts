@@ -185,7 +185,7 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
 }
 
 /**
- * Waits for the end of a COPY. The driver reports a late error (a broken reference) only by the query's
+ * Waits for the end of a COPY. An error after the last row (such as a broken check) only calls the query's
  * `reject`, without effect because that promise has settled already. So `reject` is replaced here.
  */
 function finished(stream: Writable, copy: object): Promise<void> {

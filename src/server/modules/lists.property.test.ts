@@ -212,7 +212,12 @@ describe('a list under any search, filter and page size', () => {
         );
         expect(found).toEqual(newestFirst(expected));
       }),
-      { numRuns: 40, endOnFailure: true },
+      // '99 99' may mean a phone number too, and its words are too short for the token index.
+      {
+        numRuns: 40,
+        endOnFailure: true,
+        examples: [[{ search: '99 99', role: undefined, status: undefined, limit: 50 }]],
+      },
     );
   });
 

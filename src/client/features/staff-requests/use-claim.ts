@@ -27,7 +27,7 @@ export interface Handling {
 /**
  * Claims a pending request while its panel is on this person's screen, so that colleagues see who handles it.
  * After that it releases the request.
- * @param keeps whether this person's decision can still be undone or is being sent: then the claim is kept
+ * @param keeps whether this person's decision is not yet in the list (`isDeciding`): then the claim is kept
  */
 export function useClaim(request: StaffRequestDetails | null, keeps: (id: string) => boolean): Handling {
   const { requests } = trpc.useUtils().client;

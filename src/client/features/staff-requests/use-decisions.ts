@@ -209,7 +209,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     busy,
     usedReference,
     waiting,
-    /** Whether a decision about the request can still be undone or is being sent. */
+    /** Whether a decision can still be undone, is being sent, or was sent and the list not read since. */
     isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
     isOwn: (id: string) => made.includes(id),
     undo: () => take()?.request,

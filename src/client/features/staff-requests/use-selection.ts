@@ -9,7 +9,7 @@ const focusedId = () =>
 /**
  * The requests whose checkbox is ticked. The key X ticks or unticks the row that has the focus; if no row has
  * it, the open or selected row, or else the first row.
- * @param rows the rows that can be ticked: visible, and without a decision that is being sent
+ * @param rows the rows that can be ticked: visible, and without a decision that is not yet in the list
  */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

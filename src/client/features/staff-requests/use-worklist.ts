@@ -15,7 +15,7 @@ interface WorklistOptions extends Rows {
   /** The id of the request in the panel; empty if no panel is shown. */
   readonly openId: string;
   readonly onOpen: (id: string) => void;
-  /** Whether this person's decision about the request can still be undone or is being sent. */
+  /** Whether this person's decision about the request is not yet in the list (`isDeciding`). */
   readonly isBusy: (id: string) => boolean;
 }
 

@@ -18,7 +18,7 @@ import type {
 } from '#shared/views.ts';
 import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
-import { contains, searchedPage, searchedRows } from '../../platform/database/search.ts';
+import { contains, isIndexed, searchedPage, searchedRows } from '../../platform/database/search.ts';
 
 const staffColumns = {
   id: users.id,
@@ -66,13 +66,14 @@ function byPhone(search: string) {
 }
 
 /**
- * Finds a page's rows through indexes: words in the token index, phone numbers in the index of their parts.
+ * The condition that finds a page's rows through indexes: words in the token index, phone numbers in the index
+ * of their parts. Undefined without a search, or if its words are too short for the token index.
  */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
   const list = { name: 'users', filters: [role, status] } as const;
   const phone = search && byPhone(search);
-  if (!search || !phone) return searchedPage(users.seq, list, search, bounds);
+  if (!search || !phone || !isIndexed(search)) return searchedPage(users.seq, list, search, bounds);
   return sql`${users.seq} = any(array(select unnest(${searchedRows(list, search, bounds)}) union all
     (select ${users.seq} from ${users} where ${and(listed(filters), lt(users.seq, bounds.before), phone)}
       order by ${users.seq} desc limit ${bounds.fetch})))`;

@@ -32,7 +32,7 @@ interface DescribedError {
 /** The only fields of a database error that are logged. Others (detail, parameters, context) quote rows. */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
-/** An error for the log, without callers' input and without rows. */
+/** An error for the log, without a query's parameters and Postgres' detail; `scrub` shortens its message. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   // Drizzle's own message repeats the query's parameters.

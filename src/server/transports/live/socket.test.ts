@@ -232,7 +232,7 @@ test('a server that stops closes sockets and streams itself, without cutting con
   await once(socket, 'open');
   const stream = await fetch(await streamUrl(other.url, member.token));
   const closed = once(socket, 'close');
-  // A connection that stays open would be cut by `closeAllConnections` after ten seconds.
+  // An HTTP connection that stays open would be cut by `closeAllConnections` after ten seconds.
   const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
   try {
     await other.close();

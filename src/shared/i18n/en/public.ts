@@ -1,4 +1,4 @@
-/** Texts of the login, the first screen: the specification's, or our own where it has none. */
+/** Texts of the login and of links on public screens: the specification's, or our own where it has none. */
 export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',

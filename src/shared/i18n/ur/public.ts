@@ -1,13 +1,13 @@
 import type { publicTexts as english } from '../en/public.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the login, the first screen. */
+/** Urdu texts of the login and of links on public screens. */
 export const publicTexts: Translation<typeof english> = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
   loginFailed: 'لاگ اِن نہیں ہو سکا',
 
-  // Fields that several forms have
+  // Texts that several forms use
   required: 'براہِ کرم یہ خانہ پُر کریں',
   password: 'پاس ورڈ',
 
