@@ -66,8 +66,8 @@ function byPhone(search: string) {
 }
 
 /**
- * The condition that finds a page's rows through indexes: words in the token index, phone numbers in the index
- * of their parts. Undefined without a search, or if its words are too short for the token index.
+ * The condition that finds a page's rows through indexes: words in the token index, phone numbers in the
+ * index of their parts. Undefined without a search, or if its words are too short for the token index.
  */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
