@@ -59,6 +59,7 @@ export function valuesOf(folder, state) {
     binDir: postgresFolder(),
     etcd: `${HOST}:${state.etcdPort}`,
     etcdName: 'etcd-1',
+    etcdCluster: `etcd-1=http://${HOST}:${state.etcdPeerPort}`,
     canPrepare: major > 1 || minor >= 21,
     preparedStatements: major > 1 || minor >= 21 ? 'max_prepared_statements = 500' : '',
   };
