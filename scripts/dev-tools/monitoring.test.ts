@@ -13,8 +13,13 @@ import { startTestServer } from '#testing/server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
 const read = (name: string) => readFile(join(FOLDER, name), 'utf8');
-/** Metrics of Prometheus itself and of its blackbox exporter. */
-const FOREIGN = ['up', 'ALERTS', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
+/** The metrics of other programs, by the job of prometheus.yml that reads them. */
+const FOREIGN_JOBS: Readonly<Record<string, readonly string[]>> = {
+  'sikka-site': ['probe_success', 'probe_ssl_earliest_cert_expiry'],
+  'sikka-patroni': ['patroni_primary', 'patroni_postgres_running', 'patroni_sync_standby'],
+  'sikka-etcd': ['etcd_server_has_leader'],
+};
+const FOREIGN = ['up', 'ALERTS', ...Object.values(FOREIGN_JOBS).flat()];
 /** Only a server with BACKUP_DIR or STANDBY_LISTEN has these; tests in src/server/start read them. */
 const ELSEWHERE = /^sikka_(archive|standby)_/;
 const MOST_LINES = 15;
@@ -130,6 +135,20 @@ describe('the files for Prometheus and Grafana', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('read the metrics of other programs from a job of prometheus.yml', async () => {
+    const { scrape_configs } = parse(await read('prometheus.yml')) as {
+      scrape_configs: { job_name: string }[];
+    };
+    const jobs = scrape_configs.map(({ job_name }) => job_name);
+    expect(jobs).toEqual(expect.arrayContaining(Object.keys(FOREIGN_JOBS)));
+    const selected = rules.flatMap(({ expr }) => [...expr.matchAll(/job=~?"([^"]*)"/g)]);
+    for (const [, names = ''] of selected) for (const job of names.split('|')) expect(jobs).toContain(job);
+    for (const [job, metrics] of Object.entries(FOREIGN_JOBS))
+      for (const { alert, expr } of rules)
+        for (const metric of metricsOf(expr).filter((name) => metrics.includes(name)))
+          expect(expr, alert).toContain(`${metric}{job="${job}"}`);
+  });
+
   it('have a runbook for each alert and an alert for each runbook, of 15 lines at most', () => {
     expect([...runbooks.keys()]).toEqual(rules.map(({ alert }) => alert));
     for (const { alert, labels, annotations } of rules) {
@@ -151,6 +170,14 @@ describe('the files for Prometheus and Grafana', () => {
       expect(expressionsOf(panel).length > 0, panel.title).toBe(panel.type !== 'row');
     }
   });
+});
+
+const PRINT_API = 'import inspect, patroni.api as api; print(inspect.getsource(api))';
+// Debian's own Python has Debian's Patroni.
+const source = spawnSync('/usr/bin/python3', ['-c', PRINT_API], { encoding: 'utf8' });
+it.skipIf(source.status !== 0)('Patroni has the metrics that are asked of it', () => {
+  for (const metric of FOREIGN_JOBS['sikka-patroni'] ?? [])
+    expect(source.stdout).toContain(`# TYPE ${metric} gauge`);
 });
 
 const promtool = (...args: string[]) =>
