@@ -23,8 +23,8 @@ import { configFiles, HOST, makeState, NODES, valuesOf } from './config.mjs';
 const USAGE = `node deploy/cluster/cluster.mjs COMMAND FOLDER
   start        starts everything that does not run, and waits until the standby has all commits
   status       says which node is the primary
-  kill NODE    kills a node (a, b or primary) as a power cut does: Patroni and Postgres
-  switch       lets the standby take over in order
+  kill NODE    kills Patroni and Postgres of a node (a, b or primary) by SIGKILL
+  switch       lets the standby take over in order, and waits until the former primary is the standby
   stop         stops everything`;
 
 const WAIT_MS = 90_000;
@@ -58,10 +58,7 @@ async function start() {
   await until('a primary', async () => (await membersOf(state)).some(({ role }) => role === 'leader'));
   await makeDatabase(state, values);
   run('pgbouncer', ['pgbouncer', join(folder, 'pgbouncer.ini')]);
-  await until('a synchronous standby', async () => {
-    const members = await membersOf(state);
-    return members.some(({ role, state: is }) => role === 'sync_standby' && /running|streaming/.test(is));
-  });
+  await untilSyncStandby(state);
   await status();
   console.log(`The servers' addresses are in ${join(folder, 'cluster.env')}`);
 }
@@ -134,6 +131,12 @@ async function until(what, isThere) {
   throw new Error(`${what} did not come within ${WAIT_MS / 1000} s: look into ${folder}/*.log`);
 }
 
+const untilSyncStandby = (state) =>
+  until('a synchronous standby', async () => {
+    const members = await membersOf(state);
+    return members.some(({ role, state: is }) => role === 'sync_standby' && /running|streaming/.test(is));
+  });
+
 async function makeDatabase(state, values) {
   const psql = (...args) =>
     execFileSync(join(values.binDir, 'psql'), ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...args], {
@@ -193,6 +196,8 @@ async function switchOver() {
     signal: AbortSignal.timeout(WAIT_MS),
   });
   console.log(answer.text);
+  // The former primary starts again as the standby: until then `status` calls it off.
+  await untilSyncStandby(state);
 }
 
 async function stop() {

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Fills the templates of this folder for one of three machines, where Debian's own units read them.
-# sh machine.sh N FILE: N is 1, 2, 3; FILE has the addresses and passwords (README.md, "On three machines").
-# N above 3 is a machine of servers only: its address is HOST_N.
+# sh machine.sh N FILE [MEMBERS]: N is 1, 2, 3, or more for a machine of servers only. FILE has the addresses
+# and passwords (README.md, "On three machines"). MEMBERS is what `etcdctl member add` printed for a new machine.
 set -eu
 machine=$1
 file=$(realpath "$2")
+members=${3:-}
 cd "$(dirname "$0")"
 . "$file"
 eval "host=\$HOST_$machine"
@@ -21,6 +22,7 @@ for n in 1 2 3; do
   cluster="$cluster,etcd-$n=http://$address:2380"
   hosts="$hosts,$address:2379"
 done
+state=${members:+existing}
 version=$(dpkg-query --show --showformat='${Version}' pgbouncer 2>/dev/null || true)
 prepared=
 query=
@@ -33,7 +35,8 @@ fi
 fill() {
   sed -e "s|__folder__/__name__|$2|g; s|__folder__|$2|g; s|__name__|pg-$machine|g" \
     -e "s|__host__|$host|g; s|__network__|$NETWORK|g" \
-    -e "s|__etcd__|${hosts#,}|g; s|__etcdName__|etcd-$machine|g; s|__etcdCluster__|${cluster#,}|g" \
+    -e "s|__etcd__|${hosts#,}|g; s|__etcdName__|etcd-$machine|g; s|__etcdCluster__|${members:-${cluster#,}}|g" \
+    -e "s|^initial-cluster-state: new|initial-cluster-state: ${state:-new}|" \
     -e "s|__etcdPort__|2379|g; s|__etcdPeerPort__|2380|g; s|__restPort__|8008|g; s|__postgresPort__|5432|g" \
     -e "s|__primaryPort__|5000|g; s|__replicaPort__|5001|g; s|__pgbouncerPort__|6432|g" \
     -e "s|__binDir__|$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)|g" \
@@ -46,10 +49,11 @@ fill() {
 # private FILE OWNER: standard input becomes a file that only its owner reads.
 private() {
   (umask 077 && cat >"$1.new")
-  [ "$(id -u)" != 0 ] || chown "$2" "$1.new"
+  [ "$etc" != /etc ] || chown "$2" "$1.new"
   mv "$1.new" "$1"
 }
 
+[ "$etc" != /etc ] || install -d -o postgres -g postgres -m 700 /var/lib/postgresql/patroni
 fill etcd.yml /var/lib >"$etc/etcd.yml"
 echo 'DAEMON_ARGS="--config-file /etc/etcd.yml"' >"$etc/default/etcd"
 fill patroni.yml /var/lib/postgresql/patroni | private "$etc/patroni/config.yml" postgres
