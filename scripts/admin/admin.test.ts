@@ -204,11 +204,9 @@ describe('doctor', () => {
     await sql.unsafe(`alter database ${connection.database} set synchronous_commit = off`);
     const { answer } = await admin(['doctor'], env);
     await sql.unsafe(`alter database ${connection.database} reset synchronous_commit`);
-    expect(answer.findings).toContainEqual({
-      what: 'durability',
-      state: 'warning',
-      detail: "synchronous_commit is off: this program's connections raise it to on, others don't",
-    });
+    expect(texts(answer)).toContain(
+      "durability: synchronous_commit is off: this program's connections raise it to on, others don't",
+    );
   });
 
   it('finds that Redis does not answer, and that commits wait for no standby', async () => {
@@ -224,9 +222,7 @@ describe('doctor', () => {
     const { answer } = await admin(['doctor'], { ...env, SEALS_FILE: '/tmp/sikka-no-such-file' });
     await sql`update users set status = 'Active' where role = 'superadmin'`;
     await setSettings(server, { holdWithdrawals: null });
-    expect(texts(answer)).toContain(
-      'protections: one superadmin: nobody else must confirm that one is weakened',
-    );
+    expect(texts(answer)).toContainEqual(expect.stringMatching(/^protections: one superadmin: nobody else/));
     expect(texts(answer)).toContain('seals outside: file: empty yet');
     expect(existsSync('/tmp/sikka-no-such-file')).toBe(false);
   });

@@ -14,7 +14,7 @@ import type { Deps, Log } from '../platform/deps.ts';
 import { secretFileOf } from './app-secret.ts';
 import { interruptible } from './interruptible.ts';
 
-/** So that Prometheus does not take a waiting standby for a dead server. It tells no secret, so to anybody. */
+/** With this metric, Prometheus does not take a waiting standby for a dead server. Anybody may read it. */
 const WAITING_METRIC = [
   '# HELP sikka_standby_waits 1 while this server waits as the standby, or its database starts',
   '# TYPE sikka_standby_waits gauge',
@@ -47,7 +47,7 @@ export function assertSharedSecret(env: Env): void {
 
 /**
  * Starts the embedded database of one of two machines, and waits until the database takes changes. Meanwhile
- * answers 503 on PORT, so that load balancers send no callers to this machine, and `/metrics` with one metric.
+ * answers 503 on PORT, so that load balancers send no callers here, and one metric at `/metrics`.
  * @throws StartupError when PORT or METRICS_PORT is in use, or the database cannot be started
  */
 export async function startPaired(
