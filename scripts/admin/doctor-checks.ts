@@ -4,6 +4,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
+import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 /** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
@@ -115,7 +116,9 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${env.dataDir}`;
   if (free < 256 * 1024 ** 2)
     findings.push(problem('disk', `${detail}: Postgres stops when nothing is left`));
-  else if (bavail / blocks < 0.1 && free < 5 * 1024 ** 3) findings.push(warning('disk', detail));
+  // The first is the limit of the alert SikkaDisk.
+  else if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
+    findings.push(warning('disk', detail));
   else findings.push(ok('disk', detail));
   return findings;
 }
@@ -131,6 +134,23 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
   );
 }
 
+/** Checks whether the Redis of REDIS_URL answers. Servers work without it, with the losses that are named. */
+export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
+  if (!redisUrl) return [];
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const redis = openRedis(redisUrl, log);
+  try {
+    await firstConnection(redis);
+    await redis.ping();
+    return [ok('redis', 'answers')];
+  } catch (error) {
+    const detail = 'limits are counted by each server alone, and events come up to a second later';
+    return [problem('redis', `${reasonOf(error)}: ${detail}`)];
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /**
  * Checks whether our server is ready on this machine at HOST and PORT. A refused connection is only a
  * warning, because the server may be started later.
@@ -141,6 +161,7 @@ export async function checkServer(env: Env): Promise<Finding[]> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     const answer = (await response.json()) as { ok?: unknown; reason?: unknown };
     if (response.ok && answer.ok === true) return [ok('server', `ready at ${url}`)];
+    if (answer.reason === 'standby') return [ok('server', `waits as the standby at ${url}`)];
     return [problem('server', `${url}/readyz answers ${response.status} (${answer.reason ?? 'no reason'})`)];
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };

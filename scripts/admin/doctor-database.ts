@@ -35,7 +35,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
     const findings = await database.read((_, sql) => checkServerOf(sql));
     if (await isFollowing(database))
       return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
-    findings.push(...(await examined('durability', () => checkDurability(database))));
+    findings.push(...(await examined('durability', () => checkDurability(env, database))));
     findings.push(...(await examined('pooler', () => checkPooler(env, database))));
     findings.push(...(await examined('replica', () => checkReplica(env, database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
@@ -77,14 +77,21 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
  * Checks whether Postgres is configured so that commits survive a power cut. Reads the configuration without
  * the `synchronous_commit` that this program sets on its own connections.
  */
-async function checkDurability(database: Database): Promise<Finding[]> {
+async function checkDurability({ databaseUrl }: Env, database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
     const [row] = parseRows(
-      z.object({ fsync: z.string(), pages: z.string(), commit: z.string(), sums: z.string() }),
+      z.object({
+        fsync: z.string(),
+        pages: z.string(),
+        commit: z.string(),
+        sums: z.string(),
+        standbys: z.string(),
+      }),
       await sql`
         select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
-          current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
+          current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums,
+          current_setting('synchronous_standby_names') as standbys`,
     );
     if (!row) return [];
     const findings: Finding[] = [];
@@ -102,6 +109,11 @@ async function checkDurability(database: Database): Promise<Finding[]> {
       findings.push(
         warning('durability', 'data checksums are off: damage by the disk stays unseen (pg_checksums)'),
       );
+    if (databaseUrl && row.standbys === '') {
+      const detail =
+        'synchronous_standby_names is empty: commits are on one machine, unless its disk is copied';
+      findings.push(warning('durability', detail));
+    }
     return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
   } finally {
     await sql.end({ timeout: 1 });

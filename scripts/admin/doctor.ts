@@ -1,6 +1,13 @@
 import { readEnv } from '#server/env.ts';
 import type { Command } from './command.ts';
-import { checkArchive, checkBackups, checkConfiguration, checkFiles, checkServer } from './doctor-checks.ts';
+import {
+  checkArchive,
+  checkBackups,
+  checkConfiguration,
+  checkFiles,
+  checkRedis,
+  checkServer,
+} from './doctor-checks.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { examined, type Finding } from './finding.ts';
 
@@ -37,6 +44,7 @@ async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...(await examined('archive', () => checkArchive(env))),
     ...(await examined('DATA_DIR', () => checkFiles(env))),
     ...(await examined('database', () => checkDatabase(env))),
+    ...(await examined('redis', () => checkRedis(env))),
     ...(await examined('server', () => checkServer(env))),
   ];
 }

@@ -50,7 +50,7 @@ export type LoadAsk =
   | { readonly kind: 'close'; readonly name: string };
 
 export interface LoadAnswer {
-  /** After `http` and `sql`: the number of answers; `ms` is how long the whole question took. */
+  /** After `http` and `sql`: the number of answers, and the ms from the first request to the last answer. */
   readonly count: number;
   readonly ms: number;
   /** After HTTP requests: the 99th percentile of the times until an answer, in milliseconds. */

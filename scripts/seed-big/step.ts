@@ -6,7 +6,7 @@ export interface SeedPlan {
   readonly random: number;
   /** The Argon2 hash of the password of all created accounts. */
   readonly passwordHash: string;
-  /** The new password in all password resets: its Argon2 hash, and sealed for the staff's list. */
+  /** The new password of pending password resets: its Argon2 hash, and encrypted for the staff's list. */
   readonly requested: { readonly hash: string; readonly sealed: Buffer };
   /** One small image for all screenshots. */
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };

@@ -176,10 +176,12 @@ describe('a standby', () => {
     expect(await give(b)).toBeUndefined();
     await expect.poll(() => a.metric('sikka_standby_synchronous'), { timeout: 60_000 }).toBe(1);
     expect(await a.metric('sikka_standby_connected')).toBe(1);
+    expect(await b.metric('sikka_standby_waits')).toBe(1);
     expect(JSON.parse((await a.admin('standby')).stdout)).toMatchObject({ role: 'primary', waits: true });
     expect(JSON.parse((await b.admin('standby')).stdout)).toMatchObject({ role: 'standby', streams: true });
     const [ofA, ofB] = [await a.finding('standby'), await b.finding('standby')];
     expect([ofA?.state, ofB?.state]).toEqual(['ok', 'ok']);
+    expect(await b.finding('server')).toMatchObject({ state: 'ok' });
   });
 
   it('is not promoted while its primary answers', async () => {

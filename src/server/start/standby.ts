@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Database } from '#drizzle/client.ts';
 import { endSessions } from '#drizzle/end-sessions.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
@@ -14,6 +14,12 @@ import type { Deps, Log } from '../platform/deps.ts';
 import { secretFileOf } from './app-secret.ts';
 import { interruptible } from './interruptible.ts';
 
+/** With this metric, Prometheus does not take a waiting standby for a dead server. Anybody may read it. */
+const WAITING_METRIC = [
+  '# HELP sikka_standby_waits 1 while this server waits as the standby, or its database starts',
+  '# TYPE sikka_standby_waits gauge',
+  'sikka_standby_waits 1\n',
+].join('\n');
 /** The interval of checks whether the standby is connected. */
 const LOOK_MS = 1_000;
 
@@ -41,25 +47,17 @@ export function assertSharedSecret(env: Env): void {
 
 /**
  * Starts the embedded database of one of two machines, and waits until the database takes changes. Meanwhile
- * answers 503 on PORT, so that load balancers send no callers to this machine.
- * @throws StartupError when PORT is in use, or the database cannot be started
+ * answers 503 on PORT, so that load balancers send no callers here, and one metric at `/metrics`.
+ * @throws StartupError when PORT or METRICS_PORT is in use, or the database cannot be started
  */
 export async function startPaired(
   start: () => Promise<EmbeddedPostgres>,
   { env, log, signal, undo }: PairedStart,
 ): Promise<EmbeddedPostgres> {
-  const waiting = createServer(({ url }, response) => {
-    const alive = url === '/healthz';
-    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
-    response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
-  });
-  await new Promise<void>((resolve, reject) => {
-    waiting.once('error', (error) =>
-      reject(new StartupError(`PORT ${env.port} on ${env.host} cannot be listened on: ${error.message}`)),
-    );
-    waiting.listen(env.port, env.host, resolve);
-  });
+  const waiting: Server[] = [];
   try {
+    waiting.push(await listenWaiting('PORT', env.port, env.host));
+    if (env.metricsPort) waiting.push(await listenWaiting('METRICS_PORT', env.metricsPort, env.host));
     const embedded = await start();
     undo.push(() => embedded.stop());
     if (!embedded.follows) return embedded;
@@ -70,9 +68,28 @@ export async function startPaired(
     log.warn({}, 'This machine was promoted: it takes changes from now on');
     return embedded;
   } finally {
-    waiting.closeAllConnections();
-    await new Promise((resolve) => waiting.close(resolve));
+    for (const server of waiting) server.closeAllConnections();
+    await Promise.all(waiting.map((server) => new Promise((resolve) => server.close(resolve))));
   }
+}
+
+async function listenWaiting(name: string, port: number, host: string): Promise<Server> {
+  const server = createServer(({ url }, response) => {
+    if (url === '/metrics') {
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(WAITING_METRIC);
+      return;
+    }
+    const alive = url === '/healthz';
+    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
+    response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new StartupError(`${name} ${port} on ${host} cannot be listened on: ${error.message}`)),
+    );
+    server.listen(port, host, resolve);
+  });
+  return server;
 }
 
 interface PairedStart {

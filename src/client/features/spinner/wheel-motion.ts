@@ -3,7 +3,7 @@ import { landingAngle } from './geometry.ts';
 
 /** The full speed in degrees per millisecond, kept until the server answers. */
 const CRUISE = 0.6;
-/** The shortest time at full speed in milliseconds, and the number of turns while the wheel slows down. */
+/** The shortest time at full speed in ms, and the fewest whole turns of the landing on a slice. */
 const CRUISE_MIN_MS = 800;
 const LANDING_TURNS = 2;
 

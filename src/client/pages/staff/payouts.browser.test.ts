@@ -186,7 +186,7 @@ describe('payout batches', () => {
     await page.goto(`/requests?open=${two?.requestId}`);
     await panel.getByRole('button', { name: 'Approve' }).click();
     await panel.getByLabel('Bank reference (the member sees it)').fill('ft used');
-    // Until the server has confirmed who handles the request, Enter sends nothing.
+    // Enter sends nothing while the button is disabled, for example if somebody else handles the request.
     await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('The reference FT-USED was used for', { exact: false }).waitFor();

@@ -16,7 +16,7 @@ const figures = z.object({
   pendingDeposits: paisaValue,
   /** The number of notices that are to be sent, or tried again. */
   waitingNotices: z.int(),
-  /** The number of problems in the books, and the seconds since the last whole check; null before it. */
+  /** Problems found in the books, at most 20. `age`: seconds since the last whole check, null before it. */
   books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;

@@ -9,8 +9,8 @@ import type { Audience, LiveEvent, Sink, Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
 /**
- * Reads the outbox once for the process and passes events to its subscriptions (docs/architecture.md,
- * "Events").
+ * Reads new events from the outbox, once for the whole process, and gives each to the subscriptions of its
+ * audience. A subscription's missed events are read for it alone (docs/architecture.md, "Events").
  */
 export interface Relay {
   start(): Promise<void>;
