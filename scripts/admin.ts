@@ -17,3 +17,6 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   error: console.error,
   input: () => text(process.stdin),
 });
+// A statement that was given up may still wait in Postgres (for an absent standby). Its connection stays open
+// until then, and would keep this process alive.
+process.stdout.write('', () => process.exit());

@@ -37,7 +37,7 @@ export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   const running = await findEmbedded(env.dataDir);
   if (!running && !existsSync(join(env.dataDir, 'postgres'))) {
     throw new CommandError(
-      `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as the server has it, or make one by npm start`,
+      `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as for the server, or run npm start`,
     );
   }
   const pair = running || !env.standby ? undefined : pairOf(env, await loadAppSecret(env));

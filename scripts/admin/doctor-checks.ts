@@ -5,6 +5,7 @@ import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archiv
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
+import { isStandby } from './doctor-database.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 /** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
@@ -137,15 +138,23 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
 /** Checks whether the Redis of REDIS_URL answers. Servers work without it, with the losses that are named. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
   if (!redisUrl) return [];
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  // `openRedis` logs why there is no connection; the error of a command says only that there is none.
+  let reason = 'no answer';
+  const log = {
+    info: () => undefined,
+    warn: (fields: object) => {
+      reason = String((fields as { reason?: unknown }).reason ?? reason);
+    },
+    error: () => undefined,
+  };
   const redis = openRedis(redisUrl, log);
   try {
     await firstConnection(redis);
     await redis.ping();
     return [ok('redis', 'answers')];
-  } catch (error) {
+  } catch {
     const detail = 'limits are counted by each server alone, and events come up to a second later';
-    return [problem('redis', `${reasonOf(error)}: ${detail}`)];
+    return [problem('redis', `${reason}: ${detail}`)];
   } finally {
     redis.disconnect();
   }
@@ -161,7 +170,9 @@ export async function checkServer(env: Env): Promise<Finding[]> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     const answer = (await response.json()) as { ok?: unknown; reason?: unknown };
     if (response.ok && answer.ok === true) return [ok('server', `ready at ${url}`)];
-    if (answer.reason === 'standby') return [ok('server', `waits as the standby at ${url}`)];
+    // A primary gives the same reason while it starts, so its database decides.
+    if (answer.reason === 'standby' && (await isStandby(env)))
+      return [ok('server', `waits as the standby at ${url}`)];
     return [problem('server', `${url}/readyz answers ${response.status} (${answer.reason ?? 'no reason'})`)];
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };

@@ -59,6 +59,12 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
+/** Whether the database of this environment follows that of another machine. */
+export async function isStandby(env: Env): Promise<boolean> {
+  const { database, close } = await openDatabase(env, LIMITS);
+  return isFollowing(database).finally(close);
+}
+
 async function checkMigrations(database: Database, running: boolean): Promise<Finding[]> {
   const { applied, pending, unknown, needed, functionsCurrent } = await database.read((_, sql) =>
     readMigrationState(sql),

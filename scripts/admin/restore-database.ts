@@ -110,7 +110,7 @@ export async function load(
   await run('analyze');
   await run('commit');
   step('Making the indexes');
-  await create(database, keysAndIndexes);
+  await makeIndexes(database, keysAndIndexes);
   for (const reference of references) await run(reference);
 }
 
@@ -143,7 +143,7 @@ async function dropConstraints(
 }
 
 /** Runs the statements on two connections, because Postgres uses one processor for each. */
-async function create(database: Database, statements: readonly string[]): Promise<void> {
+async function makeIndexes(database: Database, statements: readonly string[]): Promise<void> {
   const left = [...statements];
   await Promise.all(
     [1, 2].map(async () => {

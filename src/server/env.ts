@@ -29,7 +29,7 @@ import {
 
 /*
  * The environment variables, read once at the start. A blank variable counts as absent. Error messages say
- * what is expected and never repeat a value, because it may be a secret.
+ * the expected form and never repeat a value, because it may be a secret.
  */
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));

@@ -81,8 +81,8 @@ export interface StaffUserView {
 }
 
 /**
- * What is missing until a referral is approved: its first joining deposit, staff's review of the deposit, or
- * a new deposit after a rejection.
+ * The step that is missing until a referral is approved: its first joining deposit, staff's review of the
+ * deposit, or a new deposit after a rejection.
  */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 

@@ -223,6 +223,9 @@ describe('a standby', () => {
     await old.says(/Waiting for the standby/);
     expect(await give(a)).toBeUndefined();
     expect(await a.readyz()).toEqual({ status: 503, ok: false, reason: 'standby' });
+    // It is no standby: for Prometheus it is down, and doctor names it.
+    expect((await fetch(`${a.url}/metrics`)).status).toBe(503);
+    expect(await a.finding('server')).toMatchObject({ state: 'problem' });
     a.other = listenB;
     const alone = await a.admin('standby', 'alone', '--dead');
     expect([alone.status, alone.stdout + alone.stderr]).toEqual([2, expect.stringContaining('was promoted')]);

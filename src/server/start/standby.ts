@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Database } from '#drizzle/client.ts';
 import { endSessions } from '#drizzle/end-sessions.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
@@ -14,9 +14,9 @@ import type { Deps, Log } from '../platform/deps.ts';
 import { secretFileOf } from './app-secret.ts';
 import { interruptible } from './interruptible.ts';
 
-/** With this metric, Prometheus does not take a waiting standby for a dead server. Anybody may read it. */
+/** With this metric, Prometheus does not take a standby for a dead server. Anybody may read it. */
 const WAITING_METRIC = [
-  '# HELP sikka_standby_waits 1 while this server waits as the standby, or its database starts',
+  '# HELP sikka_standby_waits 1 while this server waits as the standby',
   '# TYPE sikka_standby_waits gauge',
   'sikka_standby_waits 1\n',
 ].join('\n');
@@ -47,7 +47,7 @@ export function assertSharedSecret(env: Env): void {
 
 /**
  * Starts the embedded database of one of two machines, and waits until the database takes changes. Meanwhile
- * answers 503 on PORT, so that load balancers send no callers here, and one metric at `/metrics`.
+ * answers 503 on PORT, so that load balancers send no callers here. Only a standby answers `/metrics`.
  * @throws StartupError when PORT or METRICS_PORT is in use, or the database cannot be started
  */
 export async function startPaired(
@@ -55,12 +55,24 @@ export async function startPaired(
   { env, log, signal, undo }: PairedStart,
 ): Promise<EmbeddedPostgres> {
   const waiting: Server[] = [];
+  // A primary that hangs in its start must look dead to Prometheus.
+  let follows = false;
+  const answer: RequestListener = ({ url }, response) => {
+    if (url === '/metrics' && follows) {
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(WAITING_METRIC);
+      return;
+    }
+    const alive = url === '/healthz';
+    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
+    response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
+  };
   try {
-    waiting.push(await listenWaiting('PORT', env.port, env.host));
-    if (env.metricsPort) waiting.push(await listenWaiting('METRICS_PORT', env.metricsPort, env.host));
+    waiting.push(await listenWaiting('PORT', env.port, env.host, answer));
+    if (env.metricsPort) waiting.push(await listenWaiting('METRICS_PORT', env.metricsPort, env.host, answer));
     const embedded = await start();
     undo.push(() => embedded.stop());
     if (!embedded.follows) return embedded;
+    follows = true;
     console.log(
       `\n${env.brandName} is a standby: it serves when it is promoted (npm run admin -- standby promote)`,
     );
@@ -73,16 +85,13 @@ export async function startPaired(
   }
 }
 
-async function listenWaiting(name: string, port: number, host: string): Promise<Server> {
-  const server = createServer(({ url }, response) => {
-    if (url === '/metrics') {
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(WAITING_METRIC);
-      return;
-    }
-    const alive = url === '/healthz';
-    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '2' });
-    response.end(JSON.stringify(alive ? { ok: true } : { ok: false, reason: 'standby' }));
-  });
+async function listenWaiting(
+  name: string,
+  port: number,
+  host: string,
+  answer: RequestListener,
+): Promise<Server> {
+  const server = createServer(answer);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
       reject(new StartupError(`${name} ${port} on ${host} cannot be listened on: ${error.message}`)),

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What stands in place of an empty list or page: an icon, a title, a message and a next step. */
+/** The placeholder of an empty list or page: an icon, a title, a message and a next step. */
 export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

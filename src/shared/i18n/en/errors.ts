@@ -41,7 +41,7 @@ export const errors = {
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
   sessionNotFound: 'This device is logged out already',
-  // Conflicts with what is stored
+  // Conflicts with stored data
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   requestNotDecided: 'This request has not been decided yet',

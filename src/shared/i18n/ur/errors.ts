@@ -44,7 +44,7 @@ export const errors: Translation<typeof english> = {
   videoNotFound: 'ویڈیو نہیں ملی',
   contactNotFound: 'پیغام نہیں ملا',
   sessionNotFound: 'یہ ڈیوائس پہلے ہی لاگ آؤٹ ہو چکی ہے',
-  // Conflicts with what is stored
+  // Conflicts with stored data
   usernameTaken: 'یہ یوزر نیم پہلے سے کسی کا ہے',
   emailTaken: 'اس ای میل سے پہلے ہی اکاؤنٹ بنا ہوا ہے',
   requestNotDecided: 'اس درخواست پر ابھی فیصلہ نہیں ہوا، اس لیے رسید نہیں ہے',
