@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
+
+/** A folder that does not exist, so that no command reads the files of a developer's own instance in ./data. */
+const DATA_DIR = join(tmpdir(), 'sikka-no-data-directory');
 
 /**
  * The environment of a command on a test database. DATABASE_URL names only the database, so host, user and
@@ -14,7 +19,7 @@ export function environmentOf({
   database,
 }: EmbeddedConnection): NodeJS.ProcessEnv {
   Object.assign(process.env, { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password });
-  return { DATABASE_URL: `postgres:///${database}`, APP_SECRET, TIME_ZONE };
+  return { DATABASE_URL: `postgres:///${database}`, DATA_DIR, APP_SECRET, TIME_ZONE };
 }
 
 /** Runs `npm run admin -- … --json` in this process. */
