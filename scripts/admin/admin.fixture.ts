@@ -4,7 +4,7 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
 
-/** A folder that does not exist, so that no command reads the files of a developer's own instance in ./data. */
+/** A folder that does not exist, so that no command reads a developer's own instance in ./data. */
 const DATA_DIR = join(tmpdir(), 'sikka-no-data-directory');
 
 /**
