@@ -1,8 +1,8 @@
 import type { Sql } from './client.ts';
 
 /**
- * For a database that was restored to an earlier state. Ends all sessions, because a session revoked after
- * that state must not become valid again. Makes every open event stream read everything again.
+ * For a database that may have lost its newest commits (restore, promotion). Ends all sessions, because a
+ * lost commit may have revoked one. Makes every open event stream read everything again.
  */
 export async function endSessions(sql: Sql): Promise<void> {
   // The events that the restore lost had the next ids. A new event must not get such an id, because a browser

@@ -51,8 +51,8 @@ async function readTags(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Creates the tables of an earlier version without functions, for restoring a backup of that version.
- * `migrate` does the rest.
+ * Creates the tables of a backup's version, so that the backup can be loaded. Then `migrate` applies the
+ * other migrations and adds the functions of this program's release.
  * @param tags migrations of this program, from the first and without gaps
  */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {

@@ -6,7 +6,10 @@ import { USER_STATUSES } from '#shared/schemas/users.ts';
 
 /* Schemas for rows of SQL statements and for JSON of SQL functions. */
 
-/** Postgres' text for an instant as ISO 8601. (Drizzle switches off the driver's parsers.) */
+/**
+ * Turns Postgres' text for an instant into ISO 8601. The instant arrives as a text, because Drizzle switches
+ * off the driver's parsers of dates and times.
+ */
 export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text).toISOString()),

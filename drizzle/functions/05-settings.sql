@@ -18,7 +18,7 @@ CREATE FUNCTION app.lock_setting(p_key text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0))
 $$;
 
--- The number of superadmins who can confirm a change: active and not deleted.
+-- The number of superadmins who are active and not deleted. The one who makes a change is counted too.
 CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;

@@ -53,7 +53,8 @@ function faultsOf(spin) {
   if (!/^[0-9a-f]{64}$/.test(spin.secret)) faults.push('the secret is not 32 bytes');
   const roll = draw(spin.secret, spin.clientSeed);
   if (roll !== spin.roll) faults.push(`the seeds give ${roll}, not ${spin.roll}`);
-  // The weights divide the numbers 0 to 9,999 among the prizes, in the order of the odds table.
+  // The numbers 0 to 9,999 are divided among the prizes in the order of the odds table: each prize has as
+  // many consecutive numbers as its weight.
   const won = spin.odds.find(
     (_, i) => roll < spin.odds.slice(0, i + 1).reduce((sum, row) => sum + row.weight, 0),
   );

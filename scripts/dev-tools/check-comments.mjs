@@ -33,7 +33,7 @@ function checkSource(file) {
 }
 
 /**
- * Finds lines of a page that are too wide. Tables and code may be wider.
+ * Finds lines of a page of the documentation that are too wide. Lines of tables and code may be wider.
  * @param {string} page
  */
 function checkPage(page) {

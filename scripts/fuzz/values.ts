@@ -83,7 +83,7 @@ export function hostileText(chance: Chance): string {
   return Array.from({ length }, sign).join('');
 }
 
-/** Hostile text for a header: Latin-1 without control characters. */
+/** Hostile text for a header: Latin-1 without the control characters of ASCII. Others become `?`. */
 export function headerText(chance: Chance): string {
   const fits = (code: number) => code >= 0x20 && code <= 0xff && code !== 0x7f;
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');

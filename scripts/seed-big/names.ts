@@ -1,4 +1,4 @@
-/* Pakistani names, the most common first: people.ts picks the first ones more often. */
+/* Names of people, and banks, in Pakistan. `pick` (people.ts) picks the first ones of a list more often. */
 
 export const FIRST_NAMES = (
   'Muhammad Ali Ahmed Fatima Ayesha Hassan Usman Bilal Zainab Hamza Maryam Umar Imran Sana Abdullah Khadija Faisal Asad ' +

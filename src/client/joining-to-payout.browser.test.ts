@@ -61,7 +61,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
-    // Staff see the deposit without a reload, look at its screenshot and approve it.
+    // Staff log in, look at the deposit's screenshot and approve the deposit.
     await logIn(staff.page, SUPERADMIN.username, SUPERADMIN.password);
     await staff.page.waitForURL('**/admin');
     await staff.page.getByRole('link', { name: 'Requests' }).click();

@@ -41,7 +41,7 @@ export interface ClusterSpec {
   durable: boolean;
   /** The folder for copies of Postgres' finished write-ahead log files; undefined turns copying off. */
   walFolder?: string;
-  /** Undefined when this is the only machine. */
+  /** Undefined when this machine is the only one, and during a restore or a drill. */
   pair?: Pair;
   /** Interrupts a start. */
   signal?: AbortSignal;

@@ -52,8 +52,8 @@ const settings = {
 };
 
 /**
- * Copies write-ahead log files for the archive, at least every 30 s while there are changes: if the disk is
- * lost, only commits since the last copied file are lost.
+ * Postgres copies each finished file of its write-ahead log to `folder`, where the archiver fetches it. While
+ * there are changes, a file is finished after 30 s at the latest, so that a lost disk loses few commits.
  */
 function archiving(folder: string) {
   // Quoted for the shell. Percent signs are doubled, because Postgres replaces %f and %p in this setting.

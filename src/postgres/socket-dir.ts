@@ -54,7 +54,7 @@ export function clearSockets(directory: string): void {
 
 export const gateOf = (directory: string): string => join(directory, GATE);
 
-/** Opens the server for its clients: a link in the socket's folder leads to the socket in the gate. */
+/** Opens the server for its clients: puts a link into `directory` that leads to the socket in the gate. */
 export function openGate(directory: string, port: number): void {
   symlinkSync(join(gateOf(directory), socketNameOf(port)), join(directory, socketNameOf(port)));
 }

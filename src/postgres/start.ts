@@ -40,7 +40,7 @@ const PROMOTION_POLL_MS = 100;
 export interface EmbeddedOptions {
   dataDir: string;
   log: EmbeddedLog;
-  /** False trades safety against power loss for speed; for tests. */
+  /** False, for tests: Postgres is faster, but the data may not survive a power cut. */
   durable?: boolean;
   /** True copies each finished file of the write-ahead log to `walFolderOf(dataDir)`. */
   archive?: boolean;

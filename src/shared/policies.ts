@@ -15,7 +15,7 @@ export function mayManage(actor: Role, target: Role): boolean {
   return actor === 'superadmin' && target === 'admin';
 }
 
-/** Admins don't see superadmins; all other roles are visible to staff. */
+/** An admin does not see superadmins. Staff see all other accounts, and a superadmin sees superadmins too. */
 export function maySee(actor: Role, target: Role): boolean {
   return actor === 'superadmin' || target !== 'superadmin';
 }

@@ -11,7 +11,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a server of the few SMTP commands that a mail needs (RFC 5321), without encryption. */
+/** Starts a mail server without encryption. It does only as much of SMTP (RFC 5321) as a mail needs. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/** Tables that a running server also writes when nobody calls it, and why. `traces` leaves them out. */
+/** Tables that a running server writes even when nobody calls it, and why. `traces` leaves them out. */
 const LEFT_OUT = {
   books_check: 'the check of the books goes on every two seconds',
   books_check_totals: 'the check of the books goes on every two seconds',

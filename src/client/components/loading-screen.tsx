@@ -6,8 +6,8 @@ import { useText } from '../lib/text.tsx';
 export const uncover = () => document.getElementById('brand')?.remove();
 
 /**
- * Hides the app behind the brand of index.html for at least `LOADING_SCREEN_MS` after the navigation, by
- * default three seconds (SPEC section 2).
+ * Hides the app behind the brand of index.html until at least `LOADING_SCREEN_MS` have passed since the
+ * navigation (SPEC section 2). The default of `LOADING_SCREEN_MS` is three seconds.
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();

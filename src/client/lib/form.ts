@@ -134,7 +134,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // At an empty field the short text 'required' is shown; the full text is in the toast or in `problem`.
+      // An error that asks to fill in the field is shown here as 'required'. The toast or `problem` has the
+      // full text of the first such error.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: ({ relatedTarget }) => {
         // If the person leaves the field for the submit button, no new error is shown: it would move the

@@ -65,7 +65,8 @@ export async function removeOldDrills(dataDir: string): Promise<void> {
         lock.release();
       }
     } catch {
-      // The drill is still at work (a process holds its lock), or its Postgres cannot be ended.
+      // The folder stays. The drill is still at work (a process holds its lock), or its Postgres cannot be
+      // ended, or the folder cannot be written to.
       continue;
     }
     await rm(folder, { recursive: true, force: true });

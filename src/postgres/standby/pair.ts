@@ -22,7 +22,7 @@ const SIGNAL_FILE = 'standby.signal';
 /** The part of Postgres' settings that `ALTER SYSTEM` writes. */
 export const AUTO_SETTINGS = 'postgresql.auto.conf';
 
-/** The port of Postgres: part of the socket's name, and also of the network address if it listens on one. */
+/** The port of Postgres. It is part of the socket's name, and of the network address if Postgres has one. */
 export const portOf = (pair: Pair | undefined): number => pair?.listen?.port ?? SOCKET_PORT;
 
 /** Postgres' file of access rules (hba_file) when this machine is one of two. */

@@ -56,8 +56,8 @@ export const PUSH = 'push';
 const HASHES = 'hashes';
 
 /**
- * The vault of an installation. The database stores, encrypted, the key of stored hashes, so the hashes stay
- * valid when the app-secret is replaced. A server with a wrong app-secret does not change that key.
+ * The vault of an installation. The database stores, encrypted, the key with which its hashes are made. The
+ * hashes stay valid if the app-secret is replaced. A server with a wrong app-secret does not change the key.
  * @param warn is called when no app-secret of this server can decrypt the key
  */
 export async function openVault(

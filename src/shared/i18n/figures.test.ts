@@ -32,7 +32,7 @@ const password = [PASSWORD_MIN_LENGTH];
 const passkeys = [PASSKEYS_MAX];
 const month = [CASH_DAYS.month];
 const pace = [CASH_DAYS.pace];
-/** The last slice's prize in dollars, and the two prizes to which it may be upgraded. */
+/** The three highest prizes in dollars: that of the $1 slice, and the two upgrades of this slice. */
 const upgrades = DEFAULT_ODDS.slice(-3).map(({ usdMils }) => usdMils / 1_000);
 
 /** The figures of each text that states a rule. */

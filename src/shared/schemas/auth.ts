@@ -69,7 +69,7 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** The caller's own password, required for changes that a stolen session alone must not make. */
+/** The caller's own password. Setting up one-time codes needs it: a stolen session alone is not enough. */
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
 /**

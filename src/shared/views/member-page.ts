@@ -45,7 +45,7 @@ export interface VideoDayView {
   readonly clicks: number;
 }
 
-/** A browser on which the account logged in. */
+/** A known device of the account: a browser on which the account was used. */
 export interface DeviceView {
   readonly seenAt: string;
 }

@@ -4,7 +4,7 @@ import type { SettingKey } from '../settings.ts';
 
 /**
  * Part of the answer of a change that may wait for another staff person (SPEC section 14). True: the change
- * waits, and has not happened yet.
+ * waits, and has not happened yet. Of a clean-up, only a part may wait.
  */
 export interface MayWait {
   readonly awaitingSecondPerson?: true | undefined;

@@ -116,8 +116,8 @@ export interface DifferenceView {
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
   /**
-   * For a line without a request: at most five requests with the same account and amount, which it may belong
-   * to. First are deposits whose transaction id the line has, then requests near the line's day.
+   * For a `neverSubmitted` or `unknownOut` line: at most five unmatched requests of its amount and receiving
+   * account. First are deposits whose transaction id the line has, then requests near the line's day.
    */
   readonly offers: readonly MatchedRequest[];
 }
@@ -165,7 +165,7 @@ export interface ReconciliationView {
   /** The part of `difference` that was already there before this day. */
   readonly carried: Pkr;
   readonly parts: readonly { readonly kind: DifferenceKind; readonly count: number; readonly sum: Pkr }[];
-  /** The part of `difference` that no known difference explains; 0 if all of it is explained. */
+  /** The part of `difference` that `carried` and `parts` do not explain; null if `difference` is null. */
   readonly unexplained: Pkr | null;
   readonly differences: readonly DifferenceView[];
   /** Whether there are more differences than the answer contains. */

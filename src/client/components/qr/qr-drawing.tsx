@@ -8,7 +8,7 @@ interface QrDrawingProps {
   readonly className?: string | undefined;
 }
 
-/** A QR code as large as its place allows. */
+/** A QR code as large as its place and the height of the screen allow, up to 440 px. */
 export function QrDrawing({ code: { size, path }, label, className }: QrDrawingProps) {
   return (
     <svg

@@ -45,7 +45,7 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   });
 }
 
-/** Whether the server's answer says that the change waits for a second person. */
+/** Whether the server's answer says that the change waits until a second staff person confirms it. */
 export function isWaiting(output: unknown): boolean {
   return (output as MayWait | null)?.awaitingSecondPerson === true;
 }

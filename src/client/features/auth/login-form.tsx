@@ -18,7 +18,7 @@ import { useLogin } from './use-login.ts';
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
 export interface LoginFormProps {
-  /** Called each time anything in the form gets the focus; the member area can load from then on. */
+  /** Called each time anything in the form gets the focus. The caller then loads the member area's code. */
   readonly onStarted: () => void;
   /**
    * Called before the redirect of a login that opens the area of the role; not if the account must still pay.

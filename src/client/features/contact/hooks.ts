@@ -25,7 +25,7 @@ export function useOwnMessages() {
   );
 }
 
-/** How many of the member's messages have an unread answer. */
+/** The number of the member's messages with an answer that the member has not read yet. */
 export function useUnreadAnswers(enabled: boolean): number {
   return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;
 }

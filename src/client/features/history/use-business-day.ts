@@ -1,7 +1,7 @@
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
 
-/** Returns the business day of an instant (ISO 8601), YYYY-MM-DD; without an instant the current one. */
+/** Returns a function: the business day (YYYY-MM-DD) of an instant (ISO 8601), by default of now. */
 export function useBusinessDay(): (instant?: string) => string {
   const { timeZone } = useConfig();
   // The Swedish format of a date is YYYY-MM-DD.

@@ -10,7 +10,10 @@ interface RuleTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table of figures. On a phone it is a list in which each cell shows its own label. */
+/**
+ * A table, mostly of numbers. On a phone each row is a block: its first cell is the heading, and each other
+ * cell shows the label of its column.
+ */
 export function RuleTable({ label, heads, rows }: RuleTableProps) {
   return (
     <Table

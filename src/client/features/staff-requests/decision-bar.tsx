@@ -280,7 +280,7 @@ interface TemplatesProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** Frequent reasons. A click copies one into the field, where it can be changed. */
+/** Frequent reasons for a rejection. A click puts one into the field in place of its text. */
 function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   const { t } = useText();
   return (

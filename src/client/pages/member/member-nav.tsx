@@ -146,7 +146,7 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   );
 }
 
-/** A mark on the contact link, and on the button for more pages, while the member has unread answers. */
+/** A mark on the contact link, and on the button that opens the sheet, while an answer is unread. */
 function UnreadMark({ count }: { readonly count: number }) {
   const { t } = useText();
   if (count === 0) return null;

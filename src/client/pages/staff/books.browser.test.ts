@@ -38,8 +38,8 @@ describe('the audit log', () => {
 
     const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
-    // With the keyboard: opens the details, reads them, and closes them.
-    // The focus is on the same button again.
+    // Opens the details with the keyboard, reads them, and closes them with the keyboard.
+    // Then the focus must be on the same button again.
     const details = made.getByRole('button', { name: 'Details' });
     await details.focus();
     await boss.page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ import { askForCode } from './second-factor.service.ts';
  */
 const FIRST_SESSION_VERSION = 1;
 
-/** The configuration that the screens need before login. */
+/** The configuration that the client gets without a login. Its screens use it before and after login. */
 export function getConfig({ env }: Deps): PublicConfig {
   return {
     brandName: env.brandName,

@@ -55,7 +55,7 @@ describe('while the queue of hashes is full', () => {
       expect(headers.get('retry-after')).toBe(String(QUEUE_LIMITS.hash.retryAfter));
       expect(body).toEqual(busy);
     }
-    // A login with an unknown name asks for a hash too, as one with a wrong password does.
+    // Each of the three logins asks for a check of its password, also the login with an unknown name.
     expect(verify).toHaveBeenCalledTimes(3);
     const known = logIn(member.username, member.password, { cookie });
     await expect.poll(() => server.deps.passwords.queue.waiting).toBe(QUEUE_LIMITS.hash.strangers + 1);

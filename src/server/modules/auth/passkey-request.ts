@@ -36,8 +36,8 @@ const content = z.object({
 });
 
 /**
- * Makes an encrypted challenge, which only servers that know this APP_SECRET can read (also as
- * APP_SECRET_OTHER). The encryption's nonce makes each challenge different.
+ * Makes an encrypted challenge. A server can read it only if this APP_SECRET is that server's APP_SECRET or
+ * APP_SECRET_OTHER. The encryption's nonce makes each challenge different.
  */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;

@@ -10,7 +10,7 @@ const operation = z.object({
   /** By target (`webhook`, `mail`): the number of sealed days whose seals were not sent there yet. */
   unsentSeals: z.record(z.string(), z.int()),
   /**
-   * Notices that are due now or were tried more than once, and how many seconds the longest wait is. The wait
+   * Unsent notices that are due now or were tried more than once, and the longest wait in seconds. The wait
    * begins when the notice is due; for a notice tried more than once, when it was written.
    */
   lateNotices: z.object({ push: late, email: late }),

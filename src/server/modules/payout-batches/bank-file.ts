@@ -59,7 +59,10 @@ export function writeBankFile(seq: number, layout: PayoutLayout, payments: reado
   };
 }
 
-/** Texts of Latin letters and digits stay unquoted, as banks expect. Others are quoted, and no formulas. */
+/**
+ * A text of only A to Z, a to z and 0 to 9 stays unquoted, as banks expect. Any other text is quoted, and a
+ * spreadsheet does not read it as a formula (`textCell`).
+ */
 function plainCell(text: string): string {
   return /^[0-9A-Za-z]+$/.test(text) ? text : textCell(text);
 }

@@ -45,7 +45,10 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** Alters or deletes one row of a sealed day, or adds one row. The caller rolls back its transaction. */
+/**
+ * Alters or deletes one row of a sealed day, or adds a copy of such a row, often with another day. The caller
+ * must roll back the transaction of `sql`.
+ */
 export async function mutate(sql: Sql, seed: number): Promise<Mutation> {
   const next = numbersOf(seed);
   const one = <T>(list: readonly T[]): T => {

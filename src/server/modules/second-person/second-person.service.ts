@@ -84,7 +84,7 @@ export async function refuseWaiting(
   });
 }
 
-/** Withdraws a waiting change that the caller made. @throws DomainError `forbidden` for another person's */
+/** Withdraws a waiting change of the caller. @throws DomainError `forbidden` if another person made it */
 export function withdrawWaiting(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'waiting.withdraw', input };
   return changeOnce(deps, change, 'waiting_withdraw', () => ({

@@ -124,8 +124,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
-    // Approves two of them first, as a call does that stops in the middle.
-    // A repeat continues with the others.
+    // Approves only two of them first, like a call that stops in the middle.
+    // The next call has the same idempotency key and all ids, and continues with the others.
     const { approved } = await staff.requests.statements.approveArrived({
       ...input,
       ids: arrived.ids.slice(0, 2),

@@ -23,8 +23,8 @@ export interface StatementFile {
 const unzip = promisify(gunzip);
 const DELIMITERS = [',', ';', '\t', '|'];
 /**
- * Text is parsed in slices of this length, and the event loop handles other calls between slices. A row that
- * fills a whole slice ends the reading.
+ * The text is parsed in slices of this length, and the event loop does other work between slices. If a row
+ * fills a whole slice, reading stops there, before the end of the file.
  */
 const SLICE = 64 * 1024;
 

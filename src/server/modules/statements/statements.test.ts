@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(await traces(server.db.sql)).toEqual(before);
     const confirmed = { ...byHeadings, account: 'SadaPay' as const, isConfirmed: true };
     expect(await staff.requests.statements.import(confirmed)).toMatchObject({ newLines: 1 });
-    // Now SadaPay has a file with these headings too.
+    // Now both accounts have a file with these headings, so the headings no longer point to Bank Account.
     const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
     expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
     await staff.requests.statements.import(next);

@@ -143,7 +143,10 @@ export async function getStats(deps: Deps): Promise<UserStats> {
   };
 }
 
-/** The dashboard's cards: a superadmin counts all accounts, an admin only members (SPEC section 6). */
+/**
+ * The numbers on the dashboard's cards: about all accounts for a superadmin, only about members for an admin
+ * (SPEC section 6).
+ */
 export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),

@@ -127,7 +127,7 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
 
 function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions): Far {
   const subscriber = openSubscriber(redis, log);
-  // Subscribes on every connection: ioredis drops a subscription that failed while Redis was away.
+  // Subscribes on every connection: with `autoResubscribe: false` ioredis never subscribes again by itself.
   subscriber.on('ready', () => {
     subscriber.subscribe(CHANNEL).then(reconnected, () => {
       log.warn(

@@ -21,7 +21,7 @@ const addressed = z.object({
   userId: z.nullable(z.string()),
   settled: z.boolean(),
 });
-/** A missed event, or a row without an event (the second form), which says only whether events were lost. */
+/** A missed event; or one row without an event (the second form): events were lost, or none was missed. */
 const missed = z.union([
   z.object({ ...stored, lost: z.boolean() }),
   z.object({ xid: z.null(), lost: z.boolean() }),

@@ -37,7 +37,7 @@ export interface Relay {
   heardUntil(): number;
   /** Subscriptions that are open in this process. */
   openStreams(): number;
-  /** The position up to which this server has read the outbox, as text. */
+  /** The position, as text, up to which this server has read the outbox. */
   position(): string;
   close(): Promise<void>;
 }

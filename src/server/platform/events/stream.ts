@@ -20,7 +20,7 @@ export interface Audience {
   readonly checkedAt?: number;
 }
 
-/** Gets the events of a subscription after `divert`, when no generator reads them. */
+/** Gets the events of a subscription after `divert`. Without `divert`, a generator reads them with `next`. */
 export interface Sink {
   send(item: Placed): void;
   /** Called once, after the last event. */

@@ -67,7 +67,8 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // `wake` was called while this run was ending or failing, so the next run starts now.
+        // `wake` was called during this run, and the run ended or failed before it looked again. So the next
+        // run starts now, except after `close`.
         if (woken) wake();
       });
   }

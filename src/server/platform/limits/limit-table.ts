@@ -104,7 +104,7 @@ export const BODY_LIMITS = {
    * Bytes of all larger bodies in flight together: four of the largest, or 150 of 200 kB (a phone's picture).
    */
   inFlight: 30 * 1024 * 1024,
-  /** Seconds after which a caller that found no room should retry. */
+  /** Seconds after which a caller should retry if `inFlight` left no room for its body. */
   busySeconds: 5,
   /** Time for a larger body to arrive: `arrivalMs`, plus one second for each `bytesPerSecond` of its size. */
   arrivalMs: 30_000,

@@ -55,7 +55,7 @@ for (const network of [
 }
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
-/** Teredo and other special uses, documentation, and 6to4, which carries an IPv4 address. */
+/** In order: Teredo and other special uses; documentation; 6to4, whose addresses contain an IPv4 address. */
 const SPECIAL_V6 = new BlockList();
 SPECIAL_V6.addSubnet('2001::', 23, 'ipv6');
 SPECIAL_V6.addSubnet('2001:db8::', 32, 'ipv6');

@@ -55,8 +55,8 @@ export function newRequestId(): string {
 }
 
 /**
- * The request's id from the proxy's header, if well formed, or else a new id. It is logged and returned to
- * the caller.
+ * The request's id: the one that the proxy or the caller sent in the header, if well formed, or else a new
+ * id. The server logs the id and returns it to the caller.
  */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[A-Za-z0-9][\w.-]{5,63}$/.test(header) ? header : newRequestId();

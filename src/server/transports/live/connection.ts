@@ -60,7 +60,7 @@ export class Connection {
   readonly #hub: Hub;
   /** Undefined while the socket waits for its connection params, which contain the token. */
   #context: Promise<Context> | Context | undefined;
-  /** The open subscriptions. Each change makes a new list, because nearly all clients have just one. */
+  /** The open subscriptions. Nearly all clients have just one, so each change may make a new list. */
   #open: readonly Subscription[] = [];
   #heard = performance.now();
   #isAsked = false;

@@ -92,7 +92,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
       screenshot: await screenshot(),
     });
   };
-  /** The approved joining deposit of `people.member`. */
+  /** The id of the approved joining deposit of `people.member`. */
   const decidedOfMember = async () => {
     const { items } = await (await people.member.as()).requests.mine({});
     return { id: items.find(({ status }) => status !== 'Pending')?.id };

@@ -7,7 +7,7 @@ import { appRouter } from './router.ts';
 
 /*
  * Sends hostile input to every procedure over HTTP.
- * It must cause no fault, and refused input must change nothing.
+ * It must cause no fault. If all inputs of one attack are refused, they must change nothing.
  */
 
 /** JSON texts, because JavaScript can't represent some of the values. */

@@ -63,7 +63,7 @@ export const staffMember = {
   loadNotesFailed: 'Failed to load the notes',
   ctrlEnter: 'Ctrl+Enter sends',
 
-  // The states of a message's conversation
+  // Messages: the states of a conversation, and the answers of staff
   contactState: 'State',
   stateNew: 'New',
   stateOpen: 'Open',
