@@ -8,6 +8,7 @@ const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\
  */
 export function readInstant(text: string, timeZone: string): number | undefined {
   const trimmed = text.trim();
+  if (!isInCalendar(trimmed.slice(0, 10))) return undefined;
   if (WITH_OFFSET.test(trimmed)) return real(Date.parse(trimmed.replace(' ', 'T')));
   const [, day, time] = LOCAL.exec(trimmed) ?? [];
   const asUtc = real(Date.parse(`${day}T${time}Z`));
@@ -16,6 +17,12 @@ export function readInstant(text: string, timeZone: string): number | undefined 
   // a change of the clocks; the second step takes the offset at the instant that the first one found.
   const first = asUtc - offsetOf(asUtc, timeZone);
   return asUtc - offsetOf(first, timeZone);
+}
+
+/** False for a day like 2026-02-30, which `Date.parse` with a time would read as 2 March. */
+function isInCalendar(day: string): boolean {
+  const at = real(Date.parse(`${day}T00:00Z`));
+  return at !== undefined && new Date(at).toISOString().startsWith(day);
 }
 
 const real = (at: number) => (Number.isNaN(at) ? undefined : at);

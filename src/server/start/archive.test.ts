@@ -218,7 +218,8 @@ describe('the archive of the embedded database', () => {
     };
     expect(await says(['--at', '2020-01-01 00:00'])).toMatch(/begins at .* choose a later instant/);
     expect(await says(['--at', '2999-01-01 00:00'])).toMatch(/^The archive ends before 2998-12-31T19:00/);
-    expect(await says(['--at', 'yesterday'])).toMatch(/--at must be a time of Asia\/Karachi/);
+    for (const at of ['yesterday', '2026-02-30 14:05', '2026-02-30T14:05Z', '2026-13-01 14:05'])
+      expect(await says(['--at', at])).toMatch(/--at must be a time of Asia\/Karachi/);
     expect(await says([], { BACKUP_PASSPHRASE: 'some other words here' })).toMatch(
       /BACKUP_PASSPHRASE is not the one/,
     );
