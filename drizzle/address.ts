@@ -19,7 +19,7 @@ export interface DatabaseAddress {
     readonly database?: string;
     readonly target_session_attrs?: 'primary';
   };
-  /** The address as messages show it, without the password. */
+  /** What messages show of the address: its hosts only, without user, password and database. */
   readonly shown: string;
 }
 
@@ -31,9 +31,10 @@ const WRITABLE = ['read-write', 'primary'];
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads a URL as libpq does, also with several hosts. A Unix socket is a folder in the query
+ * Reads a URL in the form that libpq takes, also with several hosts. A Unix socket is a folder in the query
  * (`postgres:///name?host=/run/postgresql`) or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
- * @returns undefined when the text is not a Postgres URL, or contradicts itself (hosts in two places)
+ * @returns undefined when the text is no valid URL of Postgres, or names several hosts and its query names a
+ *   host, a port or a standby
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
   // The URL parser rejects a URL with a user but no host, so `localhost` is inserted as the host.
@@ -62,7 +63,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   }
   if (options.port !== undefined && !isPort(options.port as number)) return undefined;
   if (hosts && (options.host !== undefined || options.port !== undefined)) return undefined;
-  // postgres.js tests `read-write` by a setting that is the same on a standby, so both become `primary`.
+  // postgres.js accepts a standby as `read-write`. So `read-write` and a URL of several hosts get `primary`.
   const wanted = url.searchParams.get('target_session_attrs');
   if (hosts && wanted !== null && !WRITABLE.includes(wanted)) return undefined;
   if (hosts || WRITABLE.includes(wanted ?? '')) {
@@ -73,7 +74,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   return { url: url.href, options, shown, ...(hosts ? { hosts } : {}) };
 }
 
-/** Reads `name`, `name:port` or `[address]:port`. */
+/** Reads a host name or an `[IPv6 address]`, each with or without `:port`. */
 function parseHost(text: string): Host | undefined {
   if (text === '' || !URL.canParse(`postgres://${text}`)) return undefined;
   const { hostname, port } = new URL(`postgres://${text}`);

@@ -3,9 +3,9 @@ import type { Paisa } from '#shared/money.ts';
 import { answers } from './functions/answers.ts';
 import { signatures } from './functions/signatures.ts';
 
-/* Calls of the SQL functions `app.*`: arguments by name, and JSON answers checked by a schema. */
+/* How the SQL functions `app.*` are called: arguments by name, and JSON answers checked by a schema. */
 
-/** The TypeScript type for each Postgres type that the driver takes and returns. */
+/** For each Postgres type of an argument or an answer: the TypeScript type that the driver uses. */
 interface Types {
   bigint: number;
   boolean: boolean;
@@ -21,7 +21,7 @@ interface Types {
 type Signatures = typeof signatures;
 type Schemas = typeof answers;
 
-/** A function that can be called: it returns a single value, or JSON that has a schema. */
+/** The name of a function that can be called: it returns a single value, or JSON that has a schema. */
 export type FunctionName = {
   [N in keyof Signatures]: Signatures[N]['answer'] extends 'jsonb' ? N & keyof Schemas : N;
 }[keyof Signatures];

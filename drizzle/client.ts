@@ -12,7 +12,7 @@ export type Orm = PostgresJsDatabase<typeof schema>;
 export type Sql = postgres.Sql;
 export interface DatabaseOptions {
   readonly url?: string;
-  /** The URL of Postgres itself, if `url` leads to a pooler. Connections with own state use it (LISTEN …). */
+  /** The URL of Postgres itself, if `url` leads to a pooler. Connections that keep state (LISTEN) use it. */
   readonly directUrl?: string;
   /** Socket and credentials of the embedded server. */
   readonly connection?: postgres.Options<Record<string, never>>;
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   /** The time limits of one attempt of a call and of all its attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
-  /** The caller's remaining time for all its calls. Without it, each call may wait for `deadlineMs`. */
+  /** The caller's remaining time for all its calls. Without it (undefined), a call may take `deadlineMs`. */
   readonly waitBudget?: () => WaitBudget | undefined;
 }
 
@@ -55,8 +55,8 @@ interface Connection {
 }
 
 /**
- * Types for postgres.js, by Postgres' type number, that send an array as a parameter of a statement:
- * uuid[], text[] and bigint[], as in `any(${ids}::uuid[])`. They parse no results.
+ * Types for postgres.js that send an array as a parameter of a statement, as in `any(${ids}::uuid[])`. The
+ * numbers are Postgres' type numbers of uuid[], text[] and bigint[]. These types parse no results.
  */
 const ARRAYS = Object.fromEntries(
   [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
@@ -136,8 +136,8 @@ export class Database {
   }
 
   /**
-   * Calls the SQL function `app.<name>`, and repeats the call after a lost connection. The first call may
-   * have been committed, so a second call with the same arguments must have no second effect.
+   * Calls the SQL function `app.<name>`, and repeats the call while the database is unavailable. The first
+   * call may have been committed, so a second call with the same arguments must have no second effect.
    * @throws DomainError the refusal of the function, or `unavailable`
    */
   async call<N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
@@ -148,7 +148,7 @@ export class Database {
   /**
    * Calls a function under an idempotency key: only the first
    * call changes something, and a repeat gets the answer of the first.
-   * @throws DomainError also `keyReused`: the key was used for another operation or input
+   * @throws DomainError as `call` does, or `keyReused`: the key was used for another operation or input
    */
   async callOnce<N extends FunctionName>(
     { scope, key, operation, fingerprint }: IdempotencyKey,
@@ -162,7 +162,7 @@ export class Database {
   }
 
   /**
-   * Finds the first answer that this function gave under an idempotency key; null when there is none.
+   * Finds the answer that the SQL function `name` gave under an idempotency key; null when there is none.
    * @throws DomainError `keyReused`
    */
   async findAnswer<N extends FunctionName>(
@@ -307,7 +307,7 @@ export class Database {
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
-        // A pooler passes on only these two settings; the role must have the ones below (pooler.ts). With
+        // A pooler passes on only the two settings above, so the role needs the two below (pooler.ts). With
         // `fsync` and `synchronous_commit` on, an acknowledged commit survives a power cut.
         ...(isPooled ? {} : { statement_timeout: this.#options.attemptMs, synchronous_commit: 'on' }),
         ...(isPooled ? {} : this.#options.settings),

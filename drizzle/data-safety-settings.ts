@@ -8,9 +8,9 @@ type Options = DatabaseOptions & { readonly url: string };
 
 /**
  * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
- * `remote_apply` if Postgres is configured so; weaker settings are raised to `on`.
+ * `remote_apply` if Postgres is configured so.
  * @throws the driver's error when the database can't be reached
- * @throws StartupError when connections through a pooler lack settings that the program can't make on them
+ * @throws StartupError when connections through a pooler have wrong settings or lead to another database
  */
 export async function reachDatabase(options: Options): Promise<Database> {
   // One attempt for each host in the URL, because each failed attempt moves on to the next host (hosts.ts).

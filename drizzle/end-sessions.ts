@@ -1,12 +1,12 @@
 import type { Sql } from './client.ts';
 
 /**
- * For a database that may have lost its newest commits (restore, promotion). Ends all sessions, because a
- * lost commit may have revoked one. Makes every open event stream read everything again.
+ * Ends all sessions of a database that may have lost its newest commits (restore, promotion), because a lost
+ * commit may have ended one. An event stream that goes on from an older position gets a `resync`.
  */
 export async function endSessions(sql: Sql): Promise<void> {
-  // The events that the restore lost had the next ids. A new event must not get such an id, because a browser
-  // that saw the lost event would take the new one for known.
+  // The lost events had the next ids. A new event must not get such an id, because a browser that saw the
+  // lost event would take the new event for the lost one.
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;

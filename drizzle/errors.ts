@@ -24,8 +24,8 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ]);
 /**
- * Postgres' error codes for a shutdown, crash, start, too many clients and a lost connection; and for a
- * deadlock, a serialization failure, a statement timeout and a lock timeout.
+ * Postgres' error codes after which a call is repeated: the connection ended or was refused (shutdown, crash,
+ * start, too many clients …), a deadlock, a serialization failure, a cancelled statement, a lock timeout.
  */
 const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
 /** Disk full, out of memory, disk error, read-only Postgres: the statement changed nothing. */
@@ -33,7 +33,7 @@ const UNWRITABLE_STATES = /^(53[12]00|58030|25006)$/;
 /** After these errors a new connection is needed: Postgres ends the old one, or has become a standby. */
 const UNSOUND_STATES = /^(57P|08|25006)/;
 
-/** How many seconds the refusal asks the caller to wait before a retry: unavailable, and not writable. */
+/** Seconds until a retry, in the refusal: for an unavailable database, and for one that is not writable. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
 

@@ -51,15 +51,15 @@ export function tagOf({ release, hash }: FunctionRelease): string {
   return `functions:${release}:${hash}`;
 }
 
-/** The release in a tag of `schema_migrations`; undefined for the tag of a migration. */
+/** The release in a tag of `schema_migrations`; undefined for other tags, as that of a migration. */
 export function releaseOf(tag: string): FunctionRelease | undefined {
   const [, release, hash] = /^functions:(?:(\d+):)?(\w+)$/.exec(tag) ?? [];
   return hash === undefined ? undefined : { release: Number(release ?? UNNUMBERED), hash };
 }
 
 /**
- * The oldest release of functions that works after a migration, read from the line `-- needs release 80`. A
- * migration that drops something has this line. Without it, every release works: undefined.
+ * The oldest release of functions that works after a migration, read from a line like `-- needs release 80`.
+ * Undefined without this line: every release works. Migrations that drop what older functions use need it.
  */
 export function needIn(migration: string): number | undefined {
   const [, release] = /^-- needs release (\d+)$/m.exec(migration) ?? [];
@@ -71,7 +71,7 @@ export function needTag(release: number): string {
   return `needs:${release}`;
 }
 
-/** The oldest release that works, read from such a tag; undefined for other tags. */
+/** The oldest release that works, read from a tag of `needTag`; undefined for other tags. */
 export function needOf(tag: string): number | undefined {
   const [, release] = /^needs:(\d+)$/.exec(tag) ?? [];
   return release === undefined ? undefined : Number(release);

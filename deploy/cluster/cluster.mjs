@@ -16,8 +16,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { configFiles, HOST, makeState, NODES, valuesOf } from './config.mjs';
 
 /*
- * Starts and stops all parts of the cluster in deploy/cluster/README.md on one machine, without systemd. All
- * state is in one folder: cluster.json (ports, passwords), cluster.env (for our servers), data, logs, *.pid.
+ * Starts and stops all parts of the cluster in deploy/cluster/README.md on one machine, without systemd. One
+ * folder holds all their files: ports and passwords (cluster.json), configuration, data, logs and *.pid.
  */
 
 const USAGE = `node deploy/cluster/cluster.mjs COMMAND FOLDER
@@ -28,7 +28,7 @@ const USAGE = `node deploy/cluster/cluster.mjs COMMAND FOLDER
   stop         stops everything`;
 
 const WAIT_MS = 90_000;
-/** The user that runs the programs when this script is run by root. */
+/** If root runs this script, the parts of the cluster run as this user. */
 const USER = 'postgres';
 
 const [command, given, argument] = process.argv.slice(2);
@@ -76,7 +76,7 @@ function put(name, text) {
   if (owner) chownSync(file, owner.uid, owner.gid);
 }
 
-/** Starts a program in the background, unless it runs. Writes its output to NAME.log, its pid to NAME.pid. */
+/** Starts a program in the background unless it already runs. NAME.log gets its output, NAME.pid its pid. */
 function run(name, [program, ...args]) {
   if (pidOf(name) !== undefined) return;
   const log = openSync(join(folder, `${name}.log`), 'a', 0o600);
@@ -196,7 +196,7 @@ async function switchOver() {
     signal: AbortSignal.timeout(WAIT_MS),
   });
   console.log(answer.text);
-  // The former primary starts again as the standby: until then `status` calls it off.
+  // The former primary now restarts as the standby. Until its Postgres runs, `status` shows it as `off`.
   await untilSyncStandby(state);
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/* The configuration of the topology on one machine: ports, passwords, and the filled templates. */
+/* The configuration of the cluster on one machine: ports, passwords, and the filled templates. */
 
 export const HOST = '127.0.0.1';
 export const NODES = ['a', 'b'];

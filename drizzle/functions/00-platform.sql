@@ -124,7 +124,7 @@ CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE 
 $$;
 
 -- The values of a request in the audit log:
--- amounts, reason, payout batch, and what audit_request_state returns.
+-- type, amounts, reason, payout batch, and what audit_request_state returns.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
@@ -139,16 +139,16 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
     || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference, 'paidFrom', r.paid_from) ELSE '{}' END
 $$;
 
--- Emits an event with a changed account to staff, except for superadmins: the list of accounts has none.
+-- Sends a new or changed account to staff, unless it is a superadmin: the list of accounts has no superadmin.
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends all sessions of an account except p_kept, and deletes its known network addresses, devices and push
--- subscriptions, except those of p_kept's device. Servers close all its sockets; p_kept's browser reconnects.
+-- Ends all sessions of an account except p_kept. Deletes its network addresses, and all devices and push
+-- subscriptions but those of p_kept's device. All its event streams end, and p_kept's browser reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
-  -- If remember_login failed after the login, the kept session has no row: this inserts it.
+  -- If remember_login failed after the login, the kept session has no row. Then this statement inserts one.
   INSERT INTO public.sessions AS s (id, user_id, version, kept, device_hash, seen_at, created_at)
     SELECT p_kept, id, session_version, true, '', public.app_now(), public.app_now()
     FROM public.users WHERE id = p_user AND p_kept IS NOT NULL

@@ -23,8 +23,8 @@ CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;
 
--- Changes a setting. p_expected: the value that the person saw; NULL: the default, as for p_value. A change
--- that weakens a protection (p_weakens) is held until another superadmin confirms it, if there is one.
+-- Changes a setting from p_expected, which the person saw, to p_value; NULL is the default. A change that
+-- weakens a protection (p_weakens) waits for another superadmin, if there is more than one superadmin.
 CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

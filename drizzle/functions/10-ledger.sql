@@ -2,7 +2,7 @@
 -- every function: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry; another one of the same kind and cause fails. A leg is an account (a house code,
--- or 'member' with a user) and an amount; a leg of 0 is left out. p_params: the values in the text, if any.
+-- or 'member' with a user) and an amount; a leg of 0 is left out. p_params: the values in p_description.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -153,7 +153,7 @@ BEGIN
 END $$;
 
 -- The refusal for an account that may not earn; NULL when it may earn.
--- For an account that does not exist, the caller passes a row without an id.
+-- For an account that does not exist or is deleted, the caller passes a row without an id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
@@ -176,7 +176,7 @@ LANGUAGE sql STABLE AS $$
       AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
 $$;
 
--- Problems of the members' ledger accounts with ids above p_after, up to p_to.
+-- Problems of the ledger accounts of members and staff with ids above p_after, up to p_to.
 CREATE FUNCTION app.account_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'member balance is not the sum of its lines', format('member %s: balance %s, lines %s', a.user_id, a.balance, coalesce(sum(l.amount), 0))
@@ -226,8 +226,8 @@ LANGUAGE sql STABLE AS $$
     WHERE s.seq > p_after AND s.seq <= p_to AND s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
 $$;
 
--- Problems of checkpoints, pending withdrawals, returned payouts and cash of no receiving account; and each
--- missing or disabled trigger that protects the books, the audit log, requests or users.
+-- Problems of checkpoints, pending withdrawals, returned payouts and the old account `cash`; and each missing
+-- or disabled trigger that protects the books, the audit log, requests or users.
 CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
     FROM public.ledger_checkpoints c CROSS JOIN LATERAL (

@@ -41,8 +41,8 @@ BEGIN
       WHERE c.part = 'sums' AND (d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit)
     LIMIT 20 - jsonb_array_length(c.found)) p;
   c.found := c.found || v_found;
-  -- The column `problems` is what the screen shows. The problems of this round replace it as soon as there is
-  -- one, and again when the round ends.
+  -- The screen shows the column `problems`. The problems of this round replace the column each time that a
+  -- step finds one, and when the round ends.
   IF c.part = 'sums' OR v_found <> '[]' THEN
     UPDATE public.books_check SET problems = c.found;
     IF (c.problems = '[]') <> (c.found = '[]') THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;

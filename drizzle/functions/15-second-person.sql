@@ -1,5 +1,5 @@
 -- Changes that wait for a second staff person (SPEC section 14). A function whose change may have to wait
--- validates it, asks whether it must wait (mostly app.waits), and then makes it or stores it with app.hold.
+-- validates the change, asks whether it must wait (mostly app.waits), and makes it or stores it by app.hold.
 
 -- The staff person who confirms a waiting change in this transaction; NULL outside a confirmation.
 CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
@@ -12,7 +12,7 @@ CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean 
 $$;
 
 -- Whether a change must wait: p_above is true, or the actor's total of today would exceed secondPersonDaily.
--- If not, adds the amount to that total. The console (no actor) and confirmations never wait and add nothing.
+-- Else adds the amount while that setting is on. The console (no actor) and confirmations never wait or add.
 CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;

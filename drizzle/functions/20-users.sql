@@ -233,8 +233,8 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
-    -- A deletion must not avoid the second person: a balance that needs one (app.waits) must go first, by an
-    -- adjustment that this person confirms.
+    -- A deletion must not avoid the second person. A balance above the limits must be lowered first, by an
+    -- adjustment that a second person confirms.
     IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;

@@ -1,7 +1,7 @@
 -- What people do with their own accounts: log in, change the password, log out devices.
 
--- Records a login unless p_version is outdated: network address, device, p_session if given (p_proved: with a
--- second factor). Keeps the p_most newest addresses and devices; ends the device's tokens before p_issued.
+-- Stores a login's network address and device, and p_session if given (p_proved: by a second factor), unless
+-- p_version is outdated. Keeps the p_most newest addresses and devices. Device tokens before p_issued end.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$

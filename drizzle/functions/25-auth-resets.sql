@@ -1,7 +1,7 @@
 -- Password resets: anybody can ask for one; staff decide it, or the person enters a one-time code from staff.
 
--- An account has at most one pending reset: a new one replaces it and counts the old ones. For an unknown
--- account, inserts a reset of the oldest account and rolls it back, so result and duration reveal nothing.
+-- An account has at most one pending reset: a new reset replaces it and counts those replaced. For an
+-- unknown account, inserts a reset of the oldest account and rolls it back; result and time reveal nothing.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- One-time codes and passkeys of staff accounts (SPEC section 13). Only the server can check a one-time code
--- or a passkey's signature; these functions then use it up, so that each is accepted at most once.
+-- One-time codes and passkeys of staff accounts (SPEC section 13). The server checks one-time codes and
+-- passkey signatures. These functions then use them up, so that each is accepted at most once.
 
 -- Uses up a code: p_step is the time step of a one-time code, p_recovery the hash of a recovery code.
 CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 -- Deposits and withdrawals: submitting, deciding, removing from the staff's list of requests.
 
--- Sends the joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash
+-- Stores the joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash
 -- as 1024 digits 0 or 1; without p_print the hash is computed later. Returns {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
@@ -102,8 +102,8 @@ BEGIN
   END IF;
 END $$;
 
--- Approves a request, or holds the approval for a second person. A deposit: posts it (p_credited: to the
--- balance), approves the account; with p_arrived, a statement of that receiving account must prove it.
+-- Approves a request, or holds that for a second person. Posts a deposit (to the balance if p_credited) and
+-- approves its account. With p_arrived, a statement of that receiving account must prove the payment.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
@@ -218,7 +218,7 @@ BEGIN
 END $$;
 
 -- Rejects a pending request and refunds a withdrawal. p_deleted: staff removed the request or deleted its
--- account. Then, and always for a deposit, the request leaves the staff's list. The caller holds the locks.
+-- account. A deposit, or with p_deleted any request, leaves the staff's list. The caller holds the locks.
 CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -51,8 +51,8 @@ BEGIN
   RETURN n.id;
 END $$;
 
--- Stores the answer. No money moves: if the appeal is granted, a deposit gets a pending copy where possible
--- (app.renew_deposit); a withdrawal was refunded when it was rejected, so the member can ask for it again.
+-- Stores the answer to an appeal. No money moves: for a granted appeal, a deposit gets a pending copy where
+-- possible (app.renew_deposit); a rejected withdrawal was refunded, so the member can ask for it again.
 CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

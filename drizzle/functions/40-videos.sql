@@ -54,7 +54,7 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
--- Moves a video one place up or down in the order of all videos; nothing changes for the first or last one.
+-- Moves a video one place up or down in the order of all videos, if there is a place in that direction.
 CREATE FUNCTION app.video_move(p_actor uuid, p_address text, p_id uuid, p_up boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

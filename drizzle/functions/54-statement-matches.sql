@@ -16,8 +16,8 @@ CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS
     WHERE key <> '' ON CONFLICT DO NOTHING
 $$;
 
--- Whether p_key can prove that a line pays a deposit: it is in the line's reference, if the line has one, and
--- nothing that others can know (short number, date, IBAN, phone number, receiving account in own_accounts).
+-- Whether p_key can prove that a line pays a deposit. It must be in the line's reference, unless that is
+-- empty, and others must not know it: no short number, date, IBAN, phone number or key in own_accounts.
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
@@ -42,7 +42,7 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
 $$;
 
 -- Returns a row if a line proves a request's payment; else a person decides. For a deposit: the line is at
--- most a week older, at most two lines have the deposit's id, and the line names no other member's deposit.
+-- most a week older, at most two lines have the transaction id, and the line names no other member's deposit.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
@@ -50,8 +50,8 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
 
--- Matches lines with requests by id, amount, account: lines of an import (one call per account at a time) or
--- those naming one request. Deletes matches of rejected requests, and of pending deposits no longer proved.
+-- Matches lines with requests by reference, amount and account: the lines of p_import, or those that name
+-- p_request. Deletes matches of rejected requests, and of pending deposits that are no longer proved.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;

@@ -63,7 +63,7 @@ BEGIN
   RETURN b;
 END $$;
 
--- Tells staff that a batch changed, and closes it when no request in it is pending. The caller holds a lock.
+-- Tells staff that a batch changed, and closes it if no request in it is pending. The caller holds its lock.
 CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.payout_batches SET closed_at = public.app_now()
@@ -130,8 +130,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a pending request of a batch: paid with p_reference (or held for a second person), else refunded
--- with p_reason. Refuses a file with more downloads than p_downloads, or with none (unless p_without_file).
+-- Settles a pending request of a batch. With p_reference: pays it, or holds that for a second person; else
+-- refunds it. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -178,7 +178,7 @@ BEGIN
     FROM public.requests q WHERE q.id = p_request);
 END $$;
 
--- Sets how the bank files of an account are laid out.
+-- Sets the layout of the bank files of a receiving account.
 CREATE FUNCTION app.payout_layout_set(p_actor uuid, p_address text, p_account text, p_layout jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -147,8 +147,8 @@ LANGUAGE sql STABLE AS $$
     SELECT max(imported_at) AS until FROM public.statement_imports
     WHERE account = p_account AND last_day >= p_day AND first_day <= p_day
   ), lines AS (
-    -- The request of a line: the matched one, otherwise the one that its ids name and whose amount, direction
-    -- and account fit best.
+    -- The request of a line: the matched one. Without a match: of the requests that the line names, the one
+    -- whose amount, direction and account fit best.
     SELECT l.id, l.amount, m.line_id IS NOT NULL AS is_matched, n.r,
       EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.request_id = (n.r).id) AS is_taken,
       row_number() OVER (PARTITION BY (n.r).id ORDER BY m.line_id, l.id) AS of_request
@@ -177,7 +177,7 @@ LANGUAGE sql STABLE AS $$
     FROM lines
   ), returns AS (
     -- Payouts that the books have as returned on this day,
-    -- each with the statement line that names it, if any.
+    -- each with the line of this day by which the bank sent it back, if any.
     SELECT r.id, -app.request_flow(r) AS flow, j.id AS line, r.returned_at,
       row_number() OVER (PARTITION BY j.id IS NULL, app.request_flow(r) ORDER BY r.seq) AS of_flow,
       EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account AND o.day <> p_day

@@ -26,7 +26,7 @@ CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
     SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
--- Notifies all superadmins that a staff account logged in on a new device (at most once an hour per account),
+-- Notifies active superadmins that a staff account logged in on a new device (at most hourly per account),
 -- or that its one-time codes or passkeys were added or removed.
 CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(s.id, p_kind, jsonb_build_object('username', u.username))
@@ -47,7 +47,7 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
 $$;
 
 -- Saves a browser for an account's notices. Beyond p_most, deletes browsers without a login first, then the
--- oldest. p_version NULL: without a login; only before the approval, and deletes no browser with a login.
+-- oldest. p_version NULL: no login. Such a call works only before the approval and deletes none with a login.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_endpoint text, p_p256dh text, p_auth text, p_language text, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,7 +1,7 @@
 -- Searching lists of millions of rows, newest first (docs/architecture.md, "Lists").
 
--- Returns the `seq` of p_fetch rows whose text contains every word of p_search: the newest below p_before, or
--- with p_oldest the oldest above p_before. p_archived searches the requests removed from the staff's list.
+-- Returns the `seq` of at most p_fetch rows whose text contains each word of p_search: the newest below
+-- p_before, or with p_oldest the oldest above it. p_archived searches requests removed from the staff's list.
 
 -- p_one (role or type) and p_two (status) are optional filters. The words of p_search are separated by one
 -- space; at least one word has three characters or more.
@@ -54,8 +54,8 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram (3 or 4 characters) of each word, and those of the four rarest of all words that
-  -- are rare, without overlaps where possible: they select nearly as well as all grams, for less work.
+  -- Picks the rarest gram (3 or 4 characters) of each word, and of the four rarest grams of all words those
+  -- in few sampled rows. Prefers grams that don't overlap. These select nearly as well as all, for less work.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
       row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
@@ -83,8 +83,8 @@ BEGIN
     v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_from >> c_sizes[v_size]) || v_filter] END;
     v_from := greatest(v_from, v_low);
-    -- The limit of matches in a block. If a rare gram has many matches, they lie close together and are cheap
-    -- to read, so the limit is high. The smallest block can't be split, so it has none.
+    -- The limit of matches in a block. For the whole table and a rare gram it is high: many matches of such a
+    -- gram lie close together and are cheap to read. The smallest block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
     -- Two conditions, not one with all tokens: the index can skip rows between two, but not within one.
     -- `seq + 0` prevents the use of the index on seq. Each branch of this IF has a token index of its own.
