@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A TCP port of the tests' Postgres, which may pretend to be a standby. */
+/** A TCP proxy in front of the tests' Postgres. With `isStandby`, Postgres looks like a standby. */
 interface Node {
   isStandby: boolean;
   readonly open: Set<Socket>;

@@ -59,7 +59,7 @@ function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
 
 /**
  * Opens postgres.js with a URL, or with the host in the options if there is no URL.
- * @param isPooled the URL leads to a pooler: it forgets prepared statements unless the URL has `prepare=true`
+ * @param isPooled true if the URL leads to a pooler, where prepared statements need `prepare=true` in the URL
  */
 export function openAt(url: string | undefined, options: Options, isPooled: boolean): postgres.Sql {
   const address = url === undefined ? undefined : parseDatabaseAddress(url);

@@ -16,7 +16,7 @@ interface Journal {
 
 /** The state of a database compared with this program. */
 export interface MigrationState {
-  /** The tags of the applied migrations, in order. Empty for a database that this program has not set up. */
+  /** The tags of the applied migrations, unknown ones last. Empty for a database that was never set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
   /** Applied migrations that only a newer program has. */
@@ -51,8 +51,8 @@ async function readTags(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Creates the tables of a backup's version, so that the backup can be loaded. Then `migrate` applies the
- * other migrations and adds the functions of this program's release.
+ * Creates the tables of a backup's version, so that the backup can be loaded. After loading, the caller calls
+ * `migrate`, which applies the other migrations and adds the functions of this program's release.
  * @param tags migrations of this program, from the first and without gaps
  */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
@@ -117,8 +117,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Creates the functions of this program in their own schema, unless they exist. Then it also marks those of
- * other releases as in use now, because servers of these may still run (`app.drop_old_functions`).
+ * Creates the functions of this program in their own schema, unless they exist. Creating them also marks
+ * those of other releases as in use now: servers of these may still run (`app.drop_old_functions`).
  */
 async function addFunctions(sql: Sql): Promise<void> {
   const own = readFunctions();

@@ -40,7 +40,7 @@ describe('the kinds of movements in TypeScript', () => {
 
   it('have a text for each description that the SQL functions write into a history', () => {
     const posts = found(/app\.post_member\('(\w+)'[^;]*?'([A-Z][^']* [^']*)'/g);
-    // No member sees the history of a deleted account.
+    // No member sees the history of a deleted account, so `forfeit` needs no text.
     const written = posts.filter(([, kind]) => kind !== 'forfeit').map(([, , text = '']) => text);
     const texts = Object.values(transactionTexts).map((text) => text.replace(/\{\w+\}/g, '%s'));
     expect(written.length).toBeGreaterThan(4);

@@ -80,7 +80,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   const problems =
     await sql`select problem from app.ledger_problems(${VIDEO_DAILY_CLICKS}) where problem like '%sum%' or problem like 'cash%'`;
   expect([...problems]).toEqual([]);
-  // A posting to `cash`, as by a server of the previous version, is refused: it names no receiving account.
+  // The database refuses a posting to `cash`, as a server of the previous version makes it:
+  // the code `cash` names no receiving account.
   await expect(post('joining', 'Easypaisa', '2026-01-03', 86500)).rejects.toThrow('by receiving account');
   // The ledger accounts of receiving accounts have ids between those of earlier and of later members. In both
   // cases their lines come first, because all postings must lock accounts in the same order.

@@ -5,8 +5,8 @@ import type { Sql } from './client.ts';
 import { StartupError } from './startup-error.ts';
 
 /*
- * A restore leaves a mark until it ends: a file in the data directory and a table in the database. Without
- * it, a server would take the remains of an interrupted restore for a new, empty database.
+ * A restore leaves a mark until it ends: a file in the data directory, a table in the database, or both.
+ * Without a mark, a server would take the remains of an interrupted restore for a new, empty database.
  */
 
 export const MARK_FILE = 'restore-unfinished';

@@ -1,4 +1,4 @@
-/** The reason why the server can't start, as plain lines for the operator, without a stack trace. */
+/** Why the server or a command can't do its work, as plain lines for the operator, without a stack trace. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -1,12 +1,12 @@
--- Seals of business days (docs/proof.md). A tree's hashes are one bytea, 32 bytes each.
+-- Seals of business days (docs/proof.md). The hashes of a tree are in one bytea value, 32 bytes each.
 
--- One number for a row of a seal: a digit for its kind, then its id in 15 digits.
--- It gives the order of the rows.
+-- One number for a row of a seal: a digit for the row's kind, then its id or seq in 15 digits.
+-- The rows of a seal are ordered by this number.
 CREATE FUNCTION app.seal_ref(p_kind text, p_number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_kind WHEN 'journal' THEN 1 WHEN 'audit' THEN 2 WHEN 'spin' THEN 3 END * 1000000000000000 + p_number
 $$;
 
--- The rows of a seal that follow p_after, in their order, at most p_most.
+-- The numbers (app.seal_ref) above p_after of a day's rows, in order, at most p_most.
 CREATE FUNCTION app.seal_refs(p_rows_day date, p_after bigint, p_most int) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT ref FROM (
     (SELECT app.seal_ref('journal', id) AS ref FROM public.journal_entries
@@ -89,8 +89,8 @@ CREATE FUNCTION app.seal_hash(p_day date, p_count int, p_root bytea) RETURNS byt
     'UTF8'))
 $$;
 
--- One step of sealing, by one server at a time: closes the next past day, or adds at most p_most leaves (a
--- multiple of 256) to the closed day. Returns whether more may follow. A killed server loses only this step.
+-- One step, by one server at a time: closes the next past day, or adds at most p_most leaves to the closed
+-- day and seals it after the last leaf. p_most is a multiple of 256. Returns whether more steps may follow.
 CREATE FUNCTION app.seal(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   s public.seals;

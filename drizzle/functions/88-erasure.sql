@@ -1,5 +1,5 @@
--- Erasure of deleted members' data, by kind and age (SPEC section 16). Journal, audit log and spins are
--- sealed and stay as they are.
+-- Erasure of deleted members' data: each kind after its own number of days (SPEC section 16). Journal, audit
+-- log and spins are sealed and stay as they are.
 
 -- The search text of a request, made again from the data that an erasure has left.
 CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql STABLE AS $$
@@ -7,7 +7,7 @@ CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql S
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- Empties a member's pictures but keeps their rows: a delete would search all requests for the row's id.
+-- Empties a member's screenshots. Their rows stay: deleting a row would search all requests for its id.
 CREATE FUNCTION app.erase_screenshots(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_images uuid[] := ARRAY(SELECT image_id FROM public.requests WHERE user_id = p_user AND image_id IS NOT NULL
@@ -40,7 +40,7 @@ BEGIN
     WHERE request_id IN (SELECT id FROM public.requests WHERE user_id = p_user);
 END $$;
 
--- Erases who a member was, except the username, so that nobody else can take that username.
+-- Erases the data that identify a member. The username stays, so that nobody else can take it.
 CREATE FUNCTION app.erase_identity(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '' WHERE id = p_user;
@@ -57,8 +57,8 @@ BEGIN
   DELETE FROM public.notices WHERE user_id = p_user;
 END $$;
 
--- One step: for each kind of data whose setting is on, erases that of at most p_most accounts, the longest
--- deleted first. The audit log gets the number of accounts. Returns whether more accounts may be left.
+-- One step: for each kind of data whose setting is on, erases the data of at most p_most accounts, oldest
+-- deletions first. The audit log gets the number of accounts by kind. Returns whether more may be left.
 CREATE FUNCTION app.erase(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_kind text;

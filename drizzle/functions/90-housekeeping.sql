@@ -16,8 +16,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Called by every server, one at a time. Saves the ledger checkpoint, erases the passwords of old resets and
--- data of deleted members, deletes at most p_most old rows of each kind. Returns whether more may be left.
+-- Called by every server, one at a time: drops old functions, saves the ledger checkpoint, erases old data,
+-- deletes at most p_most old rows of each kind. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -38,8 +38,8 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
-  -- A ticket is valid for a minute,
-  -- and a browser without WebSockets uses one for each connection: there are many.
+  -- A ticket is valid for a minute.
+  -- There are many used tickets: a browser without WebSockets uses one for each connection.
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;

@@ -12,13 +12,13 @@ import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
- * Schemas of the SQL functions that return JSON; a function without one can't be called. Answers are stored
- * with their idempotency keys for a week, so a schema must accept the answers of earlier releases.
+ * Schemas for the answers of SQL functions that return JSON; a function without a schema can't be called.
+ * Idempotency keys keep answers for a week, so a schema must accept the answers of earlier releases.
  */
 
 const id = z.string();
 const idOnly = z.object({ id });
-/** An encrypted secret in the answer, which only the service that made the call can decrypt. */
+/** A secret in the answer, encrypted by the vault, because answers are stored with idempotency keys. */
 const sealed = z.object({ sealed: z.string() });
 
 /** Part of the answer when a change waits for a second person: then no money has moved. */

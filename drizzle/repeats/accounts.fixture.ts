@@ -1,6 +1,6 @@
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
-/** Accounts, their passwords, logins and second factors, and what members save for themselves. */
+/** Accounts, notes about them, passwords, logins, second factors, and what members save for themselves. */
 export function accountWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);

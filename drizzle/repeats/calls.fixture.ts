@@ -6,7 +6,7 @@ export type Way = 'with a key' | 'without a key';
 interface Calls {
   /** The functions that are called by their names, each with the ways of its calls. */
   readonly ways: ReadonlyMap<string, ReadonlySet<Way>>;
-  /** Function names found in the code outside such calls, for instance as arguments of another function. */
+  /** Function names in the code that no such call uses, for instance arguments of another function. */
   readonly elsewhere: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { paisa } from '#shared/money.ts';
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
-/** Requests, payout batches, statements, cash, and what waits for a second person. */
+/** Requests, appeals, payout batches, statements, cash, settings, and what waits for a second person. */
 export function moneyWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);
@@ -71,7 +71,7 @@ export function moneyWrites(w: World): Writes {
   let days: string | null = null;
   const set = (key: string, value: string | null, expected: string | null) =>
     call('setting_set', { ...by(), key, weakens: false, value, expected });
-  /** An adjustment by the superadmin that waits for another staff person. */
+  /** Makes an adjustment that waits for another staff person. Returns the id of the waiting change. */
   async function waiting(): Promise<string> {
     const user = await w.member();
     await set('secondPersonAdjustment', '1', null);

@@ -49,7 +49,7 @@ export function otherWrites(w: World): Writes {
     };
   }
 
-  /** A target that still lacks the newest seal. */
+  /** Seals the past days. Returns the arguments with which a new target takes the newest seal. */
   async function sealed() {
     while (await call('seal', { most: 1024 }));
     return { target: w.unique('target'), lease: 120 };

@@ -10,8 +10,8 @@ import { otherWrites } from './others.fixture.ts';
 import { createWorld, uuid, type World, type Writes } from './world.fixture.ts';
 
 /*
- * A call whose connection was lost is repeated with the same arguments.
- * It gets the same answer and has no second effect.
+ * A call whose connection was lost is repeated with the same arguments. The repeat has no second effect, and
+ * gets the same answer, except for the functions in OTHER_ANSWER.
  */
 
 /** Functions that are called and not repeated here, and why. */
@@ -56,7 +56,7 @@ const keyOf = (operation: string, fingerprint = ''): IdempotencyKey => ({
   fingerprint,
 });
 
-/** The rows of all tables; for calls with a key, without idempotency_keys, where each leaves its key. */
+/** The rows of all tables; without `idempotency_keys` for a call with a key, because each call adds a key. */
 function effects({ idempotency_keys, ...others }: Record<string, readonly string[]>, way: Way) {
   return way === 'with a key' ? others : { ...others, idempotency_keys };
 }
@@ -94,7 +94,7 @@ it.each(REPEATS)('repeating "%s" %s while the first call runs', async (_, way, {
   if (once || !(name in OTHER_ANSWER)) expect(second).toEqual(first);
 });
 
-/** Whether a call waits for a lock that another one holds. */
+/** Whether a connection to the database waits for a lock. */
 async function isWaiting(): Promise<boolean> {
   const [row] = await db.sql<{ waits: boolean }[]>`
     select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`;

@@ -4,7 +4,7 @@ import type { TestDatabase } from '#testing/database.ts';
 import type { Answer, Arguments, FunctionName } from '../calls.ts';
 import type { Database, IdempotencyKey } from '../client.ts';
 
-/** Calls an SQL function with the arguments of one attempt: under an idempotency key, or without one. */
+/** Calls an SQL function with the prepared arguments, under an idempotency key or without one. */
 type Attempt = (database: Database, once: IdempotencyKey | null) => Promise<unknown>;
 
 /** A call of an SQL function that changes something. */
@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export const uuid = (): string => randomUUID();
 const unique = (start: string) => `${start}${randomUUID().replaceAll('-', '')}`;
 
-/** People and things for the writes, made by the SQL functions themselves. */
+/** Helpers that make accounts, requests and other rows for the writes, by calling SQL functions. */
 export async function createWorld({ database, sql }: TestDatabase) {
   const call = <N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> =>
     database.call(name, args);
@@ -52,7 +52,10 @@ export async function createWorld({ database, sql }: TestDatabase) {
     phone: '0',
     passwordHash: 'x',
   });
-  /** Creates an account from the console: only then may it confirm changes that the superadmin asks for. */
+  /**
+   * Creates an account at the console: an account that the superadmin has just made
+   * can't confirm the superadmin's changes.
+   */
   async function account(role: 'user' | 'admin'): Promise<string> {
     const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
     return (await call('user_create', made)).id;

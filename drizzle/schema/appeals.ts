@@ -20,7 +20,7 @@ export const appeals = pgTable(
     decidedAt: instant('decided_at'),
     /** The text of the staff's answer, which the member reads. */
     answer: text('answer'),
-    /** The pending copy of the deposit, made when the appeal was granted, or null (app.renew_deposit). */
+    /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */
     renewedId: uuid('renewed_id').references(() => requests.id),
   },
   (t) => [

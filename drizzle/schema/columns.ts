@@ -8,7 +8,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const bits = (name: string, length: number) =>
   customType<{ data: string }>({ dataType: () => `bit(${length})` })(name);
 
-/** The id of a Postgres transaction (not of a payment). It is compared only inside the database. */
+/** The id of a Postgres transaction (not of a payment), as a text of digits. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /** An amount in whole paisa. */

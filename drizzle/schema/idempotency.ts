@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The first answer for each key of a scope (mostly a caller), for repeats. Used tickets are here too. */
+/** The first answer for each key of a scope (mostly a caller), for repeats. Used tickets have rows too. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -30,8 +30,8 @@ export const ledgerAccounts = pgTable(
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /**
-     * All rewards since the account exists. `earned_today` has the rewards of `earned_day`, the last day with
-     * one. The same trigger updates the three columns.
+     * All rewards since the account exists. `earned_today` has the rewards of `earned_day`, the day of the
+     * account's latest movement. The same trigger updates the three columns.
      */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
@@ -55,8 +55,8 @@ export const journalEntries = pgTable(
     cause: text('cause').notNull(),
     description: text('description').notNull(),
     /**
-     * The values in a description that the product wrote; {} or null if it has none. Null also if a person
-     * wrote the description, or if the values of an entry of an earlier release are not known.
+     * The values in a description that the product wrote; {} or null if the description has no values. Null
+     * also if a person wrote it, or if the values of an entry of an earlier release are not known.
      */
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),

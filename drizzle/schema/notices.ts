@@ -48,7 +48,7 @@ export const noticeSettings = pgTable(
       .notNull()
       .default('en'),
     muted: text('muted').array().notNull().default(sql`'{}'`),
-    /** No notice is sent from the first to the second hour (0 to 23, business time zone). Both or neither. */
+    /** Quiet hours: no notice is sent from the first to the second hour (0 to 23, business time zone). */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
     /** Whether notices may show amounts and reasons, also on a locked screen. */

@@ -69,14 +69,14 @@ export const requests = pgTable(
     /** When the request was removed from the staff's list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
     /**
-     * Whether staff removed the request, or deleted its account, while the request was pending:
+     * Whether staff removed the request, or deleted the member's account, while the request was pending:
      * its status is then Rejected, although nobody rejected it.
      */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-     * The text that the search in the staff's list reads: the member's name and username when the request was
-     * sent, and its transaction id, or its account number, account title and bank reference.
+     * The text that the staff's search reads: the member's name and username when the request was sent, a
+     * deposit's transaction id, and a withdrawal's account number, account title and bank reference.
      */
     search: text('search').notNull(),
     /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
@@ -110,7 +110,7 @@ export const requests = pgTable(
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
-    // The same indexes again for the archive, which has the requests that were removed from the staff's list.
+    // Indexes like those of the staff's list, for the archive: the requests that were removed from the list.
     index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
     index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
     index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),

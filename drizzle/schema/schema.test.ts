@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import * as schema from './index.ts';
 
-/** Tables that only SQL uses, so they have no Drizzle schema. */
+/** Tables that the code uses only in SQL texts, so they have no Drizzle schema. */
 const SQL_ONLY = ['schema_migrations'];
 
 it('the Drizzle schema has the same tables and columns as the migrations', async () => {

@@ -5,8 +5,8 @@ import { images, requests } from './requests.ts';
 import { users } from './users.ts';
 
 /**
- * The perceptual hash of a deposit's screenshot. It is compared with the hashes of the last months, to find a
- * screenshot that is sent twice (docs/screenshots.md).
+ * The hashes of a deposit's screenshot. They are compared with those of earlier deposits, to find a
+ * screenshot that another account has sent (docs/screenshots.md).
  */
 export const screenshotPrints = pgTable(
   'screenshot_prints',
@@ -32,7 +32,7 @@ export const screenshotPrints = pgTable(
     index('screenshot_prints_digest').on(t.digest, t.userId),
     index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
     // Contains all columns of a comparison:
-    // Postgres reads half a million hashes, newest first, from the index alone.
+    // Postgres reads up to half a million hashes, newest first, from the index alone.
     index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
   ],
 );

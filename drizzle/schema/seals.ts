@@ -46,7 +46,7 @@ export const sealBlocks = pgTable(
     block: integer('block').notNull(),
     /** The first number in `refs`, for finding the block of a row. */
     first: bigint('first', { mode: 'number' }).notNull(),
-    /** The rows of the block. Each number contains the kind and the id of a row (`app.seal_ref`). */
+    /** The rows of the block. Each number contains the kind and the id or seq of a row (`app.seal_ref`). */
     refs: bigint('refs', { mode: 'number' }).array().notNull(),
     /** The hashes of the rows in `refs`, 32 bytes each. */
     hashes: bytea('hashes').notNull(),
@@ -58,7 +58,7 @@ export const sealBlocks = pgTable(
 /** What each outside target has received: at most one row for the webhook and one for the mail. */
 export const sealSends = pgTable('seal_sends', {
   target: text('target').primaryKey(),
-  /** The day of the last seal that was sent. */
+  /** The day of the last seal that was sent; for a new target, the day before its first seal. */
   day: date('day'),
   sentAt: instant('sent_at'),
   /** When the next attempt may start. During an attempt: when the time of that attempt ends. */

@@ -52,7 +52,7 @@ export const statementLines = pgTable(
     balanceAfter: paisa('balance_after'),
     /**
      * The ids in the reference and the description, in one spelling.
-     * They are compared with the ids of requests.
+     * They are compared with the transaction ids of deposits and the bank references of withdrawals.
      */
     keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
@@ -67,7 +67,7 @@ export const statementLines = pgTable(
 );
 
 /**
- * A statement line and the request that this payment belongs to. A line or a request has at most one match.
+ * A statement line and the request whose money it is. A line has at most one match, and so has a request.
  */
 export const statementMatches = pgTable(
   'statement_matches',
@@ -79,7 +79,7 @@ export const statementMatches = pgTable(
       .notNull()
       .references(() => requests.id),
     /**
-     * `reference`: the line names the request's id, and amount and account are equal.
+     * `reference`: the line names the transaction id or bank reference, and amount and account are equal.
      * `person`: amount and account are equal, and a person confirmed the match.
      */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
@@ -94,7 +94,7 @@ export const statementMatches = pgTable(
 
 /**
  * The balance of a receiving account that a person counted at the end of a day.
- * Only the newest count is used.
+ * Of several counts for one day, only the newest is used.
  */
 export const countedBalances = pgTable(
   'counted_balances',

@@ -37,8 +37,8 @@ export const users = pgTable(
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
     /**
-     * The number of withdrawals that were not rejected, removed while pending, or returned.
-     * It decides the tier.
+     * The number of withdrawals, without those that were rejected, removed while pending, or sent back by the
+     * bank. The number decides the tier.
      */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
@@ -100,7 +100,8 @@ export const knownDevices = pgTable(
     /** Tokens of this device that were issued before this instant are no longer valid. */
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-     * The account's first login on this device, or its first after a log-out there; null in very old rows.
+     * The account's first login on this device since this row exists: a log-out by another device, for
+     * example, deletes the row. Null in very old rows.
      */
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),

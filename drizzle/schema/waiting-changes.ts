@@ -31,8 +31,8 @@ export const waitingChanges = pgTable(
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /**
-     * The amount of the adjustment (negative when it lowers the member's balance), request or transfer, in
-     * paisa. Null for the other kinds, although these may move money too: a level reward, a refund.
+     * The paisa of an adjustment (negative when it lowers the balance), deposit, payout, return or transfer.
+     * Null for the other kinds, although these may move money too: a level reward, a refund.
      */
     amount: paisa('amount'),
     /** The arguments of the change, for its SQL function. */

@@ -108,7 +108,10 @@ interface Change {
   readonly password?: string;
 }
 
-/** Changes the given fields of an account. @throws DomainError when `app.operator_update` refuses */
+/**
+ * Changes the given fields of an account.
+ * @throws CommandError when the account does not exist; DomainError when `app.operator_update` refuses
+ */
 function change(given: Given, { status, role, password }: Change): Promise<Answer<'operator_update'>> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');

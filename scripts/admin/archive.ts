@@ -9,7 +9,7 @@ import { makeFile } from './new-file.ts';
 
 /*
  * A backup file is gzip over frames: a letter, the data's length in 4 bytes, the data. First is `H` (JSON).
- * A table is `T` (JSON), several `D` (rows as COPY's text), `E` (JSON: row count, SHA-256). Last is `F`.
+ * A table is `T` (JSON), 0 or more `D` (rows as COPY's text), `E` (JSON: row count, SHA-256). Last is `F`.
  */
 
 const FORMAT = 'sikka-backup';
@@ -20,7 +20,7 @@ export interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly madeAt: string;
-  /** The versions of the program (package.json) and of Postgres that wrote the backup. */
+  /** The versions of the program that made the backup (package.json) and of its Postgres. */
   readonly program: string;
   readonly postgres: string;
   /** The names of all migrations that were applied to the database when the backup was made. */
@@ -83,7 +83,7 @@ export class Tally {
 
 /**
  * Writes frames into a new backup file (mode 0600) by `makeFile`, encrypted if `encryption` is given.
- * @returns its size in bytes
+ * @returns the file's size in bytes
  */
 export async function writeArchive(
   file: string,
@@ -109,7 +109,8 @@ export async function writeArchive(
 /**
  * Reads the frames of a backup file and checks every checksum. A checksum follows its data, so a caller must
  * trust no frame until the generator has ended without an error.
- * @throws CommandError when the file is not a backup, is damaged, or comes from a newer program
+ * @throws CommandError when the file is not a backup or comes from a newer program; StartupError when it is
+ *   damaged
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
   const file = backup.path;

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { type Frame, readArchive, type TableEnd, Tally, writeArchive } from './archive.ts';
 
-/** A text with the characters that COPY's text format, one row a line, must escape. */
+/** A text with characters that COPY must escape, because its text format has one row on each line. */
 const ODD = 'Zeilen\numbruch \\ und \t Tab 😀';
 let server: TestServer;
 let env: NodeJS.ProcessEnv;
@@ -104,7 +104,7 @@ async function firstEvent(url: string, token: string, lastEventId: string): Prom
   }
 }
 
-/** The constraints, indexes and enabled triggers of the tables, each as one line. */
+/** The constraints, indexes and triggers of the tables, and whether each trigger is on, one line each. */
 async function guardsOf(connection: postgres.Options<Record<string, never>>): Promise<string[]> {
   const sql = postgres({ ...connection, max: 1 });
   try {
@@ -159,7 +159,7 @@ describe('a backup made under load', () => {
 
   async function lookAround({ port, deps }: RunningServer): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
-    // The restore ends the sessions of the original instance.
+    // A session of the original instance is not valid in the restored one.
     expect((await outcome(httpClient(url, idle.token).users.me.query())).ok).toBe(false);
     const { token } = await httpClient(url).auth.login.mutate({
       username: idle.username,
