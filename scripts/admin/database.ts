@@ -26,7 +26,8 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 /**
  * Opens the database of DATABASE_URL or, without it, the embedded one, which is started if it does not run.
  * @param limits milliseconds for one attempt of a statement, and for all its attempts
- * @throws CommandError when there is no database, DATABASE_URL can't be reached, or the started one is a standby
+ * @throws CommandError when there is no database, DATABASE_URL can't be reached, or the embedded database
+ *   that was started is a standby
  * @throws StartupError when a restore has not finished, or the embedded database can't be started
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {

@@ -277,7 +277,7 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   return [ok('books', `they balance; last whole check ${checkedAt}`)];
 }
 
-/** Warns of each protection of SPEC section 14 that is off, and if one superadmin alone can weaken the rest. */
+/** Warns of each protection of SPEC section 14 that is off, and if nobody must confirm switching one off. */
 async function checkProtections(database: Database): Promise<Finding[]> {
   const off = await listOff(database);
   const names = off.map((key) => staffSettings[`setting.${key}`]);
