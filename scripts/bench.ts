@@ -16,8 +16,8 @@ import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
 
 /*
- * npm run bench: measures the hot paths against their limits (docs/performance.md), `lists` and `restore` on
- * the instance of `--data-dir`. `--write` writes bench/results/. Exit status 1: a target was missed.
+ * npm run bench: measures the hot paths against their limits (docs/performance.md). `lists` and `restore` use
+ * the instance of `--data-dir`, if given. `--write` writes bench/results/. Exit status 1: a target is missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {

@@ -26,12 +26,13 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 /**
  * Opens the database of DATABASE_URL or, without it, the embedded one, which is started if it does not run.
  * @param limits milliseconds for one attempt of a statement, and for all its attempts
- * @throws CommandError when there is no database, DATABASE_URL can't be reached, or a standby was started
+ * @throws CommandError when there is no database, DATABASE_URL can't be reached, or the embedded database
+ *   that was started is a standby
  * @throws StartupError when a restore has not finished, or the embedded database can't be started
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
   const common = { timeZone: env.timeZone, poolSize: 1, ...limits };
-  // Past a pooler, because a command can't raise the short statement_timeout of a pooler's connections.
+  // Connects past a pooler: a command can't raise the short statement_timeout of a pooler's connections.
   const url = env.databaseUrlDirect ?? env.databaseUrl;
   if (url) return reach(url, common);
   const running = await findEmbedded(env.dataDir);
@@ -80,7 +81,7 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 /**
  * Runs a command's work on a database of this program's version. An embedded database that no server is using
  * is upgraded first.
- * @throws CommandError when any other database (one in use, or of DATABASE_URL) has another version
+ * @throws CommandError when a database in use, or the one of DATABASE_URL, has another version
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

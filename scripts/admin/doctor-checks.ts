@@ -58,8 +58,8 @@ const agoOf = (at: number) => {
 };
 
 /**
- * Checks the archive of the embedded database: whether it can be restored, how old its newest copies are,
- * whether this database writes it, and the result of the last drill (a restore on trial).
+ * Checks the archive of the embedded database: whether it has something to restore, how old the newest copies
+ * are, whether this database writes the archive, and the result of the last drill (a restore on trial).
  */
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];
@@ -95,7 +95,7 @@ async function newestWal(folder: string): Promise<number | undefined> {
   return newest && (await stat(join(folder, newest.path))).mtimeMs;
 }
 
-/** Checks the file permissions in the data directory and the free space. */
+/** Checks the data directory: its permissions, its two secret files, and the free space on its disk. */
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {
@@ -117,7 +117,7 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${env.dataDir}`;
   if (free < 256 * 1024 ** 2)
     findings.push(problem('disk', `${detail}: Postgres stops when nothing is left`));
-  // The first is the limit of the alert SikkaDisk.
+  // 2e9 bytes is also a limit of the alert SikkaDisk.
   else if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
     findings.push(warning('disk', detail));
   else findings.push(ok('disk', detail));
@@ -135,10 +135,10 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
   );
 }
 
-/** Checks whether the Redis of REDIS_URL answers. Servers work without it, with the losses that are named. */
+/** Checks whether the Redis of REDIS_URL answers. Without it, servers work with the losses in `detail`. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
   if (!redisUrl) return [];
-  // `openRedis` logs why there is no connection; the error of a command says only that there is none.
+  // `openRedis` logs why there is no connection; the error of `ping` says only that there is none.
   let reason = 'no answer';
   const log = {
     info: () => undefined,
@@ -170,7 +170,7 @@ export async function checkServer(env: Env): Promise<Finding[]> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     const answer = (await response.json()) as { ok?: unknown; reason?: unknown };
     if (response.ok && answer.ok === true) return [ok('server', `ready at ${url}`)];
-    // A primary gives the same reason while it starts, so its database decides.
+    // A primary with a standby gives this reason too while it starts, so the database is asked.
     if (answer.reason === 'standby' && (await isStandby(env)))
       return [ok('server', `waits as the standby at ${url}`)];
     return [problem('server', `${url}/readyz answers ${response.status} (${answer.reason ?? 'no reason'})`)];

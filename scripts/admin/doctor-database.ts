@@ -25,13 +25,13 @@ import { listSealed } from './reseal.ts';
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Runs all checks of the database, from its durability to its seals. On a standby: only the first query and
- * whether it follows its primary. Unless all migrations are applied, skips the checks after that one.
+ * Runs the checks of the database. A standby gets only two: the first one, and whether it receives what its
+ * primary commits. The checks after that of the migrations are skipped if the migrations are not up to date.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
-    // If the first query gets no answer, the other queries would only wait too.
+    // Not in `examined`: if the first query gets no answer, the other checks are not tried.
     const findings = await database.read((_, sql) => checkServerOf(sql));
     if (await isFollowing(database))
       return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
@@ -59,7 +59,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Whether the database of this environment follows that of another machine. */
+/** Whether the database of this environment follows the database of another machine. */
 export async function isStandby(env: Env): Promise<boolean> {
   const { database, close } = await openDatabase(env, LIMITS);
   return isFollowing(database).finally(close);
@@ -80,8 +80,8 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
 }
 
 /**
- * Checks whether Postgres is configured so that commits survive a power cut. Reads the configuration without
- * the `synchronous_commit` that this program sets on its own connections.
+ * Checks whether Postgres is configured against power cuts, disk damage and the loss of a machine. Reads the
+ * configuration without the `synchronous_commit` that this program sets on its own connections.
  */
 async function checkDurability({ databaseUrl }: Env, database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
@@ -139,7 +139,7 @@ async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
   }
 }
 
-/** Checks whether exports can be read from the replica, and how many seconds it is behind the primary. */
+/** Checks whether exports can be read from the replica, and how many seconds old its last change is. */
 async function checkReplica(
   { databaseUrlReplica: url, timeZone }: Env,
   database: Database,
@@ -277,7 +277,7 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   return [ok('books', `they balance; last whole check ${checkedAt}`)];
 }
 
-/** Warns of each protection of SPEC section 14 that the settings leave off, and of a single superadmin. */
+/** Warns of each protection of SPEC section 14 that is off, and if nobody must confirm switching one off. */
 async function checkProtections(database: Database): Promise<Finding[]> {
   const off = await listOff(database);
   const names = off.map((key) => staffSettings[`setting.${key}`]);

@@ -3,7 +3,7 @@ import { isSynchronous, standbyOf } from '#postgres/standby/access.ts';
 import type { Env } from '#server/env.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Whether the database follows that of another machine, so that nothing can be written here. */
+/** Whether this database follows the database of another machine, so that nothing can be written here. */
 export async function isFollowing(database: Database): Promise<boolean> {
   const [row] = await database.read((_, sql) => sql`select pg_is_in_recovery() as follows`);
   return row?.follows === true;

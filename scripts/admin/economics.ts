@@ -30,7 +30,7 @@ const NUMBERS = {
 } as const;
 type NumberName = keyof typeof NUMBERS;
 const WHOLE: readonly string[] = ['days', 'members', 'growth-days'];
-/** The maximum number of members of a simulation. With more it would take minutes. */
+/** The maximum of the estimated members of a simulation. With more, the simulation would take minutes. */
 const MOST_MEMBERS = 20_000_000;
 
 export const economics: Command = {

@@ -146,7 +146,7 @@ describe('an encrypted backup', () => {
   });
 
   it('is refused when its plain text was truncated between two frames', async () => {
-    // Anybody can encrypt with the public key, so a file that decrypts well can hold an incomplete backup.
+    // Anybody can encrypt with the public key, so an incomplete backup may still decrypt without an error.
     const plain = await readFile(files.plain);
     const encrypter = new Encrypter();
     encrypter.addRecipient(publicKey);

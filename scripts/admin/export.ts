@@ -37,7 +37,7 @@ All rows as of one moment. The file (mode 0600) holds personal data; the audit l
     const parsed = exportInput.safeParse({ what, filters });
     if (!parsed.success)
       throw new CommandError(`--filter ${parsed.error.issues[0]?.path.slice(1).join('.')} is not valid`);
-    // The schema leaves out names that it does not know: a misspelt filter would export all rows.
+    // The schema drops names that it does not know, so without this check a misspelt filter exports all rows.
     const unknown = Object.keys(filters).find((name) => !Object.hasOwn(parsed.data.filters, name));
     if (unknown !== undefined) throw new CommandError(`--filter ${unknown} is no filter of ${what}`);
     const env = readEnv(given.io.env);
@@ -110,7 +110,7 @@ function csvHead({ heads }: ExportRows, zone: string): string {
   return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
 }
 
-/** One row as a line of JSON. Keys are the names in `heads`, not the screens' texts; amounts are numbers. */
+/** One row as a line of JSON. Keys are the names in `heads`, and cells of kind 'number' become numbers. */
 function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
   const fields = heads.map((name, i) => [
     name,

@@ -68,12 +68,12 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
   return 2;
 }
 
-/** One line for an error that the operator can fix; the stack trace for an error in this program. */
+/** The message of an error that the operator can fix; the stack trace of an error in this program. */
 function reasonOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
   const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
-  // Errors with a code come from the system or from Postgres, and their messages are clear enough.
+  // Errors with a code come from Node, the operating system or Postgres, and their messages are clear enough.
   if (code) return message || code;
   return `${name} failed: ${stack ?? String(error)}`;
 }

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
-/** A connection for a transaction of several statements. It does not reconnect once it was lost. */
+/** A connection for statements that must all use it, such as a transaction. Once it is lost, `sql` throws. */
 export interface Pinned {
   /** Returns the connection. @throws Error when it was lost, which also ended its transaction */
   sql(): Sql;

@@ -8,7 +8,7 @@ import { createDevice, type Person, screenshot } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { environmentOf, admin as runCommand } from './admin.fixture.ts';
 
-/* The app-secret is replaced while servers run: nobody logs in again, and nothing becomes unreadable. */
+/* The app-secret is replaced while servers run: nobody must log in again, and nothing becomes unreadable. */
 
 const NEXT = 'the secret that follows, 32 and more characters';
 const WANTED = 'the-wanted-password';

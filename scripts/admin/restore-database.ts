@@ -100,13 +100,14 @@ export async function load(
   // this database does not know. Such a client gets a resync and reads everything again.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
   // Raises each session version far above any that an account had since the backup, so that a token which was
-  // revoked after the backup stays invalid. With the indexes in place this would take as long as making them.
+  // revoked after the backup stays invalid. With indexes, the update would take as long as making indexes.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
   }
   await switchTriggers('enable');
-  // Before the indexes: statistics of the search tokens take seconds, and follow with the first autovacuum.
+  // `analyze` runs before the indexes are made: with them, it would also collect statistics of the search
+  // tokens, which takes seconds. The first autovacuum collects those later.
   await run('analyze');
   await run('commit');
   step('Making the indexes');
@@ -116,7 +117,7 @@ export async function load(
 
 /**
  * Drops the keys, indexes and references of these tables.
- * @returns the statements that create them again, those for large indexes first
+ * @returns the statements that create them again; those for GIN indexes, which take longest, come first
  */
 async function dropConstraints(
   sql: Sql,
@@ -142,7 +143,7 @@ async function dropConstraints(
   };
 }
 
-/** Runs the statements on two connections, because Postgres uses one processor for each. */
+/** Runs the statements on two connections, because Postgres uses one processor for each connection. */
 async function makeIndexes(database: Database, statements: readonly string[]): Promise<void> {
   const left = [...statements];
   await Promise.all(
@@ -195,8 +196,8 @@ function finished(stream: Writable, copy: object): Promise<void> {
     Object.assign(copy, { reject });
     stream.once('close', () => reject(new Error('the connection to the database was lost')));
   });
-  // The caller awaits `end` after each chunk and at the end. The empty handler prevents an unhandled
-  // rejection until then.
+  // The caller awaits `end` only while the stream is full and after the last chunk. Until then, the empty
+  // handler prevents an unhandled rejection.
   end.catch(() => undefined);
   return end;
 }

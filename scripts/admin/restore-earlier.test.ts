@@ -57,8 +57,8 @@ async function onDatabase<T>(name: string, work: (database: Database, sql: Sql) 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
 /**
- * Writes rows that the first version could have:
- * a member with an approved deposit, and all rows that belong to them.
+ * Writes rows that the first version could have: a superadmin, and a member with an approved deposit and all
+ * rows that belong to the deposit.
  */
 async function fill(sql: Sql): Promise<void> {
   await sql.unsafe(`begin;
@@ -79,7 +79,7 @@ async function fill(sql: Sql): Promise<void> {
     commit`);
 }
 
-/** Makes a database as the first version had it, migrates it by `tags` and backs it up. @returns the file */
+/** Makes a database of the first version, applies the migrations `tags` and backs it up. @returns the file */
 async function backUp(tags: readonly string[]): Promise<string> {
   const name = await emptyDatabase();
   await onDatabase(name, async (database, sql) => {

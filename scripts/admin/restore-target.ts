@@ -27,9 +27,12 @@ export interface Target {
   open(header: SecretOf): Promise<Opened>;
   /** Lines for the operator: about the app-secret and, for a folder, how to start a server on it. */
   advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
-  /** Removes the mark, so that a server can start on the target: the last step, when all is restored. */
+  /** Called last, when all is restored: removes the mark, so that a server can start on the target. */
   finish(): Promise<void>;
-  /** Removes what the restore made, and the mark; a mark that an earlier, interrupted restore made stays. */
+  /**
+   * Removes what this restore made, and the mark. If an earlier restore was interrupted here, the mark stays,
+   * and in a folder the files stay too.
+   */
   abandon(): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3
 const SECRET = 'app-secret';
 
 /**
- * Reserves a folder that is empty (an app-secret may be there), or that an interrupted restore marked.
+ * Reserves a folder that is missing or empty (except an app-secret), or that an interrupted restore marked.
  * @throws CommandError when the folder has other files
  */
 export async function reserveFolder(folder: string): Promise<FolderTarget> {

@@ -24,7 +24,7 @@ const leafRow = z.object({
 
 /** The number of rows that are in memory at once. */
 const BATCH = 1_000;
-/** The rows in the seal of the day $1, and the rows that would be in it if it were made now, by `ref`. */
+/** The rows in the seal of the day $1, and the rows that a seal made now would have, ordered by `ref`. */
 const ROWS = `
   with listed as (
     select r.ref, substring(b.hashes from (r.at::int - 1) * 32 + 1 for 32) as hash

@@ -36,7 +36,7 @@ function treeHash(leaves) {
  * Computes the root of a tree from the hash of one leaf and the hashes of the sibling nodes in `path`, of
  * which the last is directly below the root. `index` is the leaf's place among `count` leaves.
  * @param {Buffer} hash @param {number} index @param {number} count @param {Buffer[]} path
- * @returns {Buffer | null} null when `path` does not fit to `index` and `count`
+ * @returns {Buffer | null} null when `path` does not fit `index` and `count`
  */
 function rootOf(hash, index, count, path) {
   if (index < 0 || index >= count) return null;
@@ -55,7 +55,7 @@ function rootOf(hash, index, count, path) {
 }
 
 /**
- * The hash of a seal after the seal `before`.
+ * The hash of a seal that follows the seal `before` (undefined for the first seal).
  * @param {Omit<Seal, 'hash'>} seal
  * @param {{ hash: string } | undefined} before
  */
@@ -82,7 +82,7 @@ const linesOf = (file) =>
 
 /**
  * Collects the seals, copied seal lines or the proof of a file; they are checked later. Of a file of rows
- * only the name is kept. Two different seals of one day are reported at once.
+ * only the name is kept. Two different seals of one day are reported immediately.
  * @param {string} file
  */
 async function take(file) {
@@ -119,7 +119,7 @@ function checkKept({ day, hash }) {
   if ((kept.get(day) ?? hash) !== hash) say(`the seal of ${day} that you kept is another one`);
 }
 
-/** Checks that each seal follows from the seal of the day before, if a file has that seal too. */
+/** Checks that each published seal follows from the seal of the day before, if the files have that seal. */
 function checkChain() {
   const seals = [...published.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   let followed = 0;

@@ -5,7 +5,7 @@ import { CommandError, progress } from './command.ts';
 
 /** The result of recomputing all seals. */
 export interface SealReport {
-  /** One line for each problem, the earliest day first; empty when every sealed row is as it was. */
+  /** A line for each problem, but only the first `MOST_LINES` of a day are listed; empty without problems. */
   readonly problems: readonly string[];
   readonly days: number;
   readonly rows: number;
@@ -17,8 +17,8 @@ const keptFile = z.object({
 export type KeptSeal = z.infer<typeof keptFile>['seals'][number];
 
 /**
- * The maximum number of lines about one day.
- * After an attack on a whole day, the report does not list every row.
+ * The maximum number of problems that are listed for one day; the others are only counted, because an attack
+ * may change every row of a day.
  */
 const MOST_LINES = 50;
 /** The problems of `app.seal_problems`, in words. */
@@ -31,7 +31,8 @@ const SAID = {
 } as const;
 
 /**
- * Reads a file of seals that somebody kept: an answer of /proof.json. @throws CommandError for another file
+ * Reads a file of seals that somebody kept: an answer of /proof.json.
+ * @throws CommandError for a file without seals
  */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');
@@ -45,7 +46,7 @@ export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });
 const rowKind = z.nullable(z.enum(['journal', 'audit', 'spin']));
 
-/** Recomputes every seal from the rows, and compares the stored seals with those kept outside. */
+/** Recomputes every seal from the rows, compares it with `kept`, and finds rows that belong to no seal. */
 export async function readSeals(database: Database, kept: readonly KeptSeal[]): Promise<SealReport> {
   const seals = await database.rows(
     sealRow,

@@ -6,8 +6,8 @@ import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /*
- * npm run --silent spins:export > spins.jsonl: every settled spin as a line of JSON, oldest first. It has
- * user ids (shown in a member's profile) but no names. `spins:verify` checks such a file without a server.
+ * npm run --silent spins:export > spins.jsonl: every settled spin as a line of JSON, oldest commitment first.
+ * The file has user ids (shown in a member's profile), no names. `spins:verify` checks it without a server.
  */
 
 try {

@@ -55,7 +55,7 @@ The server of this machine must be running.`,
 };
 
 /**
- * Lets commits no longer wait for the standby. Tells Postgres so by a file and SIGHUP, because the commits
+ * Ends the waiting of commits for the standby. Uses a file and SIGHUP instead of SQL, because the commits
  * that wait now may hold all connections.
  */
 async function goOnAlone(env: Env, pair: Pair, dead: boolean): Promise<Outcome> {
@@ -85,7 +85,7 @@ async function goOnAlone(env: Env, pair: Pair, dead: boolean): Promise<Outcome> 
 }
 
 async function promoteStandby(sql: postgres.Sql, env: Env, lost: boolean): Promise<Outcome> {
-  // Waits until all received WAL is applied: its end may record that commits no longer wait for this standby.
+  // Waits until all received WAL is applied, because the last of it may say that commits no longer wait.
   for (;;) {
     const [row] = await sql`
       select pg_last_wal_replay_lsn() >= coalesce(pg_last_wal_receive_lsn(), '0/0') as applied`;

@@ -16,8 +16,8 @@ const LEFT_OUT = [
   'schema_migrations',
 ];
 /**
- * The spins that a backup contains: used ones, and unused ones of sealed days. The secret of another unused
- * spin may still be used in the original instance. Databases of old versions have no seals.
+ * The spins that a backup contains: used ones, and unused ones of closed days. The original instance may
+ * still reveal the secret of another unused spin. Databases of old versions have no column `seal_day`.
  */
 const spinsOf = ({ columns }: Table) =>
   columns.includes('seal_day')

@@ -61,7 +61,7 @@ async function counted(stage: Stage, accounts: readonly Account[]) {
   return { clicks: row?.clicks ?? 0, rewards: row?.rewards ?? 0 };
 }
 
-/** Measures clicks per second over HTTP. Then the database must have every acknowledged click and reward. */
+/** Clicks per second over HTTP. Then the database must have exactly the acknowledged clicks and rewards. */
 async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDINARY): Promise<number> {
   const accounts = take();
   const {

@@ -5,8 +5,8 @@ import { measureAgainst, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 /*
- * What a member's day costs: processor time of the server and of Postgres, commits, write-ahead log, and the
- * bytes that stay. docs/capacity.md reckons with these figures.
+ * Measures what a member's day costs: processor time of the server and of Postgres, commits, write-ahead log,
+ * and bytes that stay in the tables. docs/capacity.md calculates with these costs.
  */
 
 const MEMBERS = 1_000;
@@ -21,7 +21,7 @@ const MOST = { processorMs: 60, logKb: 20, keptBytes: 3_000 };
 
 /** The tables that every day adds to for ever. */
 const KEPT = ['spins', 'journal_entries', 'journal_lines', 'video_days'];
-/** The tables whose rows housekeeping deletes, and after how many days. */
+/** The tables whose rows of a day housekeeping deletes, and after about how many days. */
 const PASSING: Readonly<Record<string, number>> = { idempotency_keys: 7, events: 2, sessions: 1 };
 
 /** Assumed shares: members who are active on a day, calls in the busiest hour, usable processor time. */
@@ -35,7 +35,7 @@ interface Cost {
   readonly logBytes: number;
 }
 
-/** Measures the acts one after the other, and adds them up to a day. */
+/** Measures the cost of each act, one act after the other, and adds the costs up to a day. */
 export async function measureDay(stage: Stage): Promise<Row[]> {
   const accounts = await stage.makeAccounts(MEMBERS);
   const videoId = await stage.makeVideo();
@@ -117,7 +117,7 @@ async function costOf(stage: Stage, requests: readonly string[]): Promise<Cost> 
   };
 }
 
-/** The counters since the start of Postgres and the server; the difference of two readings is a cost. */
+/** Reads counters that only grow; the difference of two readings is a cost. */
 async function stand(stage: Stage): Promise<Cost> {
   const [row] = await stage.database.read(
     (_, sql) => sql<{ pid: number; commits: number; log: number }[]>`
@@ -147,7 +147,7 @@ function postgresMs(pid: number): number {
   return ticks * 10;
 }
 
-/** The fields of /proc/<pid>/stat after the name: state, parent, …; none of a process that has just ended. */
+/** The fields of /proc/<pid>/stat after the name: state, parent, …; empty for a process that has ended. */
 function statOf(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -6,7 +6,7 @@ const SOCKETS = 2_000;
 const SOCKETS_PER_ACCOUNT = 20;
 const EVENTS = 20;
 
-/** Opens staff streams like the client does, and waits until all are subscribed. */
+/** Opens as many staff streams for each account as the server allows, and waits until all are subscribed. */
 export function openStreams(stage: Stage, name: string, accounts: readonly Account[]): Promise<void> {
   const each = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => accounts).flat();
   return openSockets(stage, name, 'users.onStaffEvent', each);
@@ -29,7 +29,7 @@ export async function openSockets(
   await stage.load.ask({ kind: 'received', name, each: 2 });
 }
 
-/** The server's processor time in ms for one event, sent by `tell`, to all sockets that `name` opened. */
+/** The server's processor time in ms for one event that `tell` sends to all sockets opened as `name`. */
 async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): Promise<number> {
   const before = await stage.server.ask({ kind: 'cpu' });
   for (let i = 0; i < EVENTS; i++) {

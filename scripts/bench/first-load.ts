@@ -85,7 +85,7 @@ async function start(phone: Phone, path: string): Promise<Start> {
   return { picture, usable: to, kilobytes };
 }
 
-/** Logs in and visits each tab of the bottom bar. Returns in ms the waits for the balance and slowest tab. */
+/** Logs in and visits each tab of the bottom bar. Returns how many ms the balance and slowest tab took. */
 async function enter(phone: Phone, username: string, password: string) {
   const { page } = phone;
   await start(phone, '/login');

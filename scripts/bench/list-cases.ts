@@ -58,7 +58,7 @@ const REQUEST_SEARCHES = [
 export interface Case {
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  /** Reads the ids of the same page by a plain query, to check `run`; undefined: the page needs no check. */
+  /** Reads the ids of the same page by a plain query, to check `run`. Undefined: `run` is not checked. */
   readonly plain?: () => Promise<readonly { readonly id: string }[]>;
   /** Reads rows of the same table by primary key, for comparison. */
   readonly limit: () => Promise<unknown>;
@@ -80,7 +80,7 @@ async function byKey(database: Database, sql: Sql, table: string): Promise<() =>
   };
 }
 
-/** First pages, searches and pages in the middle of the lists that grow. @throws Error without members */
+/** Pages and searches of the lists that grow, their counts, and the cash. @throws Error without members */
 export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const [middle] = await sql<{ users: string; requests: string; contacts: string; audit: string }[]>`
     select (select max(seq) / 2 from users)::text as users, (select max(seq) / 2 from requests)::text as requests,
@@ -117,7 +117,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const request = (name: string, input: ListRequestsInput): Case => ({
     name: `requests: ${name}`,
     plain: () => {
-      // If the search is a request's number, that request leads the first page, so later pages leave it out.
+      // If the search is a request's number, that request comes first, so pages after the first leave it out.
       const number = numberOf(input);
       const isNumbered = number ? eq(tables.requests.seq, number) : undefined;
       const beyond = and(
@@ -218,8 +218,8 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
 }
 
 /**
- * Searches for an old deposit's transaction id, the start of
- * that id (its day: thousands of rows), and an account number.
+ * Returns texts to search for: the transaction id of an old deposit, the start of that id (the day, which
+ * many deposits share), and an account number.
  */
 async function transactions(sql: Sql): Promise<string[]> {
   const [row] = await sql<{ deposit: string; account: string }[]>`

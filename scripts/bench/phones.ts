@@ -10,7 +10,7 @@ const PHONES = 10_000;
 const FIRST = 500;
 /** The calls of other clients while all phones come back: how many clients, and for how many ms. */
 const CALLS = { clients: 4, ms: 15_000 };
-/** The limits: processor time to open a socket, memory of an idle one, time until all are back, a call. */
+/** Limits: processor time to open a socket, memory of an idle socket, time until all are back, call time. */
 const MOST = { openMs: 0.7, kilobytes: 8, backSeconds: 15, p99Ms: 500 };
 
 /**

@@ -11,7 +11,7 @@ const MOST = { small: 10, million: 600 };
 const SMALL = 20_000;
 const run = promisify(execFile);
 
-/** Backs up an instance of `npm run seed:big` and restores it with the operator's commands, in seconds. */
+/** Backs up an instance of `npm run seed:big`, and measures the seconds that the command `restore` takes. */
 export async function measureRestore(_: Stage, { dataDir }: Effort): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sikka-bench-restore-'));
   const [seeded, backup, place] = [

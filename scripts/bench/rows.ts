@@ -1,4 +1,4 @@
-/** A measurement (`ours`) and the value that it is compared with (`limit`), from the same run. */
+/** A measurement (`ours`) and the value that it is compared with (`limit`), measured too or fixed. */
 export interface Row {
   /** The name of the measurement, with its unit. */
   readonly name: string;
@@ -10,10 +10,10 @@ export interface Row {
   readonly ok: boolean;
 }
 
-/** The bound of a ratio; without one the ratio is only informative. */
+/** The bound of a ratio; without a bound the ratio is only informative. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number } | undefined;
 
-/** The length of a round in milliseconds, and the number of rounds. */
+/** The options of a measurement. `ms` is the length of a round in milliseconds. */
 export interface Effort {
   readonly ms: number;
   readonly rounds: number;
@@ -58,7 +58,7 @@ export function measureAgainst(name: string, limit: number, taken: readonly numb
   return { name, ours, limit, ratio, target: '≤ 1', ok: ratio <= 1 };
 }
 
-/** Runs `work` and measures it. */
+/** Runs `work`. @returns its answer and the seconds that it took */
 export async function secondsOf<Answer>(work: () => PromiseLike<Answer>) {
   const from = performance.now();
   const answer = await work();

@@ -12,8 +12,8 @@ import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { answerParent } from './child.ts';
 
 /*
- * The measured process: the product as `npm start` runs it. Its other ports serve what the product is
- * compared with: tRPC's Fastify adapter with the same procedures, a plain Fastify, and plain WebSockets.
+ * The measured process: the product as `npm start` runs it, without rate limits. Its other ports serve for
+ * comparison: tRPC's Fastify adapter with the same procedures, a plain Fastify, and plain WebSockets.
  */
 
 export interface ServerStart {
@@ -26,7 +26,7 @@ export type ServerAsk =
   | { readonly kind: 'ports' }
   /** The processor time of this process so far, in milliseconds. */
   | { readonly kind: 'cpu' }
-  /** The memory of this process's objects and buffers in use, in bytes, after a full collection. */
+  /** The memory of this process's objects and buffers in use, in bytes, after a garbage collection. */
   | { readonly kind: 'memory' }
   /** Restarts the product at the same port. Then the adapter fails: it uses what the old product closed. */
   | { readonly kind: 'restart' }
@@ -36,7 +36,7 @@ export type ServerAsk =
   | { readonly kind: 'broadcast'; readonly text: string }
   /** Password checks per second, two at once, as the product allows for logins. */
   | { readonly kind: 'hashes'; readonly ms: number }
-  /** Switches the live events on or off: whether a commit wakes the relay. */
+  /** Sets whether a commit wakes the relay. If not, an event waits for the next poll, up to a second. */
   | { readonly kind: 'live'; readonly on: boolean };
 
 export interface Ports {

@@ -12,15 +12,15 @@ import { BOUNDS, openSecond } from './run.ts';
 import { startVictim, type Victim } from './server.ts';
 
 /**
- * The time whose changes may be lost with a disk: half a minute until Postgres closes a WAL file, and the
- * time to copy the file.
+ * The changes of at most this time may be lost with a disk: half a minute until Postgres closes a WAL file,
+ * and the time to copy the file.
  */
 const MOST_LOST_MS = 60_000;
 const APP_SECRET = 'the secret of instances that lose their disks';
 
 /**
- * Loads a server that keeps an archive, removes its data directory at a random moment, and restores it to the
- * newest state and to a random instant.
+ * Sends load to a server that writes an archive, and removes the server's data directory at a random moment.
+ * Then restores the newest state and the state of a random instant from the archive.
  * @returns the problems found
  */
 export async function loseDisks(times: number, say: (line: string) => void): Promise<string[]> {

@@ -115,7 +115,7 @@ export class Moves {
   }
 
   /**
-   * Repeats every change with its key: an acknowledged change must get the same answer. Refused changes are
+   * Repeats changes with their keys: an acknowledged change must get the same answer. Refused changes are
    * left out, because they left no trace and may succeed now.
    */
   async replayAll(): Promise<void> {

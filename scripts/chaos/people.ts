@@ -83,7 +83,7 @@ async function manageCash(moves: Moves, boss: string, { id }: Member): Promise<v
   }
 }
 
-/** Staff decide the pending withdrawals: most are approved. */
+/** Staff decide pending requests of all kinds, and approve four of five. */
 async function decideWithdrawals(moves: Moves, boss: string): Promise<void> {
   for (let round = 0; moves.running; ) {
     const listed = await moves.call('/requests?limit=20', boss);

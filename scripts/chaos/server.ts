@@ -8,7 +8,7 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server process with its own Postgres. The chaos test kills either of them. */
+/** What the chaos test kills: a server with its own Postgres, a pair of machines, or a cluster. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;

@@ -49,14 +49,17 @@ export interface EventOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A refusal by the server. `message` may be shown to a person; `key` is the same in every language. */
+/**
+ * A refusal by the server, or a fault (status 500). `message` may be shown to a person; `key` is the same in
+ * every language.
+ */
 export interface Refusal {
   readonly status: number;
   readonly key: string;
   readonly message: string;
 }
 
-/** The refusal in an error; undefined for other errors. */
+/** The server's refusal or fault in an error; undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof TRPCClientError) || !error.data) return undefined;
   const { httpStatus: status, key } = error.data as { httpStatus: number; key: string };
@@ -82,8 +85,8 @@ export interface Api {
    */
   readonly call: Call;
   /**
-   * The events of staff, until `signal` or `close`. A broken connection resumes without lost or repeated
-   * events; if that is not possible, `resync` says to read everything again.
+   * The events of staff, until `signal` or `close`. After a broken connection the stream goes on without
+   * lost or repeated events; if that is not possible, `resync` says to read everything again.
    */
   staffEvents(options?: EventOptions): AsyncGenerator<Placed<StaffEvent>>;
   /** The events of the logged-in member. */
@@ -93,7 +96,7 @@ export interface Api {
 }
 
 /**
- * Logs in. When the session ends (after a day at most), the next call or stream logs in again by itself.
+ * Logs in. When the session ends (after a day at most), calls and streams log in again by themselves.
  * @throws TRPCClientError when the server refuses (see `refusalOf`) or can't be reached
  * @throws Error when a one-time code is needed and `code` is missing, or the account must set codes up first
  */
@@ -168,7 +171,7 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
             complete: () => observer.complete(),
             error(error) {
               if (isLast || refusalOf(error)?.status !== 401) return observer.error(error);
-              // If another call has logged in since this call was sent, that new token is used.
+              // If another call has logged in since this call was sent, the token of that login is used.
               const renewed = used === tokenNow() ? renew() : Promise.resolve();
               renewed.then(
                 () => ended || attempt(true),
@@ -252,7 +255,10 @@ async function* events<E>(
   }
 }
 
-/** Ignores errors after which the next attempt may succeed. @throws TRPCClientError for a refused login */
+/**
+ * Logs in again. Ignores errors after which a later attempt may succeed.
+ * @throws TRPCClientError for a refused login, except with status 429 or from 500
+ */
 async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   try {
     await renew();
