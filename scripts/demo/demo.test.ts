@@ -77,7 +77,7 @@ describe('npm run demo', () => {
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
     const { body } = await fetchJson(`${url}/proof.json`);
-    // Seals of the three days of the demo and of the day before. The current day is not over yet.
+    // Seals of the three past days of the demo, and of the day before them. Today is not over yet.
     expect(body.seals).toHaveLength(4);
   });
 

@@ -40,7 +40,7 @@ export function openServices(env: Env, database: Database, appSecret: string): D
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** The account that makes a call; undefined for a call without login. */
+/** The account that makes a call. */
 export interface Somebody {
   readonly id: string;
   readonly username: string;
@@ -48,7 +48,7 @@ export interface Somebody {
   readonly role: Role;
 }
 
-/** Calls procedures as an active account, or without login, from an address. */
+/** Returns a caller of procedures: an active account, or nobody if `somebody` is undefined. */
 export function callerFor(deps: Deps, somebody: Somebody | undefined, address: string): Caller {
   const session = somebody && {
     userId: somebody.id,
