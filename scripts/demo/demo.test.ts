@@ -13,7 +13,7 @@ let url = '';
 
 const environment = (): Record<string, string | undefined> => ({
   TMPDIR: temporary,
-  // The demo must ignore these configured values.
+  // The demo must ignore the next four values.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   APP_SECRET: 'the secret of the real instance, 32 or more',
   SMTP_URL_FILE: '/nowhere/smtp-url',

@@ -263,7 +263,7 @@ class World {
     }
   }
 
-  /** Leaves open tasks for the person who tries the demo: password resets, and the first member's day. */
+  /** Leaves tasks for the person who tries the demo: password resets, and videos for the first member. */
   async leaveToDo(): Promise<void> {
     await this.#join(-1, 0);
     const active = this.#members.filter((member) => member.approved && member.plan.fate === 'active');

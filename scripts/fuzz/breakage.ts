@@ -174,7 +174,7 @@ function strangeBody(stage: Stage): HttpCase {
   const cases: (() => HttpCase)[] = [
     () => chunked(chance.pick(CHUNKS)),
     () => chunked(chance.pick(CHUNKS)),
-    // Sends several independent requests in one packet.
+    // Several independent requests that are written at once.
     () => {
       const count = chance.pick([2, 5, 12]);
       const drafts = Array.from({ length: count }, () => quietDraft(stage));

@@ -86,7 +86,7 @@ async function prepare(server: FuzzServer, options: FuzzOptions, report: Report,
     frames: numbers(frame, request === undefined ? options.frames : 0),
     repeat: (kind: 'request' | 'frame', number: number) =>
       `npm run fuzz -- --seed ${seed} --${kind} ${number}`,
-    /** The inputs of a case: its own random numbers, and existing accounts. */
+    /** What a case is made from: existing accounts, the server's calls, and random numbers of its own. */
     stage: (number: number, kind = 0) => ({ world, targets, chance: new Chance(mixed(seed, number, kind)) }),
     async renew() {
       if (renews) world = await makeWorld(server.url, ++generation);
