@@ -20,8 +20,8 @@ process.env.PUBLIC_URL ||= `http://${host}:${clientPort}`;
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const watch = ['watch', '--clear-screen=false', '--exclude', 'data/**', '--exclude', 'dist/**'];
-// The server gets its own process group, so that Ctrl-C reaches only this process, which then stops the
-// server and Vite in order.
+// The server gets its own process group, so that Ctrl-C reaches only this process. This process then stops
+// the server and Vite.
 const server = spawn(process.execPath, [tsx, ...watch, 'src/server/main.ts'], {
   stdio: 'inherit',
   detached: true,

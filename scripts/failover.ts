@@ -4,11 +4,11 @@ import { startPair } from './chaos/pair.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run failover [-- --cluster [--pooler]]: kills the primary of two loaded machines, or of deploy/cluster.
- * Exit 1: a problem, such as a lost or doubled change, wrong books, or no change within 15 s of a kill.
+ * npm run failover [-- --cluster [--pooler]]: kills the primary of two machines, or of deploy/cluster, under
+ * load. Exit status 1: a problem, such as a lost or doubled change, wrong books, or a recovery over 15 s.
  */
 
-/** The longest time in ms from a kill of the primary to the next acknowledged change. */
+/** The longest time in ms from a kill of the primary until 30 more changes are acknowledged. */
 const MOST_AWAY_MS = 15_000;
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { runFuzz } from './fuzz/run.ts';
 
 /*
  * npm run fuzz: sends hostile requests and frames, and looks for faults, growing memory and books that don't
- * balance. `--request N` or `--frame N` repeats one case of a `--seed`. Exit status 1: a problem was found.
+ * balance. `--request N` or `--frame N` repeats one case of the `--seed`. Exit status 1: a problem was found.
  */
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /*
  * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg, and those of its
- * shortcuts from the screens' icons. The icons are committed; run it after changing a drawing.
+ * shortcuts from the screens' icons. The icons are committed: run this command after a change of a drawing.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

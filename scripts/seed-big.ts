@@ -25,7 +25,10 @@ const HELP = `npm run seed:big -- [options]: fills an EMPTY instance with believ
 Everybody made shares one password, printed at the end: this is for trying and measuring, never for a real instance.
 One transaction: an interrupted run leaves nothing. DATABASE_URL must be a superuser's.`;
 
-/** Reads the options of the command line. @throws StartupError for a wrong value, in one line */
+/**
+ * Reads the options of the command line.
+ * @throws StartupError for a wrong value; TypeError for an unknown option
+ */
 function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -59,7 +62,7 @@ function whole(name: string, text: string, least: number, most: number): number 
   return value;
 }
 
-/** Creates three admins, unless there are admins. They and the superadmin decide the seeded requests. */
+/** Creates three admins if there is none. In the seeded rows, all staff accounts decided requests. */
 async function ensureAdmins(database: Database, passwordHash: string): Promise<void> {
   const found = await database.read((_, sql) => sql`select 1 from users where role = 'admin' limit 1`);
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {

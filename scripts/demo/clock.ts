@@ -6,8 +6,8 @@ import type { Database } from '#drizzle/client.ts';
  */
 export interface DemoClock {
   /**
-   * Sets the clock to a minute of a day in the business time zone; it runs on from there. @returns false, and
-   * changes nothing, if the minute is not at least one minute in the past
+   * Sets the clock to a minute of a day in the business time zone; the clock runs on from there. @returns
+   * false, without a change, if that instant is in the future or less than one minute ago
    */
   set(daysAgo: number, minutes: number): Promise<boolean>;
   /** Sets the clock back to the real time. */

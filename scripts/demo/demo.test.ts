@@ -13,7 +13,7 @@ let url = '';
 
 const environment = (): Record<string, string | undefined> => ({
   TMPDIR: temporary,
-  // The demo must ignore these configured values.
+  // The demo must ignore the next four values.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   APP_SECRET: 'the secret of the real instance, 32 or more',
   SMTP_URL_FILE: '/nowhere/smtp-url',
@@ -77,7 +77,7 @@ describe('npm run demo', () => {
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
     const { body } = await fetchJson(`${url}/proof.json`);
-    // Seals of the three days of the demo and of the day before. The current day is not over yet.
+    // Seals of the three past days of the demo, and of the day before them. Today is not over yet.
     expect(body.seals).toHaveLength(4);
   });
 

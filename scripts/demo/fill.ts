@@ -26,7 +26,7 @@ export interface Filled {
   readonly member: string;
 }
 
-/** The moments of a day at which members act, in minutes after midnight. */
+/** The moments of a day at which members and staff act: minutes after midnight, varied by up to 20. */
 const MOMENTS = [
   8 * 60 + 47,
   10 * 60 + 12,
@@ -39,8 +39,8 @@ const MOMENTS = [
 const OFFICE = '203.0.113.20';
 
 /**
- * Fills the past days moment by moment, with the database's clock set to each. All changes go through the
- * procedures of the screens, so the books balance. Pending requests and an open spin are left to try.
+ * Fills the past days and today until now, with the database's clock set to each moment. Changes are made by
+ * the procedures that the screens call. Pending requests and a spin are left to try.
  */
 export async function fill(options: FillOptions): Promise<Filled> {
   const { days, clock, onDay } = options;
@@ -121,7 +121,7 @@ class World {
     for (const [i, plan] of this.#plans.entries()) {
       const due = plan.joinsDaysAgo > daysAgo || (plan.joinsDaysAgo === daysAgo && moment >= i % 2);
       if (!due || this.#joined.has(plan)) continue;
-      // The member joins at a later moment, because a referral link works only once the inviter is approved.
+      // The member joins at a later moment: a referral link works only after the inviter is approved.
       const inviter = this.#plans.find(({ username }) => username === plan.referrer);
       if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
       const member = await this.#register(plan);
@@ -192,8 +192,8 @@ class World {
       if (fate === 'rejected' || (fate === 'resubmitted' && !member.approved)) {
         await admin.requests.reject({ id, reason: this.chance.pick(DEPOSIT_REFUSALS) });
         if (fate === 'rejected') continue;
-        // Not an approval: `approved` here only means that the first deposit is decided, so that the second
-        // one stays under review.
+        // `approved` only means here that the first deposit was decided. With it, the second deposit stays
+        // under review.
         member.approved = true;
         await this.#deposit(member);
       } else if (fate !== 'resubmitted') {
@@ -263,7 +263,7 @@ class World {
     }
   }
 
-  /** Leaves open tasks for the person who tries the demo: password resets, and the first member's day. */
+  /** Leaves tasks for the person who tries the demo: password resets, and videos for the first member. */
   async leaveToDo(): Promise<void> {
     await this.#join(-1, 0);
     const active = this.#members.filter((member) => member.approved && member.plan.fate === 'active');

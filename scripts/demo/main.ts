@@ -17,7 +17,7 @@ import { type Filled, fill } from './fill.ts';
 import { DEMO_PREFIX, removeLeftovers } from './leftovers.ts';
 import { openServices, quietLog } from './services.ts';
 
-/** The variables that the demo reads: none of a real database, secret or recipient, which it must not use. */
+/** The only variables that become settings of the demo. None leads to a real database or mail server. */
 const OF_SCREENS = [
   ...['PORT', 'HOST', 'PUBLIC_URL', 'BRAND_NAME', 'COUNTRY', 'TIME_ZONE', 'LOADING_SCREEN_MS', 'LOG_LEVEL'],
   ...['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS', 'SUPPORT_CONTACT', 'JOINING_DEPOSIT_CREDITED'],
@@ -177,7 +177,7 @@ async function fillDatabase(
   }
 }
 
-/** Shows the progress on one line, which is overwritten in a terminal. */
+/** Shows the progress: in a terminal on one line that is overwritten, elsewhere a line every tenth day. */
 function say(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}${text ? ' …' : ''}`);
   else if (text && !/day \d*[1-9] of/.test(text)) console.error(`${text} …`);

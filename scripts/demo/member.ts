@@ -47,7 +47,7 @@ async function withdraw({ id, plan, caller, accountNumber, bank }: Member, share
   const tier = withdrawalTier(withdrawalCount);
   const minimum = tier.minimumPaisa / 100;
   if (balance < minimum) return;
-  // Rounds the part above the minimum to hundreds of rupees, as people do.
+  // Rounds the part above the minimum down to hundreds of rupees, as people ask for round amounts.
   const wanted = minimum + Math.floor(((balance - minimum) * share * 0.6) / 100) * 100;
   await caller.requests.createWithdrawal({
     userId: id,

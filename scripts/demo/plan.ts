@@ -15,7 +15,7 @@ export type Fate =
   /** Rejected; the second deposit is under review. */
   | 'resubmitted';
 
-/** The plan of one member: who it is, when it joins, and how it ends. */
+/** The plan of one member: who it is, when it joins, and its final state. */
 export interface Plan {
   readonly name: string;
   readonly username: string;
@@ -37,11 +37,11 @@ export interface PlanOptions {
 }
 
 /**
- * How many members each of the first five members invites; for the first four, that includes the next of the
- * five. The superadmin invites the first member and all for whom these numbers are not enough.
+ * How many members each of the first five invites at most; for the first four, the next of the five included.
+ * The superadmin invites the first member, the members of SHORT_STORIES, and all above these numbers.
  */
 const QUOTAS = [22, 12, 6, 5, 3] as const;
-/** The final states of the last members to join, who never become active. */
+/** The final states of the last members of the list. No deposit of these members is approved. */
 const SHORT_STORIES: readonly Fate[] = [
   'registered',
   'review',
@@ -55,7 +55,7 @@ const SHORT_STORIES: readonly Fate[] = [
   'review',
 ];
 
-/** All members who join. The first is the login of the demo, and joins on the first day. */
+/** Plans all members. The first one is the printed member login, and joins on the first day. */
 export function planMembers({ members, days, superadmin }: PlanOptions, chance: Chance): Plan[] {
   const short = Math.min(SHORT_STORIES.length, Math.floor(members / 5));
   const whole = members - short;
@@ -66,7 +66,7 @@ export function planMembers({ members, days, superadmin }: PlanOptions, chance: 
 
   return names.map((name, i): Plan => {
     const username = usernames[i] ?? '';
-    // The first five invite each other in a chain.
+    // Each of the first five is invited by the member before; the first one by the superadmin.
     const inviter = i < QUOTAS.length ? i - 1 : (inviters.pop() ?? -1);
     const story = i < whole ? undefined : (SHORT_STORIES[i - whole] ?? 'registered');
     return {
@@ -87,7 +87,7 @@ export function planMembers({ members, days, superadmin }: PlanOptions, chance: 
   });
 }
 
-/** The inviters of the members after the first five: indexes in random order, -1 for the superadmin. */
+/** The inviters of `count` members after the first five: indexes in random order, -1 for the superadmin. */
 function inviterSlots(count: number, chance: Chance): number[] {
   const slots = QUOTAS.flatMap((quota, i) =>
     Array.from({ length: quota - (i < QUOTAS.length - 1 ? 1 : 0) }, () => i),

@@ -16,7 +16,7 @@ const COLOURS: Record<string, string> = {
   'Bank Account': '#3d2c8d',
 };
 
-/** A receipt as a screenshot of a phone: a JPEG data URL, clearly marked as an example. */
+/** Draws a receipt as on a phone's screen, marked as an example. @returns a JPEG data URL */
 export async function drawReceipt(receipt: Receipt): Promise<string> {
   const colour = COLOURS[receipt.method] ?? '#444444';
   const rows = [

@@ -29,7 +29,7 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     sessions: createSessions(database, vault, () => 0),
     // This relay is never started, so it reads no events.
     relay: createRelay({ database, bus, log: quietLog }),
-    // Does not compare screenshots: the server of the demo does that when it starts.
+    // Screenshots are not compared here: the demo's server compares them after it has started.
     screenshots: { wake() {}, async idle() {}, async close() {} },
     // Sends no push messages or e-mails about the invented past.
     notices: { publicKey: '', sendsMail: false, async close() {} },
@@ -40,7 +40,7 @@ export function openServices(env: Env, database: Database, appSecret: string): D
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** The account that makes a call; undefined for a call without login. */
+/** The account that makes a call. */
 export interface Somebody {
   readonly id: string;
   readonly username: string;
@@ -48,7 +48,7 @@ export interface Somebody {
   readonly role: Role;
 }
 
-/** Calls procedures as an active account, or without login, from an address. */
+/** Returns a caller of procedures: an active account, or nobody if `somebody` is undefined. */
 export function callerFor(deps: Deps, somebody: Somebody | undefined, address: string): Caller {
   const session = somebody && {
     userId: somebody.id,
@@ -57,7 +57,7 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     role: somebody.role,
     status: 'Active' as const,
     accountStatus: 'approved' as const,
-    // A later check of the session compares only this version with the account's.
+    // Not a real version: only a second check of the session compares it, and the demo makes none.
     version: 0,
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };

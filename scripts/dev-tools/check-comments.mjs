@@ -7,8 +7,8 @@ const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Finds comments of more than two lines (tags of a docstring not counted), and lines of comments and pages
- * that are too wide.
+ * Finds comments with more than two lines before their first tag, and too wide lines in comments and in pages
+ * of the documentation.
  * @returns {string[]}
  */
 export function checkComments() {
@@ -50,7 +50,7 @@ const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
 const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
- * Finds the comments on separate lines: the index of the first line, and of the line after the comment.
+ * Finds comments on lines of their own: for each the index of its first line, and of the line after it.
  * @param {string[]} lines
  * @param {RegExp} opens
  */

@@ -59,7 +59,7 @@ function problemOf(file, one) {
 }
 
 /**
- * The imported file, from the project's root; undefined for a package.
+ * The path of the imported file from the project's root; undefined for a package.
  * @param {string} file
  * @param {string} from
  */
@@ -86,7 +86,7 @@ function formProblem(file, from, target) {
 }
 
 /**
- * The imports and re-exports of a module. Expects formatted code, in which each starts a line.
+ * The imports, re-exports and `import()` calls of a module. Expects formatted code: statements begin a line.
  * @param {string} text
  * @returns {Import[]}
  */

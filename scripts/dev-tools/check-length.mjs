@@ -4,7 +4,7 @@ import { root } from '../launch/project.mjs';
 import { filesBelow } from './files.mjs';
 
 const MOST_LINES = 320;
-/** No limit for this file, because `npm run db:types` writes it from the SQL functions. */
+/** This file has no limit, because `npm run db:types` writes it from the SQL functions. */
 const GENERATED = 'drizzle/functions/signatures.ts';
 
 /**

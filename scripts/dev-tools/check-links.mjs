@@ -4,7 +4,7 @@ import { root } from '../launch/project.mjs';
 import { filesBelow, findPages } from './files.mjs';
 
 /**
- * Finds broken relative links in the pages, and names of files that do not exist.
+ * Finds broken relative links in pages of the documentation, and names of files that do not exist.
  * @returns {string[]}
  */
 export function checkLinks() {
@@ -17,7 +17,7 @@ export function checkLinks() {
       const problem = problemOf(page, link);
       return problem ? [`${page}: ${link}: ${problem}`] : [];
     });
-    // The changelog is left out, because it also names files that were removed since.
+    // File names in the changelog are not checked, because it also names files that were removed later.
     const named = page === 'CHANGELOG.md' ? [] : namedFiles(text);
     const missing = named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)));
     return [...links, ...missing.map((name) => `${page}: \`${name}\`: no such file`)];
@@ -60,7 +60,7 @@ function linksOf(text) {
 }
 
 /**
- * The anchors of a page's headings, as GitHub makes them.
+ * The anchors of a page: those that GitHub makes of headings, and `id` or `name` attributes in HTML.
  * @param {string} text
  */
 function anchorsOf(text) {

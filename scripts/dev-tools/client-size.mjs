@@ -6,7 +6,7 @@ const builtDir = join(root, 'dist', 'client');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 const FIRST = 'src/client/main.tsx';
-/** For each download: its first source files, and its limits in kB of compressed JavaScript. */
+/** For each download: the sources that it starts with, and its limits in kB of compressed JavaScript. */
 const budgets = [
   { name: '/login, first load', limits: { gz: 115, br: 101 }, sources: [FIRST] },
   {
@@ -33,7 +33,7 @@ const STAFF =
  */
 
 /**
- * Compares the compressed scripts of the built client with their limits; finds staff code sent to others.
+ * Compares the sizes of compressed scripts with the limits; finds staff code that visitors or members load.
  * @returns {{ rows: Row[], problems: string[] }}
  */
 export function measureClient() {
@@ -70,7 +70,7 @@ export function sizeTable({ rows }) {
 }
 
 /**
- * The files that contain some sources, with all files that they import.
+ * The built files that contain the given sources, and all built files that these import.
  * @param {readonly Chunk[]} chunks
  * @param {readonly string[]} sources
  */

@@ -9,8 +9,8 @@ import {
 } from '#drizzle/function-release.ts';
 
 /*
- * npm run db:functions: raises the release number of changed SQL functions, once per commit. A migration can
- * name the release that it needs. `--check` changes nothing; exit status 1: the number is not raised yet.
+ * npm run db:functions: raises the release number of the SQL functions if they changed, once per commit.
+ * With `--check` it changes nothing, and exits with status 1 if the number is not raised yet.
  */
 
 const PATH = 'drizzle/functions/release.json';
@@ -32,7 +32,7 @@ if (written?.hash === hash) {
   console.log(`The SQL functions are of release ${release} now: commit ${PATH} with them.`);
 }
 
-/** The release of the last commit; undefined outside a repository. */
+/** The release in the last commit; undefined if it cannot be read, for instance outside a repository. */
 function committed(): FunctionRelease | undefined {
   try {
     const json = execFileSync('git', ['show', `HEAD:${PATH}`], {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { root } from '../launch/project.mjs';
 
 /**
- * The files below a folder, as paths from the project's root with forward slashes.
+ * The files below a folder whose names match the pattern, except in node_modules: paths from the project's
+ * root with forward slashes.
  * @param {string} folder
  * @param {RegExp} pattern
  * @returns {string[]}

@@ -170,7 +170,7 @@ export const zoneOf = (/** @type {string} */ file) => zones.find((zone) => zone.
 export const compartmentOf = (/** @type {string} */ file) =>
   /^src\/client\/features\/[^/]+/.exec(file)?.[0] ?? (file.endsWith('.router.ts') ? file : undefined);
 
-/** The folders with an alias. An import from another folder must use the alias. */
+/** The folders with an alias. A file in one of them imports files outside it only by alias. */
 export const aliases = {
   '#shared/': 'src/shared/',
   '#server/': 'src/server/',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { capture, root } from '../launch/project.mjs';
 
-/** Only later migrations are checked: the earlier ones have run on databases already and can't be changed. */
+/** Migrations up to this one are not checked: they have run on databases already and can't be changed. */
 const LAST_UNCHECKED = '0024_passkeys.sql';
 const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
 const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;

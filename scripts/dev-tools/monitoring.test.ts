@@ -20,7 +20,7 @@ const FOREIGN_JOBS: Readonly<Record<string, readonly string[]>> = {
   'sikka-etcd': ['etcd_server_has_leader'],
 };
 const FOREIGN = ['up', 'ALERTS', ...Object.values(FOREIGN_JOBS).flat()];
-/** Only a server with BACKUP_DIR or STANDBY_LISTEN has these; tests in src/server/start read them. */
+/** Metrics of servers with a backup or a standby only. Tests in src/server/start check most of them. */
 const ELSEWHERE = /^sikka_(archive|standby)_/;
 const MOST_LINES = 15;
 
@@ -72,7 +72,7 @@ function metricsOf(expression: string): string[] {
     );
 }
 
-/** The labels that an expression selects by, with their metrics: `up job`. */
+/** Each metric and label that an expression selects by, as pairs such as `up job`. */
 function labelsOf(expression: string): string[] {
   return [...expression.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, metric, selector = '']) =>
     [...selector.matchAll(/(\w+)\s*[!=]/g)].map(([, label]) => `${metric} ${label}`),
@@ -80,7 +80,7 @@ function labelsOf(expression: string): string[] {
 }
 
 /**
- * Scrapes a server after everything that a metric counts has happened once. @returns its metrics and labels
+ * Scrapes a server after some actions, because some labels appear only then. @returns its metrics and labels
  */
 async function servedMetrics() {
   const token = 'a-token-for-the-scraper';
@@ -173,7 +173,7 @@ describe('the files for Prometheus and Grafana', () => {
 });
 
 const PRINT_API = 'import inspect, patroni.api as api; print(inspect.getsource(api))';
-// Debian's own Python has Debian's Patroni.
+// Uses Debian's Python, because the Patroni package of Debian is installed for it.
 const source = spawnSync('/usr/bin/python3', ['-c', PRINT_API], { encoding: 'utf8' });
 it.skipIf(source.status !== 0)('Patroni has the metrics that are asked of it', () => {
   for (const metric of FOREIGN_JOBS['sikka-patroni'] ?? [])

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/* Runs `npm test` on tests that break the run: the command must end, and its count must show the failure. */
+/* Runs `npm test` on small test files. If one breaks the run, the command must end and count a failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
 let folder = '';

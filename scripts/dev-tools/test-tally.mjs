@@ -6,7 +6,7 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (line) => appendFileSync(file, `${line}\n`);
 
 /**
- * A reporter that writes each event to the file TEST_TALLY at once: `passed`, `failed` (also for a file that
+ * A reporter that writes events at once to the file of TEST_TALLY: `passed`, `failed` (also for a file that
  * fails outside its tests), `skipped`; `begun <path>` and `over <path>` for files; `finished` for the run.
  */
 export default class TestTally {

@@ -10,7 +10,7 @@ import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
 
 /* The cost of the published rules, computed from the constants of the product. Amounts are in paisa. */
 
-/** The average and the highest prize of a spin, in paisa. */
+/** The average and the highest prize of a spin with the default odds, in paisa. */
 export const SPIN = {
   expectedPaisa:
     DEFAULT_ODDS.reduce((sum, row) => sum + row.weight * milsToPaisa(row.usdMils), 0) / ODDS_TOTAL,
@@ -88,7 +88,7 @@ export interface Assumptions {
   readonly credited: boolean;
 }
 
-/** The state at the end of a day. */
+/** The state at the end of a day; day 0 is the start. */
 export interface Day {
   readonly day: number;
   readonly members: number;
@@ -96,7 +96,7 @@ export interface Day {
   readonly owedPaisa: number;
 }
 
-/** The sums of all movements over all days. */
+/** The sums over all days: `joined` in members, all others in paisa. */
 export interface Totals {
   joined: number;
   deposits: number;
@@ -116,15 +116,15 @@ export interface Totals {
 export interface Simulation {
   readonly days: readonly Day[];
   readonly totals: Readonly<Totals>;
-  /** The first day at whose end more is owed to members than the cash. */
+  /** The first day that ends with less cash than is owed to members. */
   readonly uncoveredFrom: number | undefined;
   /** The first day on which the withdrawals or the running costs can't be paid in full. */
   readonly brokeOn: number | undefined;
 }
 
 /**
- * Simulates the days with average numbers, exact to the paisa. Referred members are divided evenly among
- * inviters; withdrawals start when the average balance reaches the minimum. Unpaid withdrawals stay owed.
+ * Simulates the days with average numbers. Referred members are divided evenly among inviters. On a day with
+ * an average balance below the minimum nobody withdraws. Unpaid withdrawals stay owed.
  */
 export function simulate(assumed: Assumptions): Simulation {
   const totals: Totals = {
@@ -169,7 +169,7 @@ export function simulate(assumed: Assumptions): Simulation {
 
     const costs = Math.min(cash, assumed.costsPerDayPaisa);
     cash -= costs;
-    // The average balance must reach the minimum of the first tier.
+    // Nobody withdraws while the average balance is below the minimum of the first tier.
     const asked =
       owed / Math.max(1, members) < withdrawalTier(0).minimumPaisa
         ? 0

@@ -4,7 +4,7 @@ import { CHUNKS, CODINGS, HOSTS, LINES, METHODS, PROTOCOLS, TAILS, TARGETS } fro
 import { headerText } from './values.ts';
 import type { HttpCase } from './wire.ts';
 
-/* Requests that violate HTTP or end too early. */
+/* The cases for HTTP: valid requests (drafts.ts), and requests that violate HTTP or end too early. */
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const HEAD = latin1('HEAD ');
@@ -16,7 +16,7 @@ const WEBSOCKET = [
 /** Makes a case of any kind. Most are valid HTTP. */
 export function httpCase(stage: Stage): HttpCase {
   const made = anyCase(stage);
-  // The word HEAD may be divided: each part may hold only one byte of it.
+  // Joins the first parts to find the word HEAD, because each part may be only one byte long.
   const begin = Buffer.concat(made.parts.slice(0, HEAD.length)).subarray(0, HEAD.length);
   return { ...made, isHead: begin.equals(HEAD) };
 }
@@ -32,7 +32,7 @@ function whole(draft: Draft): HttpCase {
   return { about: draft.about, parts: [bytesOf(draft)], answers: 1 };
 }
 
-/** A valid request with an invalid first line or invalid headers. */
+/** A request whose first line or headers were made unusual or invalid. */
 function strangeHead(stage: Stage): HttpCase {
   const { chance } = stage;
   const draft = anyDraft(stage);
@@ -155,7 +155,7 @@ function header(chance: Chance): readonly [string, string] {
   ];
 }
 
-/** A body that does not match its headers, several requests at once, or a caller that disconnects. */
+/** A body that does not match the headers, several requests at once, a hang-up, or a request in pieces. */
 function strangeBody(stage: Stage): HttpCase {
   const { chance } = stage;
   const draft = procedureDraft(stage);
@@ -174,7 +174,7 @@ function strangeBody(stage: Stage): HttpCase {
   const cases: (() => HttpCase)[] = [
     () => chunked(chance.pick(CHUNKS)),
     () => chunked(chance.pick(CHUNKS)),
-    // Sends several independent requests in one packet.
+    // Several independent requests that are written at once.
     () => {
       const count = chance.pick([2, 5, 12]);
       const drafts = Array.from({ length: count }, () => quietDraft(stage));

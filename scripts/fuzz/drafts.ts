@@ -26,7 +26,7 @@ export const HOST = ['host', '127.0.0.1'] as const;
 const JSON_TYPE = 'application/json';
 const PEOPLE: readonly Who[] = ['nobody', 'member', 'admin', 'admin'];
 
-/** The bytes of a request. A character of its head beyond Latin-1 is not escaped but cut to its low byte. */
+/** The bytes of a request. Only the low byte is kept of each character of the first line and the headers. */
 export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const lines = [

@@ -9,7 +9,7 @@ import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';
 export interface FrameCase {
   readonly about: string;
   readonly bytes: Buffer;
-  /** The bytes violate the protocol: the server closes the socket, or waits for the rest of a frame. */
+  /** After these bytes the server may close the socket, or wait for the rest of a frame. */
   readonly isBroken?: boolean;
 }
 

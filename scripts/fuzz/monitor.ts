@@ -3,13 +3,13 @@ import type { FuzzServer } from './server.ts';
 
 const EVERY_MS = 500;
 /**
- * The longest time for an answer of /healthz: long enough for a busy machine, but shorter than a blocked
- * event loop would take.
+ * The longest time for an answer of /healthz. A busy machine answers in time; a server with a blocked event
+ * loop does not.
  */
 const LONGEST_MS = 15_000;
 
 export interface Monitor {
-  /** Stops watching. @returns the slowest answer, the failures and the memory */
+  /** Stops watching. @returns the time of the slowest answer, the failures and a text about the memory */
   end(): Promise<{
     readonly slowestMs: number;
     readonly failures: readonly string[];

@@ -43,8 +43,8 @@ export class Report {
   }
 
   /**
-   * Counts the lines of the server's log.
-   * A line of level 50 or more, or without a level, is a problem, even if the answers were right.
+   * Counts a line of the server's log. A line of level 50 (error) or more, or without a level, is a problem,
+   * even if the answers were right.
    */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);

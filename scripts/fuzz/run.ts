@@ -13,28 +13,28 @@ import { Wire } from './wire.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface FuzzOptions {
-  /** The same seed sends the same cases, except for ids that the server creates. */
+  /** Runs with the same seed send the same cases, except for the ids and tokens that the server creates. */
   readonly seed: number;
   readonly requests: number;
   readonly frames: number;
-  /** Sends only the request (or the frame) of this number and shows it with its answer. */
+  /** If given, the run sends only the request or the frame of this number, and shows it with its answer. */
   readonly request?: number | undefined;
   readonly frame?: number | undefined;
   readonly say: (line: string) => void;
 }
 
 const LANES = 8;
-/** Frames per socket: fewer than the server handles in a second, so that its limit drops none. */
+/** Frames per socket. The server closes a socket that sends more than 50 in a second. */
 const FRAMES_A_SOCKET = 40;
 /**
- * After this many requests, new accounts and rows are created,
+ * After every 5,000 requests, new accounts and rows are created,
  * because earlier requests may have deleted the old ones.
  */
 const GENERATION = 5_000;
 /** The share of cases that is sent again to a server with rate limits. */
 const LIMITED_SHARE = 0.05;
 
-/** Sends hostile requests and frames to its own server. @returns the problems found */
+/** Starts servers and sends them hostile requests and frames. @returns the problems found */
 export async function runFuzz(options: FuzzOptions): Promise<string[]> {
   const single = options.request !== undefined || options.frame !== undefined;
   const free = await pass(options, 'off');
@@ -86,7 +86,7 @@ async function prepare(server: FuzzServer, options: FuzzOptions, report: Report,
     frames: numbers(frame, request === undefined ? options.frames : 0),
     repeat: (kind: 'request' | 'frame', number: number) =>
       `npm run fuzz -- --seed ${seed} --${kind} ${number}`,
-    /** The inputs of a case: its own random numbers, and existing accounts. */
+    /** What a case is made from: existing accounts, the server's calls, and random numbers of its own. */
     stage: (number: number, kind = 0) => ({ world, targets, chance: new Chance(mixed(seed, number, kind)) }),
     async renew() {
       if (renews) world = await makeWorld(server.url, ++generation);
@@ -154,15 +154,15 @@ async function sendFrames({
   await inParallel(numbers(undefined, groups), async (queue) => {
     for (let group = queue(); group !== undefined; group = queue()) {
       const chunk = frames.slice(group * FRAMES_A_SOCKET, (group + 1) * FRAMES_A_SOCKET);
-      // The session depends on the case's group of 40, so that a single repeated case gets the same session
-      // as in the whole run.
+      // The choice of the token depends on the group of 40 frames, so that a single repeated frame gets the
+      // same choice as in the whole run.
       const { world, chance } = stage(Math.floor((chunk[0] ?? 0) / FRAMES_A_SOCKET), 1);
       const token = socketToken(world, chance);
       const cases = chunk.map((number) => frameCase(stage(number, 2), number));
       for (let at = 0; at < cases.length; ) {
         const rest = cases.slice(at);
         const heard = await talk(server.port, token, rest);
-        // The cases that were not sent, because the socket was closed, follow on another socket.
+        // If the socket was closed early, the remaining cases are sent on another socket.
         const sent = Math.max(1, heard.sent);
         const [first, last] = [chunk[at], chunk[at + sent - 1]];
         const about = first === last ? `${first}, ${cases[at]?.about}` : `${first}–${last}`;
@@ -193,7 +193,7 @@ async function inParallel(
 }
 
 /**
- * Checks the server after the run: it answers, its memory is bounded, its books balance, it stops gracefully.
+ * Checks the server: /healthz answered all the time, the books balance, and the server stops with status 0.
  */
 async function conclude(
   server: FuzzServer,

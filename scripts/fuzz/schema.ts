@@ -1,7 +1,7 @@
 import type { Chance } from '#testing/random.ts';
 import type { World } from './world.ts';
 
-/** The part of JSON Schema that the product's input schemas use. */
+/** The part of JSON Schema that `soundInput` reads. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -16,18 +16,18 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Resolves a reference inside a document. */
+/** Returns the schema that a `$ref` names. */
 export type Resolve = (ref: string) => JsonSchema;
 
 /** A call of the server: a procedure or a REST path. */
 export interface Target {
-  /** `users.update` or `PUT /users/{id}`. */
+  /** Such as `users.update` or `PUT /users/{id}`. */
   readonly name: string;
   readonly schema: JsonSchema | undefined;
   readonly resolve: Resolve;
 }
 
-/** A valid input by the schema, mostly with ids and names of rows that exist. */
+/** An input of the types of the schema, mostly valid, and mostly with ids and names of rows that exist. */
 export function soundInput({ name, schema, resolve }: Target, world: World, chance: Chance): unknown {
   const make = (part: JsonSchema, field: string): unknown => {
     const real = part.$ref ? resolve(part.$ref) : part;

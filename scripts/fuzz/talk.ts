@@ -5,30 +5,27 @@ import { type FrameCase, frame, OPCODES } from './frames.ts';
 /* A WebSocket client that sends and reads raw bytes. */
 
 export interface Talk {
-  /** The text frames of the server. */
+  /** The texts of the frames that the server sent. */
   readonly said: readonly string[];
   /** The number of cases whose bytes were sent. */
   readonly sent: number;
   /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
-  /**
-   * True if the server did not answer the valid query and then did not close the socket either, although this
-   * client had disconnected.
-   */
+  /** True if the server neither answered a valid query nor closed the socket in time. */
   readonly isSilent: boolean;
 }
 
 /**
- * How long the client waits for the last answer. After an incomplete frame none comes: the server takes the
- * query as part of that frame. The client then disconnects, and the server must close its side too.
+ * How long the client waits for the last answer. After an incomplete frame no answer comes: the server takes
+ * the query as part of that frame. The client then disconnects, and the server must close its side too.
  */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
 
 /**
- * Opens a socket, sends the frames up to and with the first that violates the protocol, then a valid query.
- * Listens until the query is answered or the socket is closed.
+ * Opens a socket and sends frames until one with `isBroken` was sent, then a valid query. Listens until the
+ * query is answered, the socket is closed or the time is over.
  */
 export async function talk(
   port: number,
@@ -45,7 +42,7 @@ export async function talk(
   );
   const greeting = { method: 'connectionParams', data: { token } };
   if (token !== undefined) socket.write(frame(JSON.stringify(greeting)));
-  /** Sends a valid query. Its answer means that everything before it was handled. */
+  /** Sends a valid query. An answer means that the server has read everything before the query. */
   const ask = async (ms: number) => {
     if (socket.writable) socket.write(frame(JSON.stringify(QUESTION)));
     return listener.answerOrEnd(ms);
@@ -122,7 +119,7 @@ class Listener {
   }
 }
 
-/** Reads a frame of the server, which is never masked or fragmented. */
+/** Reads the first frame; undefined while it is incomplete. The server does not mask or fragment frames. */
 function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; used: number } | undefined {
   if (bytes.length < 2) return undefined;
   const short = (bytes[1] ?? 0) & 0x7f;

@@ -83,7 +83,7 @@ export function hostileText(chance: Chance): string {
   return Array.from({ length }, sign).join('');
 }
 
-/** Hostile text for a header: Latin-1 without the control characters of ASCII. Others become `?`. */
+/** Hostile text for a header: Latin-1 without ASCII control characters. Other characters become `?`. */
 export function headerText(chance: Chance): string {
   const fits = (code: number) => code >= 0x20 && code <= 0xff && code !== 0x7f;
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
@@ -101,10 +101,10 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
 }
 
-/** Stands in a value until it is encoded as JSON. Then a hostile literal, as JSON text, takes its place. */
+/** A placeholder in a value. After the value is encoded as JSON, a hostile literal takes its place. */
 const MARK = '@@hostile@@';
 
-/** A valid value, damaged in one to three ways, as bytes. */
+/** Damages up to three places of a valid value, and sometimes its JSON text. @returns the text as bytes */
 export function spoilt(value: unknown, chance: Chance): Buffer {
   const copy: unknown = structuredClone(value);
   const literals: string[] = [];
@@ -122,7 +122,7 @@ export function spoilt(value: unknown, chance: Chance): Buffer {
   return spoilText(text, chance);
 }
 
-/** Mostly valid JSON; sometimes the text itself is broken. */
+/** Encodes a JSON text as bytes; three in ten texts are changed first, often to invalid JSON. */
 function spoilText(text: string, chance: Chance): Buffer {
   const kind = chance.next();
   if (kind < 0.7) return Buffer.from(text);

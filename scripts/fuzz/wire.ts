@@ -9,12 +9,12 @@ export interface HttpCase {
   /** Each part is written separately. */
   readonly parts: readonly Buffer[];
   /**
-   * The expected number of answers on a connection that stays open. Without it, the case ends the connection.
+   * How many answers are due on a connection that stays open. If undefined, the client ends the connection.
    */
   readonly answers?: number;
-  /** A HEAD request: its answer has no body, whatever its headers say. */
+  /** Whether the case begins with HEAD. If that request is valid, its answer has no body. */
   readonly isHead?: boolean;
-  /** The caller disconnects before an answer is possible. */
+  /** The client disconnects right after it has sent the parts. */
   readonly hangUp?: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface Answer {
 
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /** How the exchange ended. `silent`: no answer came within the longest wait. */
+  /** How the exchange ended. `silent`: an answer was still missing after the longest wait. */
   readonly end: 'answered' | 'closed' | 'hung up' | 'silent';
 }
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Sends cases over one connection after another; a connection is reused while it lasts. */
+/** Sends cases. Cases with `answers` share a connection while it stays open; all others get a new one. */
 export class Wire {
   readonly #port: number;
   #socket: Socket | undefined;

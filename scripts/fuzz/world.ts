@@ -19,13 +19,13 @@ export interface World {
   readonly picture: string;
   /** Tickets that are part of a URL. */
   readonly tickets: { readonly events: string; readonly export: string };
-  /** Returns a valid text for a field of a call. */
+  /** Returns a text that suits a field of a call, such as the id of an existing row. */
   text(field: string, target: string, chance: Chance): string;
 }
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation is part of each username: those of earlier generations are taken for ever */
+/** @param generation part of each username, because usernames of earlier generations stay taken */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {
@@ -65,7 +65,7 @@ export async function makeWorld(url: string, generation: number): Promise<World>
   };
   const member = await rich('member');
   const admin = await person('admin', 'admin');
-  // Accounts that the admin may delete, so that the calling accounts survive.
+  // Most calls that change or delete an account get one of these, so that the callers mostly survive.
   const victims = [await rich('a'), await rich('b'), await person('c', 'user')];
   const image = await screenshot();
   const { video } = await call('/api/videos', boss.token, {

@@ -112,8 +112,8 @@ function replace(draft, place) {
 }
 
 /**
- * Hashes the names, sizes and times of the client's sources. The newest time alone would miss a removed file,
- * or one that was replaced by an older copy.
+ * Hashes the names, sizes and change times of the client's sources. The newest time alone would miss a
+ * removed file, or a file that was replaced by an older copy.
  */
 function fingerprint() {
   const hash = createHash('sha256');

@@ -14,7 +14,7 @@ const NEEDED_NODE = [20, 19];
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Ends the process with one line if Node is too old for the dependencies. */
+/** Prints one line and ends the process if Node is too old for the dependencies. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
@@ -45,8 +45,8 @@ export function fail(message) {
  * @param {readonly string[]} args
  * @param {readonly NodeJS.Signals[]} [passedOn] signals to forward. A terminal's Ctrl-C reaches the program
  * too, so it may arrive twice
- * @returns {Promise<number>} its status; 1 if a signal ended it or it could not start; 128 and the signal's
- * number if this process was told to stop
+ * @returns {Promise<number>} the program's status; 1 if a signal ended it or it could not start; 128 plus the
+ * signal's number if this process got one of these signals
  */
 export function run(program, args, passedOn = SIGNALS) {
   return new Promise((resolve) => {

@@ -26,7 +26,7 @@ let server: TestServer;
 let boss: Client;
 beforeAll(async () => {
   const database = await createTestDatabase({ poolSize: 1 });
-  // Enough members for one seeded password reset for each action on resets that is tested below.
+  // Enough members, so that each action on password resets below finds a pending reset of its own.
   await fill(database, { ...PLAN, members: 4_000, requests: 8_000 });
   server = await startTestServer({ database });
   boss = httpClient(server.url, (await server.make.superadmin()).token);

@@ -3,8 +3,8 @@ import { SCREENSHOT, TIER, TIER_PARAMS } from './requests.ts';
 import { quote, type SeedPlan, type Step } from './step.ts';
 
 /**
- * Writes the journal in the order of time, and everything that row triggers would derive from it (balances,
- * daily totals, counters): triggers would take an hour. app.ledger_problems() checks the result.
+ * Writes the journal in the order of time, and the balances and daily totals that triggers would derive from
+ * it: the triggers would take an hour. app.ledger_problems() checks the result.
  */
 export function bookSteps(): Step[] {
   return [

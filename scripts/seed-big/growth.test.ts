@@ -8,17 +8,17 @@ import { fill, PLAN } from './seed.fixture.ts';
 
 /*
  * The number of rows that a call reads must not grow with the number of members. Postgres counts the rows, so
- * some thousand members are enough to find a plan that reads a whole table.
+ * some thousand members are enough to find a query that reads a whole table.
  */
 
 const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
-/** Enough rows for a full page with its related rows, but far fewer than the members. */
+/** Enough rows for a full page with its related rows, but only a third of the members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;
-/** The advisory lock of one step of `app.check_books`. */
+/** The key of the advisory lock that `app.check_books` takes. */
 const BOOKS_CHECK_LOCK = 7305515;
 
-/** Each way to find a request on the staff's screen /requests, and the lists of that screen. */
+/** Searches and lists of the staff's screen /requests. */
 const SEARCHES: readonly ListRequestsInput[] = [
   ...['R-000316', '316', '865', '1,400.50', '03001234567', 'khan ali', 'khan nobody', 'EP 1234'].map(
     (search) => ({ search }),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await fill(database, MORE);
   server = await startTestServer({ database });
   boss = await (await server.make.superadmin()).as();
-  // The background check of the books reads whole tables. It pauses while another session holds its lock.
+  // The background check of the books reads whole tables. It pauses while another connection holds its lock.
   checks = await server.db.sql.reserve();
   await checks`select pg_advisory_lock(${BOOKS_CHECK_LOCK})`;
 });
@@ -66,7 +66,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Runs the work and reports the tables of which it read too many rows. */
+/** Runs the work. @returns the tables of which the work read too many rows */
 async function excess(work: () => Promise<unknown>): Promise<string[]> {
   const before = await rowsRead();
   await work();

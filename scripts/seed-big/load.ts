@@ -34,7 +34,7 @@ export async function assertEmpty(sql: Sql): Promise<void> {
 }
 
 /**
- * Fills an empty database in one transaction. Triggers are off in this session only
+ * Fills an empty database in one transaction. Triggers are off in this transaction only
  * (session_replication_role, which needs a superuser); indexes are dropped and created again.
  * @param sql a dedicated connection without a statement timeout
  */

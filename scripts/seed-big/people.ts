@@ -10,7 +10,7 @@ const PIONEERS = 20;
  */
 export function peopleSteps(plan: SeedPlan): Step[] {
   const { members, requests, random } = plan;
-  // One deposit per member and about as many withdrawals, so fewer requests mean fewer approved members.
+  // An approved member has one deposit and about one withdrawal: fewer requests allow fewer approved members.
   const approvedShare = Math.min(0.9, (0.46 * requests) / members);
   return [
     {
@@ -80,7 +80,7 @@ analyze seed_people;`,
   ];
 }
 
-/** Runs after the requests are drawn, because an account counts its withdrawals. */
+/** Writes the members. Runs after the requests are drawn, because an account counts its withdrawals. */
 export function accountSteps({ passwordHash }: SeedPlan): Step[] {
   return [
     {

@@ -4,8 +4,8 @@ import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
 export const SCREENSHOT = "pg_temp.id_of('image', 0)";
 /**
- * SQL for the minimum of a withdrawal, as the product writes it. `n` is its number among the withdrawals of
- * the member that are not rejected; a rejected one has the number 0 and the minimum of the first.
+ * SQL for the minimum of a withdrawal, as the product writes it. `n` counts the member's withdrawals that are
+ * not rejected, from 1; a rejected withdrawal has the number 0 and the minimum of the first.
  */
 const TIER_AMOUNT = `case when n <= 1 then '₨143.00' when n = 2 then '₨285.00' when n = 3 then '₨855.00' else '₨1,400.00' end`;
 export const TIER = `format('Withdrawal #%s (minimum %s)', greatest(n, 1), ${TIER_AMOUNT})`;
@@ -80,7 +80,7 @@ analyze seed_requests;`,
   ];
 }
 
-/** Runs after the members are written, because requests refer to them. */
+/** Writes requests and days of videos. Runs after the members are written, because both refer to members. */
 export function requestSteps({ members, screenshot }: SeedPlan): Step[] {
   return [
     {

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#testing/database.ts';
 import { load } from './load.ts';
 import type { SeedPlan } from './step.ts';
 
-/** The new password in every seeded password reset. */
+/** The new password of the pending password resets that are seeded. */
 export const REQUESTED = 'the-requested-password';
 const passwords = createPasswords();
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#2d6a4f' } }).jpeg();

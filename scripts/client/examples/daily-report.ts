@@ -9,7 +9,7 @@ const rupees = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFr
 const pkr = (amount: number) => `₨${rupees.format(amount)}`;
 
 await example(async ({ call }) => {
-  // Simultaneous calls share one request.
+  // Calls that are made at the same time share one HTTP request.
   const [users, counts, cash, oldest] = await Promise.all([
     call.users.stats.query(),
     call.requests.counts.query(),

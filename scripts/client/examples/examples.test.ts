@@ -28,13 +28,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reads events up to the one with this balance. @returns their names, and the position of the last one */
+/** Reads events until `balanceUpdated` shows this balance. @returns the names, and the last position */
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,
   balance: number,
 ): Promise<[string[], string]> {
   const names: string[] = [];
-  // Not `for await`, which would end the stream when the loop ends.
+  // Does not use `for await`, because it ends the stream when the loop is left.
   for (let next = await stream.next(); !next.done; next = await stream.next()) {
     const { id, event } = next.value;
     names.push(event.name);
@@ -106,7 +106,7 @@ describe('the client for scripts', () => {
     await second.make.fundMember(member.id, 10);
     const [names] = await namesUntil(stream, 11);
     expect(names.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
-    // Another client with the stored position resumes too.
+    // A new client resumes from the position that the first client got.
     const later = await connect({ url: second.url, ...SUPERADMIN });
     const [again] = await namesUntil(later.staffEvents({ lastEventId }), 11);
     expect(again.filter((name) => name === 'balanceUpdated')).toHaveLength(1);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { example } from './environment.ts';
 
 /*
- * Adds the videos of a CSV file with the columns `title,description,url`, except known URLs:
+ * Adds the videos of a CSV file with the columns `title,description,url`. Skips URLs that exist already:
  *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/import-videos.ts videos.csv [--dry-run]
  */
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { example } from './environment.ts';
 
 /*
- * Prints staff events as lines of JSON. Keeps the last event's position in place-file, and resumes there:
+ * Prints staff events as JSON lines. Stores each event's position in place-file; the next run resumes there:
  *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/watch-events.ts [place-file] | jq .
  */
 
