@@ -127,7 +127,7 @@ export function useMemberLive(options: {
 
 /**
  * Without a live connection, reloads a member's queries every 5 s (SPEC section 4.5), except while the tab is
- * hidden or events wait for the wheel to stop.
+ * hidden or the wheel turns.
  */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();
