@@ -1,6 +1,6 @@
 /*
- * `npm start`: takes a fresh clone to a running server. Installs and builds what is missing, and then runs
- * the server in this process.
+ * `npm start`: starts the server, even from a fresh clone of the repository. Installs and builds what is
+ * missing or outdated, and then runs the server in this process.
  */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';

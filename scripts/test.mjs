@@ -1,5 +1,5 @@
 /*
- * `npm test`: all tests, including the browser's. Further arguments go to vitest (`npm test -- money`). The
+ * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). The
  * last line is the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { checkNode, root } from './launch/project.mjs';
  */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
 /**
- * The limit for the teardown of the global set-up after the tests, because vitest itself has no such limit.
+ * The limit in milliseconds for the teardown of the global set-up. vitest has no limit for this teardown.
  */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
 /** The time that a hanging run gets to stop its database and browsers. */
@@ -23,7 +23,7 @@ const END_MS = 10_000;
 
 let count = '0 passed, 1 failed';
 process.exitCode = 1;
-// Printed as the last line, also when this process exits early.
+// Prints the count as the last line, even if this process exits early.
 process.once('exit', () => console.log(count));
 
 checkNode();
@@ -51,7 +51,7 @@ const complaints = [
   ...(how !== 'with 0' && failed === 0 ? [`vitest ended ${how}, outside the tests; see above.`] : []),
 ];
 for (const complaint of complaints) console.error(`✗ ${complaint}`);
-// If no test failed, errors outside the tests (in the set-up, or unhandled) count as one failure.
+// If no test failed, all other problems together, such as a failed set-up, count as one failure.
 const failures = failed || (complaints.length > 0 || how !== 'with 0' ? 1 : 0);
 process.exitCode = failures > 0 ? 1 : 0;
 count = `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,6 +1,6 @@
 /*
- * `npm run verify`: the checks that need neither a running server nor a database, in seconds. The checks run
- * at once; the output of failed ones is shown in full.
+ * `npm run verify`: the checks that need neither a running server nor a database. All checks run at the same
+ * time; the output of failed checks is shown in full.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

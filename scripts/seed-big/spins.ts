@@ -12,8 +12,8 @@ interface Spinner {
 }
 
 /**
- * Adds spins of yesterday for about one in ten approved members, up to a limit. They are computed as
- * docs/provably-fair.md says, so that each spin can be verified.
+ * Adds a spin of yesterday for about one in ten approved members, but at most `MOST` spins. The spins follow
+ * docs/provably-fair.md, so that each spin can be verified.
  */
 export async function seedSpins(sql: Sql): Promise<void> {
   const spinners = await sql<Spinner[]>`

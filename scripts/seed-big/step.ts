@@ -1,12 +1,12 @@
-/** The size of the instance and its random seed. */
+/** What the steps need: the size of the instance, its random seed, and values that many rows share. */
 export interface SeedPlan {
   readonly members: number;
   readonly requests: number;
-  /** The same seed gives the same people, amounts and choices; only the dates follow the clock. */
+  /** For one size, the same seed gives the same people, amounts and choices; the dates follow the clock. */
   readonly random: number;
-  /** The Argon2 hash of the password of all created accounts. */
+  /** The Argon2 hash of the password that all created members share. */
   readonly passwordHash: string;
-  /** The new password of pending password resets: its Argon2 hash, and encrypted for the staff's list. */
+  /** The new password of pending password resets: its Argon2 hash, and the encrypted password for staff. */
   readonly requested: { readonly hash: string; readonly sealed: Buffer };
   /** One small image for all screenshots. */
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };

@@ -8,7 +8,7 @@ interface CountdownProps {
   readonly onDone: () => void;
 }
 
-/** The hours, minutes and seconds that are left, in one line. */
+/** A label, and after it the time left in hours, minutes and seconds. */
 export function Countdown({ label, until, onDone }: CountdownProps) {
   const left = useCountdown(until, onDone);
   return (

@@ -10,7 +10,7 @@ export interface Remaining {
 }
 
 /**
- * The time left until an instant, in whole seconds.
+ * The time left until an instant, rounded up to whole seconds.
  * @param instant ISO 8601
  */
 export function remainingUntil(instant: string, now: number): Remaining {
@@ -35,7 +35,7 @@ export function spokenText({ hours, minutes }: Remaining, lang: Lang): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** Seconds between two calls of `onDone` once the time is up. The first call waits a random part of them. */
+/** Seconds between two calls of `onDone` once the time is up. The first call waits a random part of it. */
 const ASK_AGAIN_SECONDS = 5;
 
 /**

@@ -4,12 +4,12 @@ import type { TextKey } from '../../lib/text.tsx';
 
 type LevelNumber = 0 | Level['level'];
 
-/** The name of a level in the reader's language. */
+/** The key of the text that names a level. */
 export function levelNameKey(level: number): TextKey {
   return `member.levelName${level as LevelNumber}`;
 }
 
-/** The fields of an account that decide its level. */
+/** The fields of an account that decide its level and its next reward. */
 export type LevelState = Pick<MemberView, 'referrals' | 'paidLevel'>;
 
 export interface LevelProgress {

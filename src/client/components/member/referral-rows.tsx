@@ -19,7 +19,7 @@ interface ReferralRowsProps {
   readonly action?: (referral: ReferralView) => ReactNode;
 }
 
-/** The people who joined with the member's link. */
+/** The people who joined with the member's referral code. */
 export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
@@ -55,7 +55,7 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   );
 }
 
-/** An e-mail address. If it does not fit one line, the line breaks before the "@". */
+/** An e-mail address. If the address does not fit one line, the line breaks before the "@" where possible. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -28,7 +28,7 @@ interface TransactionTableProps {
   readonly withProof?: boolean;
 }
 
-/** Movements of the balance: a table on a wide screen, otherwise a list. */
+/** Movements of the balance: a table on a wide screen and on paper, otherwise a list. */
 export function TransactionTable({ caption, items, typeOf, withStatus, withProof }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

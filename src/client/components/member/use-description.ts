@@ -3,8 +3,8 @@ import { useText } from '../../lib/text.tsx';
 import { levelNameKey } from './levels.ts';
 
 /**
- * Returns a function that describes a movement in the reader's language. A description that staff wrote is
- * not translated.
+ * Returns a function that describes a movement in the reader's language. A description without a text key,
+ * such as one that staff wrote, is not translated.
  */
 export function useDescription(): (item: TransactionView) => string {
   const { t } = useText();

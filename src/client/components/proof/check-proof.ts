@@ -21,7 +21,7 @@ export function canCheck(): boolean {
 }
 
 /**
- * Checks a proof against the published seals by computing every hash again.
+ * Checks a proof against the published seals: computes the Merkle root and the seal of the proof's day again.
  * @param seals the published seal of the proof's day, then the seal of the day before if there is one
  * @param seen the hash that this browser stored when it first saw the seal of the proof's day, if any
  */

@@ -16,7 +16,7 @@ const ProofModal = lazyPage(async () => {
 
 interface ProofButtonProps {
   readonly of: ProofOf;
-  /** The button stands in a line of text instead of among other buttons. */
+  /** The button looks like a line of text, for a place without other buttons. */
   readonly inLine?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The seals that this browser has seen, of the latest 62 days, stored in this browser only. A later check
- * compares them with the published seals, which exposes a server that has rewritten a past day.
+ * The hashes of the seals that this browser has seen, for the latest 62 of those days. A later check compares
+ * them with the published hashes, which exposes a server that has rewritten a past day.
  */
 
 const STORAGE_KEY = 'seenSeals';

@@ -1,7 +1,8 @@
 import { encodeQR } from 'qr';
 
 /**
- * The light border that a camera needs around the code, in modules, the squares of the code (ISO/IEC 18004).
+ * The width of the light border that a camera needs around the code (ISO/IEC 18004). The unit is the module:
+ * one square of the code.
  */
 const QUIET_ZONE = 4;
 

@@ -13,8 +13,8 @@ interface PasskeyButtonProps {
 }
 
 /**
- * A button that answers with a passkey instead of a one-time code. Absent where the browser can't use
- * passkeys (`hasPasskeys`).
+ * A button that uses a passkey instead of a one-time code. Absent if the browser can't use passkeys on this
+ * page (`hasPasskeys`).
  */
 export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
   const { t } = useText();

@@ -8,7 +8,7 @@ import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
-  /** Figures are aligned at the end, in digits of equal width. */
+  /** The column holds numbers: they are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
   /**
    * Where the cell stands on a card: as the heading, next to the heading, or at the end. Without `place` the
@@ -109,7 +109,7 @@ export function DataTable<Row>({
 interface TwoLinesProps {
   readonly children: ReactNode;
   readonly sub: ReactNode;
-  /** Keeps an email address on one line where the screen is wide enough. */
+  /** Gives the text at least 12.5rem on a wide screen, so that most email addresses fit one line. */
   readonly wide?: boolean;
 }
 

@@ -3,7 +3,7 @@ import styles from './description-list.module.css';
 
 interface DescriptionListProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Name and value stand on one line, so that the list is short and no long figure is broken. */
+  /** Name and value stand on one line, so that the list is short and long numbers have room. */
   readonly inLines?: boolean;
 }
 

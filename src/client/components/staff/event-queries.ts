@@ -1,7 +1,7 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-/** The queries of a member's page for staff: the state of the account and its movements. */
+/** The queries with which staff see one member: the state of the account and its movements. */
 const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];
 const ACCOUNTS: readonly QueryPath[] = [
   'users.list',
@@ -54,7 +54,7 @@ const EVERYTHING = [
 
 /**
  * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
- * the cached lists.
+ * the cached data.
  */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
   newUser: ACCOUNTS,

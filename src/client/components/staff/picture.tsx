@@ -19,7 +19,8 @@ interface PictureProps {
   /** The zoom that two compared pictures share. The caller then draws the zoom buttons. */
   readonly zoom?: Zoom;
   /**
-   * Uses `Viewer` with its tools, in a frame that fills its container. Otherwise the picture fits the screen.
+   * Uses `Viewer` with its tools, in a frame that fills its container. Without `viewer` the whole picture is
+   * shown, in at most 56 % of the screen's height.
    */
   readonly viewer?: boolean;
   readonly onState?: (state: PictureState) => void;

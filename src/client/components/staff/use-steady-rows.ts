@@ -13,13 +13,13 @@ interface Steady<Row> {
 }
 
 /**
- * The rows are held for this time after a touch ends, because the person may touch again. In milliseconds.
+ * How long the rows are held after a touch that was no click, in milliseconds: the person may touch again.
  */
 const AIMING_MS = 3_000;
 
 /**
  * Holds the rows in place once a pointer moves over them, so that no click lands on the wrong row. New rows
- * above the last one appear after a click, a key or when the pointer leaves; changed data shows at once.
+ * above the last held row appear after a click, a key or when the pointer leaves; changed data shows at once.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);

@@ -29,7 +29,7 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   return useKeyedMutation(call, {
     failed,
     onSuccess: (output) => {
-      // Such a change waits for a second person and has no effect yet, so the toast must not say `done`.
+      // A change that waits for a second person has no effect yet, so the toast must not say `done`.
       if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t(done));
       onDone?.('done');

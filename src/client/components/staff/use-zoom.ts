@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The scale of a picture; 1 is the size that fits the frame. Two compared pictures share one zoom. */
+/** The scale of a picture; 1 is the size before zooming. Two compared pictures share one zoom. */
 export interface Zoom {
   readonly scale: number;
   readonly to: (scale: number) => void;
@@ -31,8 +31,9 @@ export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: numbe
 }
 
 /**
- * Zooms with two fingers, or with Ctrl and the wheel, which is also the event of a pinch on a touchpad.
- * @param plainWheel the wheel zooms without Ctrl, too
+ * Zooms with two fingers, or with the wheel while Ctrl is held. Browsers report a pinch on a touchpad as
+ * wheel events with Ctrl.
+ * @param plainWheel the wheel also zooms without Ctrl
  */
 export function usePinch(
   frame: RefObject<HTMLElement | null>,

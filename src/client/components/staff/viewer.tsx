@@ -44,7 +44,7 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useWholeWindow(box, frame, full);
   useBackButton(full, () => setFull(false));
   useLeaveKeys(full, () => {
-    // Removes the focus from the viewer: outside of it the key R rejects the request instead of turning the
+    // Removes the focus from the frame, so that the key R rejects the request again instead of turning the
     // picture.
     frame.current?.blur();
     setFull(false);

@@ -46,7 +46,7 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
     if (save({ name: name.trim(), query })) setName('');
     else toast.error(t('staff.viewsNoRoom'));
   }
-  /** The focus goes to the list, because the button that had it disappears with the removed view. */
+  /** The focus goes to the list, because the button that had the focus disappears with the removed view. */
   function onRemove(removed: string): void {
     remove(removed);
     list.current?.focus();

@@ -19,7 +19,7 @@ interface FieldProps extends Described {
   }) => ReactNode;
 }
 
-/** A label, its control, and below the control the error or else the hint, which is linked to the control. */
+/** A label, its control, and a text below: the error or else the hint. The text is linked to the control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const below = error ?? hint;

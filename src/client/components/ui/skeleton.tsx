@@ -5,7 +5,7 @@ interface SkeletonProps {
   readonly width?: string;
 }
 
-/** A placeholder of the same size as the content that loads. */
+/** A placeholder about as large as the content that loads. */
 export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
   return (
     <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** The placeholder of an empty list or page: an icon, a title, a message and a next step. */
+/** Stands in place of missing content: an icon, a title, and if given, a message and a next step. */
 export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** The message of a failed load, with the reason and a retry button. */
+/** Says that something could not be loaded, with a hint and a retry button. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   const { t } = useText();
   return (

@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly cell: (row: Row, index: number) => ReactNode;
   /** The cell is the header of its row. */
   readonly isRowHeader?: boolean;
-  /** The place of the cell where rows are shown as cards. */
+  /** The place of the cell on a card, if rows are shown as cards. */
   readonly place?: 'title' | 'aside' | 'actions' | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
@@ -26,8 +26,8 @@ interface TableProps<Row> {
 }
 
 /**
- * The base of all tables; `className` styles it. Each cell carries its column's label (`data-label`), which
- * narrow screens show.
+ * The base of all tables; `className` styles it. Each `td` of a row carries its column's label
+ * (`data-label`), which cards on narrow screens show.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;

@@ -5,7 +5,7 @@ import { Toaster } from './toaster.tsx';
 
 type ToastLayerProps = Omit<ComponentProps<typeof Toaster>, 'className'>;
 
-/** A popover shows the toasts above everything, even an open dialog: the last shown popover is on top. */
+/** A popover shows a new toast above everything, even a dialog: what the browser opened last is on top. */
 export function ToastLayer({ theme, low }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
@@ -14,9 +14,9 @@ export function ToastLayer({ theme, low }: ToastLayerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast moves the layer to the top again
   useEffect(() => {
     const element = layer.current;
-    // Browsers from before 2023 have no popovers; there an open dialog covers the toasts.
+    // Older browsers, such as Firefox before version 125, have no popovers; there a dialog covers the toasts.
     if (!element?.showPopover) return;
-    // The layer is shown before its toasts, because a toast measures its own size when it appears.
+    // Shown even without toasts: a toast measures itself when it appears, and has no size in a hidden layer.
     element.showPopover();
     return () => element.hidePopover();
   }, [newest]);

@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx';
 
 interface ToasterProps {
   /**
-   * `staff`: top right, dark (SPEC section 2.2). `light`: one toast at a time, at the bottom, away from
-   * titles.
+   * `staff`: top right unless `low`, dark (SPEC section 2.2). `light`: one toast at a time, at the bottom,
+   * away from titles.
    */
   readonly theme: 'light' | 'staff';
   /** Places staff's toasts bottom left, on pages where the top right holds what the person needs next. */
   readonly low?: boolean | undefined;
-  /** A class that places the toasts; without it the library places them. */
+  /** A class that moves the toasts from the place that the library gives them. */
   readonly className?: string | undefined;
 }
 

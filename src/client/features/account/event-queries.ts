@@ -17,8 +17,8 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
 };
 
 /**
- * The queries to read again after a click on a video or a spin in another tab of this browser. No live event
- * but `resync` makes them stale.
+ * The queries to read again after the member clicked a video or spun the wheel in another tab of this
+ * browser. Of the live events, only `resync` makes them stale.
  */
 export const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
 

@@ -9,7 +9,7 @@ import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
 /**
- * Covers the whole screen with the reason why the session ends. After 3 seconds it calls `onEnd`, which logs
+ * A dialog over the whole page that says why the session ends. After 3 seconds it calls `onEnd`, which logs
  * out.
  */
 export function ForcedLogout({

@@ -83,8 +83,8 @@ export function useMemberLive(options: {
         toast(t('member.appealAnsweredTold'), { id: 'appeal' });
         break;
       case 'requestUpdated':
-        // A deposit's approval or rejection is shown by the event `userStatusChanged`. That event is not sent
-        // when staff remove a pending deposit from their list of requests, so this case is shown here.
+        // If the decision of a deposit changes the account, the event `userStatusChanged` shows it. When
+        // staff remove a pending deposit from their list, that event is not sent: the removal is shown here.
         if (event.data.type === 'Deposit' && !event.data.removedPending) break;
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
@@ -127,7 +127,7 @@ export function useMemberLive(options: {
 
 /**
  * Without a live connection, reloads a member's queries every 5 s (SPEC section 4.5), except while the tab is
- * hidden or events wait for the wheel to stop.
+ * hidden or the wheel turns.
  */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();

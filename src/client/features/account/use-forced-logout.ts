@@ -51,7 +51,7 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /** Leads an account that was not approved, or is no longer approved, to the payment page. */
+  /** Leads a member whose account is not approved, or no longer approved, to the payment page. */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;

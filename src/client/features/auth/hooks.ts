@@ -24,7 +24,7 @@ export function useSignup(onLeave: () => void) {
       toast.success(t('join.accountCreated'), { id: 'form' });
       setTimeout(() => {
         onLeave();
-        // Replaces the sign-up in the browser's history, so that 'Back' does not lead to a blank form.
+        // Replaces the sign-up page in the browser's history, so that 'Back' does not lead to a blank form.
         navigate(paths.payment, { replace: true });
       }, TIMINGS.redirectMs);
     },
