@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** After too many failed logins: the username that was typed, and when it may be used to log in again. */
+/** After too many failed logins: the username or email that was typed, and when to try it again. */
 interface LoginWait {
   readonly username: string;
   /** ISO 8601. */
@@ -28,9 +28,8 @@ interface LoginWait {
 }
 
 /**
- * Finishes a login: a second later it begins the session, or leads an account that must still pay to
- * /payment.
- * @param onLoggedIn called at once, so that the code of the role's area can load; not if the account must pay
+ * Finishes a login: a second later the session begins, or /payment opens if the account is not approved yet.
+ * @param onLoggedIn called at once, so that the code of the role's area can load; not if /payment opens
  */
 export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult) => void {
   const { t } = useText();

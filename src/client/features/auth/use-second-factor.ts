@@ -6,8 +6,8 @@ import { answerWithPasskey } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
- * Sends the one-time code of a login. It is not retried automatically, because the server accepts a code
- * once.
+ * Sends the one-time code of a login. The call is not retried automatically, because the server accepts each
+ * code only once.
  */
 export function useSecondFactor(
   { token, setUp }: LoginResult,

@@ -15,7 +15,7 @@ interface ContactFormProps {
   readonly onSent: (id: string) => void;
 }
 
-/** A message to the staff. The account's name and email are filled in and can be edited. */
+/** The form of a message to the staff. The account's name and email are filled in and can be edited. */
 export function ContactForm({ me, title, onSent }: ContactFormProps) {
   const { t } = useText();
   const mutation = useContact(onSent);

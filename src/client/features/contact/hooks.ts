@@ -45,8 +45,8 @@ export function useFollow() {
 }
 
 /**
- * Marks the answers to a message as read. After an error they stay unread until the message is opened again
- * or gets another answer.
+ * Marks the answers to a message as read. After an error they stay unread until the message is opened again,
+ * or its conversation gets another text.
  */
 export function useMarkSeen() {
   const utils = trpc.useUtils();

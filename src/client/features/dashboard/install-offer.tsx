@@ -7,12 +7,12 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './install-offer.module.css';
 
-/** The storage item that exists once the member has accepted or declined the offer in this browser. */
+/** The name of a storage item. It exists once a member has accepted or declined the offer in this browser. */
 const ANSWERED = 'installAnswered';
 
 /**
- * Where the browser can install the app, offers it after the day's videos are finished, until the member has
- * answered once.
+ * Offers to install the app if the browser can do so and the day's videos are finished. After one answer the
+ * offer does not come again in this browser.
  */
 export function InstallOffer() {
   const { t } = useText();

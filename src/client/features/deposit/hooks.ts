@@ -30,7 +30,7 @@ export function wasDepositSent(): boolean {
 
 /**
  * The inviter of an account and the state of its deposit; null for an unknown, deleted or deactivated
- * account. While the deposit is under review and the tab is visible, it is read again each minute.
+ * account. While the deposit is under review, a visible tab asks the server again each minute.
  */
 export function useJoining(userId: string | undefined) {
   return trpc.auth.joining.useQuery(
@@ -56,7 +56,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
   const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
-  // The server answers 400 to an id that has the wrong form, which belongs to no account.
+  // An id of the wrong form belongs to no account. The server answers such an id with 400.
   const over = !loggedIn && (joining.data === null || isStatus(joining.error, 400));
 
   useEffect(() => {
@@ -89,8 +89,8 @@ export function useAccountState(userId: string, loggedIn: boolean) {
 }
 
 /**
- * Sends the deposit and opens /success. From then on /payment shows the review, because the browser still
- * knows the account's id.
+ * Sends the deposit and opens /success. During the review /payment shows the state of the deposit, because
+ * the browser still knows the account's id.
  * @param onSent called once the deposit was sent, just before the page closes
  */
 export function useDeposit(onSent: () => void) {
@@ -106,7 +106,7 @@ export function useDeposit(onSent: () => void) {
         toast.dismiss('form');
         onSent();
         navigate(paths.success, { replace: true, state: depositSent });
-        // The cached answers are from before the deposit, and would show the form again for a moment.
+        // The cached answers are from before the deposit. With them /payment would briefly show the form.
         void utils.auth.joining.reset();
         void utils.users.me.reset();
       }, TIMINGS.redirectMs);
@@ -114,8 +114,8 @@ export function useDeposit(onSent: () => void) {
     onError: (error) => {
       const key = errorData(error)?.key;
       if (key !== 'depositPending' && key !== 'depositNotAwaited') return;
-      // The account already has a pending deposit, or awaits none. Reading its state again makes the page
-      // show that.
+      // The account already has a pending deposit, or is approved already. Reading the account's state again
+      // makes the page show that.
       void utils.auth.joining.invalidate();
       void utils.users.me.invalidate();
     },

@@ -6,8 +6,8 @@ import styles from './joining-paused.module.css';
 const READ_AGAIN_MS = 60_000;
 
 /**
- * Whether staff have paused joining, so that nobody should pay now (SPEC section 14); false until the first
- * answer. A visible tab asks the server again each minute.
+ * Whether joining is paused, because free cash is too low (SPEC section 14); false until the first answer. A
+ * visible tab asks the server again each minute.
  */
 export function useJoiningPaused(): boolean {
   const { data } = trpc.auth.joiningPaused.useQuery(undefined, { refetchInterval: READ_AGAIN_MS });

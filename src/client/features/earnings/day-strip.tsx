@@ -7,7 +7,7 @@ import styles from './day-strip.module.css';
 
 interface DayStripProps {
   readonly status: VideoStatus;
-  /** The newest click was sent, and the server has not confirmed it yet. */
+  /** Whether a sent click still waits for the server's answer. The newest click is then marked. */
   readonly pending: boolean;
 }
 

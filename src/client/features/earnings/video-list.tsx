@@ -20,7 +20,7 @@ interface VideoListProps {
 
 /**
  * Numbered cards; a tick marks a video clicked today. A card links to a new tab, but a plain click plays the
- * video in this app if it can. After the day's last counted click, a click only shows a message.
+ * video in this app if the app can. After the day's last counted click, a click only shows a message.
  */
 export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();
@@ -45,7 +45,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   }, []);
 
   function onClick(event: MouseEvent, video: VideoView) {
-    // Buttons 0 and 1, the main and the middle one, open the link; other buttons must not count as a click.
+    // Mouse buttons 0 (main) and 1 (middle) open the link. Other mouse buttons must not count as a click.
     if (event.button > 1) return;
     if (!day.canClick) {
       event.preventDefault();

@@ -36,7 +36,7 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
   const { t } = useText();
   const canSpin = useCanSpin();
   const video = videos.find(({ id }) => id === shown);
-  // The video left the list while the player was open: staff deleted, hid or moved it.
+  // The video left the list while the player was open, because staff changed the videos.
   if (!video) return null;
   const next = day.canClick ? nextOf(videos, shown, day.watched) : undefined;
   const show = (id: string) => {

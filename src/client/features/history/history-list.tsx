@@ -14,7 +14,7 @@ import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * The movements of the balance under the chosen filters. A rise of the balance is called Deposit, a fall
+ * The movements of the balance that match the chosen filters. A rise of the balance is called Deposit, a fall
  * Withdrawal. Without filters, a last line names a joining fee that was not added to the balance.
  */
 export function HistoryList({ me }: { me: MemberView }) {

@@ -14,7 +14,7 @@ const HISTORY = {
 };
 const STATEMENT = { period: urlChoice(PERIODS, 'month'), from: urlText, to: urlText };
 
-/** The search text and the filters of the history. The page's address stores them. */
+/** The search text and the filters of the history. The page's URL stores them. */
 export function useHistoryChoice() {
   const [choice, setChoice] = useUrlState(HISTORY);
   const isFiltered = Boolean(choice.q || choice.kind || choice.period !== 'all');
@@ -22,7 +22,7 @@ export function useHistoryChoice() {
 }
 export type HistoryChoice = ReturnType<typeof useHistoryChoice>['choice'];
 
-/** The movements of the member's balance under the filters, newest first, page by page. */
+/** The movements of the member's balance that match the filters, newest first, page by page. */
 export function useTransactions(memberId: string, choice: HistoryChoice) {
   const { q, kind } = choice;
   const days = daysOf(choice, useBusinessDay()());
@@ -32,14 +32,14 @@ export function useTransactions(memberId: string, choice: HistoryChoice) {
   );
 }
 
-/** The period of the statement, which the page's address stores, and the statement of that period. */
+/** The statement of a period. The page's URL stores the period. */
 export function useStatement({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
   const [choice, setChoice] = useUrlState(STATEMENT);
   const dayOf = useBusinessDay();
   const today = dayOf();
   const { from = dayOf(createdAt), to = today } = daysOf(choice, today);
-  // Sorted, because the period may end before the account was created. Its first day would then be the day of
-  // the creation, which is later than its last day.
+  // Sorted, because a person may choose only a last day before the account's creation, or only a first day
+  // after today.
   const [first = to] = [from, to].sort();
   const query = trpc.users.statement.useQuery({ id, from: first, to });
   return { choice, setChoice, query };

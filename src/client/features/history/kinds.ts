@@ -1,6 +1,6 @@
 import type { TransactionType } from '#shared/movements.ts';
 
-/** The name of each type of movement. */
+/** The key of the text that names each type of movement. */
 export const KINDS = {
   deposit: 'member.kindDeposit',
   withdrawal: 'member.kindWithdrawal',

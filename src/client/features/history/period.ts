@@ -1,6 +1,6 @@
 export const PERIODS = ['all', 'month', 'last', 'days'] as const;
 
-/** A period as the page's address stores it. Only the period `days` uses `from` and `to`. */
+/** A period as the page's URL stores it. Only the period `days` uses `from` and `to`. */
 export interface PeriodChoice {
   readonly period: (typeof PERIODS)[number];
   readonly from: string;
@@ -13,7 +13,8 @@ interface Days {
 }
 
 /**
- * The first and the last day of a period, both included; undefined without a limit. @param today YYYY-MM-DD
+ * The first and the last day of a period, both included. Where the period has no limit, the day is missing.
+ * @param today YYYY-MM-DD
  */
 export function daysOf({ period, from, to }: PeriodChoice, today: string): Days {
   const month = `${today.slice(0, 8)}01`;

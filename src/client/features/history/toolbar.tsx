@@ -18,7 +18,8 @@ interface ToolbarProps {
 }
 
 /**
- * The search, the filters behind a button, and the link to the statement. The database applies the filters.
+ * The search field, the filters behind a button, and the link to the statement. The database applies the
+ * search and the filters.
  */
 export function Toolbar({ choice, onChange }: ToolbarProps) {
   const { t } = useText();

@@ -10,9 +10,9 @@ import './texts.ts';
 type Step = 'ask' | 'gone' | 'failed';
 
 /**
- * Offers push messages about the decision of a request that was just sent. Shows nothing if the browser has
- * no push messages, they are on already, or the person declined them before.
- * @param userId the account of the session, or the account whose joining deposit was just sent
+ * Offers push messages about the decision of a pending request. Shows nothing if the browser lacks or blocks
+ * push messages, if they are on already, or if the person declined them before.
+ * @param userId the account of the session, or an account whose joining deposit is under review
  */
 export default function AskNotices({ userId }: { readonly userId: string }) {
   const { t } = useText();

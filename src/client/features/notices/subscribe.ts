@@ -21,8 +21,8 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
 }
 
 /**
- * Sends the server this browser's push address again, once for each tab, account and language: the browser
- * may have replaced the address, or a logout may have ended it. The person is not asked.
+ * Sends the server this browser's push address again in each new tab, and when account or language change:
+ * the browser may have replaced the address, or a logout may have ended it. The person is not asked.
  */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;

@@ -26,7 +26,7 @@ export function useChangePassword(area: Area, onDone: () => void) {
   return { ...mutation, problem: isWrong ? null : mutation.problem };
 }
 
-/** Asks for the file of everything stored about the member, and downloads it. */
+/** Asks for the file of the member's stored data (SPEC section 16), and downloads the file. */
 export function useOwnData() {
   const { users } = trpc.useUtils().client;
   return useKeyedMutation(users.ownData.mutate, {

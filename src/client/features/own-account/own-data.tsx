@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useOwnData } from './hooks.ts';
 import styles from './own-account.module.css';
 
-/** Downloads everything that is stored about the member, and leads to the page that explains it. */
+/** Downloads the member's stored data (SPEC section 16), and links to the page about stored data. */
 export function OwnData() {
   const { t } = useText();
   const { busy, send, done, problem } = useOwnData();

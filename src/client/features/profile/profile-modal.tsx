@@ -20,7 +20,7 @@ interface ProfileModalProps {
   readonly onClose: () => void;
 }
 
-/** The member's own account data. */
+/** A dialog with the member's account data and newest referrals. */
 export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
   const { t } = useText();
   const { formatDate, formatPkr } = useFormat();

@@ -1,11 +1,11 @@
 import type { ReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
 
-/** The picture has twice as many pixels as the layout, so that small texts stay sharp in a chat. */
+/** A pixel of the layout is 2 × 2 pixels of the picture, so that small texts stay sharp in a chat. */
 const SCALE = 2;
 const WIDTH = 540;
 const PAD = 32;
 const INNER = WIDTH - 2 * PAD;
-/** The greatest width of a value; its name takes the other part of the line. */
+/** The greatest width of a value. The label of the value takes the rest of the line. */
 const VALUE_WIDTH = INNER * 0.6;
 
 type Dir = 'ltr' | 'rtl';

@@ -10,7 +10,7 @@ function sharesFiles(): boolean {
   return navigator.canShare?.({ files: [picture] }) ?? false;
 }
 
-/** Shares a receipt as a picture, or saves it where the browser can't share. */
+/** Shares a receipt as a picture. A browser that can't share files saves the picture. */
 export function useSharePicture(sheet: ReceiptSheet) {
   const { t, dir } = useText();
   const [canShare] = useState(sharesFiles);

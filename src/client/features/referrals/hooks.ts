@@ -22,8 +22,8 @@ export function useReferrals(memberId: string) {
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /**
- * The invitation, which names the price of joining, and functions that send it. `share` opens the phone's
- * share sheet; it is undefined if the browser has no share sheet.
+ * The invitation, which names the price of joining, and ways to send it. `share` opens the device's share
+ * sheet; `share` is undefined if the browser has no share sheet.
  */
 export function useInvitation(username: string) {
   const { t } = useText();

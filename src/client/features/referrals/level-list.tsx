@@ -8,8 +8,8 @@ import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
 /**
- * The 16 levels. Each is marked as reached or paid, as the next one, or as a later one. The current level,
- * and a paid level above it, also have a label.
+ * The 16 levels, each marked as reached or paid, next, or later. The current level, the next level and a paid
+ * level above the current one also have a label.
  */
 export function LevelList({ me }: { me: LevelState }) {
   const { t } = useText();

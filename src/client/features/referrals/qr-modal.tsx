@@ -6,7 +6,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './qr-modal.module.css';
 
-/** The referral link as a QR code: as large as the screen allows, but at most 440 px wide. */
+/** A dialog with the referral link as a large QR code and as a text. */
 export function QrModal({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useText();
   const code = useQrCode(link);

@@ -32,7 +32,7 @@ export function VideoRules() {
   );
 }
 
-/** The odds of the spin, the average value of a spin, and how to verify one. */
+/** The odds of the spin, the average value of a spin, and how to verify a spin. */
 export function SpinRules() {
   const { t } = useText();
   const total = formatCount(ODDS_TOTAL);

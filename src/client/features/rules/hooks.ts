@@ -2,7 +2,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
 /**
- * The server may answer with figures up to half a minute old, so those on a visible screen are usually at
+ * The server's figures are usually at most half a minute old, so those on a visible screen are usually at
  * most a minute old.
  */
 const REFRESH_MS = 30_000;

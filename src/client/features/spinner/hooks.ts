@@ -52,8 +52,8 @@ interface SpinOptions {
 }
 
 /**
- * Makes one spin: the wheel turns during the call. After an answer it stops on the drawn slice, after an
- * error anywhere. The result or the error is shown only when the wheel has stopped.
+ * Makes one spin: the wheel turns during the call. After an answer the wheel stops on the drawn slice, after
+ * an error it stops anywhere. The result or the error is shown only when the wheel has stopped.
  */
 export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();

@@ -3,7 +3,7 @@ import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 
 /**
  * @param mils thousandths of a dollar
- * @returns '0.05'
+ * @returns dollars, for example '0.05'
  */
 export function usdNumber(mils: number): string {
   return String(mils / 1_000);
@@ -11,7 +11,7 @@ export function usdNumber(mils: number): string {
 
 /**
  * @param mils thousandths of a dollar
- * @returns '$0.05'
+ * @returns dollars, for example '$0.05'
  */
 export function formatUsdMils(mils: number): string {
   return `$${usdNumber(mils)}`;
@@ -22,7 +22,7 @@ export function resultMils(result: number | 'try again'): number {
   return result === 'try again' ? 0 : Math.round(result * 1_000);
 }
 
-/** The value of a prize in rupees. */
+/** The value of a prize in rupees. @param mils the prize in thousandths of a dollar */
 export function prizePkr(mils: number): Pkr {
   return toPkr(milsToPaisa(mils));
 }

@@ -1,6 +1,6 @@
 /**
- * A commitment that this browser saw before a spin. The browser keeps the newest 62, of all its accounts. If
- * the server later names another commitment for the spin, verifying the spin fails.
+ * A commitment that this browser saw before a spin. The browser keeps the newest 62 of all members together.
+ * If the server later names another commitment for the spin, verifying the spin fails.
  */
 export interface SeenCommitment {
   readonly commitment: string;
@@ -28,8 +28,8 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
 }
 
 /**
- * Whether the seed that this browser sent last for the day is this one, but with another commitment. The
- * server then knew the seed before it made the present commitment.
+ * Whether this browser's last spin call of the day sent the same seed as `sent`, with another commitment. The
+ * server may then have known the seed when it made the present commitment.
  */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);

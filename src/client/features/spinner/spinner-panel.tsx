@@ -25,7 +25,7 @@ interface SpinnerPanelProps {
   readonly onExpired: () => void;
 }
 
-/** The wheel, its button and the result. */
+/** The wheel, its button, the prizes, the result, and the panel with the commitment and the seed. */
 export function SpinnerPanel(props: SpinnerPanelProps) {
   const { memberId, status, today } = props;
   const { t } = useText();

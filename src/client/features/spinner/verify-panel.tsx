@@ -7,7 +7,7 @@ import { findSeenCommitment } from './seen-commitments.ts';
 import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';
 
-/** Verifies a spin in this browser. Undefined until it is done; null if the browser can't compute hashes. */
+/** The verdict on a spin by this browser; undefined at first, null if the browser can't compute hashes. */
 export function useVerdict(spin: SpinView): Verdict | null | undefined {
   const [verdict, setVerdict] = useState<Verdict | null>();
   useEffect(() => {

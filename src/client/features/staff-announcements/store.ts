@@ -81,7 +81,7 @@ export function deleteAnnouncement(id: number): void {
   write(readAnnouncements().filter((one) => one.id !== id));
 }
 
-/** Calls the listener when the list changes, in this tab or in another one. */
+/** Calls the listener when the list may have changed, in this tab or in another tab. */
 export function onAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

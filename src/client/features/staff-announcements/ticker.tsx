@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 import { useAnnouncements } from './hooks.ts';
 import styles from './ticker.module.css';
 
-/** The greatest speed of the ticker in characters a second, slow enough to read along. */
+/** One pass of the moving text takes a second for each `PACE` characters, but at least 20 seconds. */
 const PACE = 9;
 
 /** SPEC section 2, /admin: all titles and messages in one moving line with a stop button. */

@@ -33,7 +33,7 @@ const ADDRESS = {
   search: urlText,
 };
 
-/** The filters, which the page's address stores, and a function that changes them. */
+/** The filters and a function that changes them. The page's URL stores the filters. */
 export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   const [{ actor, actorName, person, personName, ...rest }, setAddress] = useUrlState(ADDRESS);
   const chosen = (id: string, username: string) => (id ? { id, username } : undefined);

@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './waiting-card.module.css';
 
-/** What each staff person decided today. */
+/** How many requests staff people approved and rejected today, a row for each person. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
   const columns: Column<ColleagueView>[] = [

@@ -7,10 +7,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 
-/** The kinds of movements whose description staff may type; without one, the product writes its own. */
+/** The kinds of movements with a description that staff may type. Only these descriptions are shown. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 
-/** Ledger entries with their time, description, member, receiving account, staff person and amount. */
+/** Ledger entries with their kind, time, member, request, receiving account, staff person and amount. */
 export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

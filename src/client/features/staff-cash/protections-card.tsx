@@ -13,8 +13,8 @@ interface ProtectionsCardProps {
 }
 
 /**
- * Lists the settings of `PROTECTIONS`, which protect money, that are switched off. Also says if there is only
- * one superadmin.
+ * Lists the settings that protect money (`PROTECTIONS`) and are switched off. Also says if one superadmin
+ * could switch a protection off alone.
  */
 export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();

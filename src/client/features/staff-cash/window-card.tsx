@@ -19,8 +19,8 @@ interface WindowCardProps {
 }
 
 /**
- * The cash flow of a number of business days. A figure that sums up ledger entries links to their list. The
- * net figure is red below 0, otherwise green. Adjustments of balances come last: they move no cash.
+ * The cash flow of a number of business days. Most figures link to the ledger entries behind them. The net
+ * figure is red below 0, otherwise green. Adjustments of balances come last, because they move no cash.
  */
 export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();

@@ -6,8 +6,8 @@ import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
- * The messages in one state (in every state if `state` is undefined), and the number of messages in each
- * state. Without a live connection both are polled.
+ * The messages in one state, or in all states if `state` is undefined, and counts of messages. Without a live
+ * connection both are polled.
  */
 export function useContacts(state: ContactState | undefined) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;

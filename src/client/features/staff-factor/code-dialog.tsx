@@ -11,14 +11,14 @@ import { useOwnFactor, useProveFactor } from './hooks.ts';
 import { useProvePasskey } from './passkey-hooks.ts';
 
 /**
- * A decision that can be undone is sent some seconds later. If the code given last allows decisions for less
- * than this time, in milliseconds, the person must first give a new code.
+ * A decision that can be undone is sent some seconds later. So the person must first give a new code if the
+ * last code allows decisions for fewer milliseconds than this.
  */
 const SOON_MS = 30_000;
 
 /**
- * A dialog that opens when a decision needs a one-time code or a passkey. After that the decision is sent; if
- * the person cancels, the decision is not sent.
+ * A dialog that opens when a decision needs a one-time code or a passkey. The decision is sent when the
+ * person has given one of the two. If the person cancels, the decision is not sent.
  */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);

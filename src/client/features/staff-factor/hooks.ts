@@ -6,7 +6,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The state of the one-time codes of the person's own account; null if one-time codes are not set up. */
+/** The one-time codes and passkeys of the person's own account; null if one-time codes are not set up. */
 export function useOwnFactor() {
   return trpc.users.account.factor.useQuery();
 }
@@ -39,7 +39,7 @@ export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: Reco
   );
 }
 
-/** New recovery codes, and the removal of one-time codes. Each of these changes needs a code. */
+/** Renews the recovery codes (`renew`), or removes one-time codes (`remove`). Both calls send a code. */
 export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRemoved: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -62,7 +62,7 @@ export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRem
   };
 }
 
-/** Sends a code, with which this session may make decisions for the next minutes. */
+/** Sends a one-time code. For some minutes after that, decisions of this session need no other code. */
 export function useProveFactor(onProved: () => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.users.account.proveFactor.mutate, {

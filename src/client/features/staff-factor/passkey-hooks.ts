@@ -36,7 +36,7 @@ export function useRemovePasskey() {
   });
 }
 
-/** Confirms with a passkey, after which this session may make decisions for the next minutes. */
+/** Sends the proof of a passkey. For some minutes after that, decisions of this session need no code. */
 export function useProvePasskey(onProved: () => void) {
   const utils = trpc.useUtils();
   const { account } = utils.client.users;

@@ -11,7 +11,7 @@ interface JumpModalProps {
   readonly onClose: () => void;
 }
 
-/** Finds a screen, a member, a request or a payout batch by a part of its name, and opens the chosen one. */
+/** Finds screens, members, requests and payout batches by a typed text, and opens the chosen one. */
 export function JumpModal({ screens, onClose }: JumpModalProps) {
   const { t } = useText();
   const [, navigate] = useLocation();

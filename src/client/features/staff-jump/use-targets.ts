@@ -18,10 +18,10 @@ interface Group {
 
 /** The time without typing after which the server searches, in milliseconds. */
 const PAUSE_MS = 150;
-/** The most members, the most requests and the most payout batches that are found. */
+/** At most this many members, this many requests and this many payout batches are shown. */
 const MOST = 5;
 
-/** The screens whose name contains the text, and the members, requests and batches that the server finds. */
+/** The screens whose names contain the text, and what the server finds: members, requests, payout batches. */
 export function useTargets(text: string, screens: readonly Target[]) {
   const { t } = useText();
   const [search, setSearch] = useState('');
