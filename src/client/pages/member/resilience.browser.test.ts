@@ -168,8 +168,8 @@ describe('the business day', () => {
     const { resetsAt } = await me.videos.status({});
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
-    // In the last hour of a day the database's clock is an hour ahead (docs/testing.md), so its day may end
-    // after the 24 hours of the session. This login time makes the session two hours longer.
+    // In the last hour of a day the database's clock is an hour ahead (docs/testing.md), so the database's
+    // day may end after the 24 hours of the session. This login time makes the session two hours longer.
     await page.addInitScript(() => localStorage.setItem('loginTime', String(Date.now() + 7_200_000)));
     await page.goto('/dashboard');
     // While the connection is live, there is no polling.
