@@ -61,8 +61,8 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // Called at the first message, not when the socket opens. Some proxies open a socket and close it at
-    // once: the count of failures would then never reach `SOCKET_TRIES`.
+    // Not called when the socket opens: some proxies open a socket and close it at once, and the count of
+    // failures would then never reach `SOCKET_TRIES`.
     works: () => {
       failures = 0;
     },

@@ -84,8 +84,8 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Without events only a poll finds out. To this session the account no longer exists, so the text
-    // differs.
+    // Without events only a poll shows the deactivation. Its error does not say whether the account was
+    // deleted or deactivated, so the text differs.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(
