@@ -43,7 +43,8 @@ afterAll(async () => {
 type Answer = 'granted' | 'denied' | 'missing';
 
 /**
- * Opens a page in a browser with a push service. `asked` counts how often the browser asked for permission.
+ * Opens a page whose push functions are replaced (`playBrowser`). `asked` reads how often the browser has
+ * asked for permission.
  */
 async function open(answer: Answer, viewport: { width: number; height: number } = PHONE) {
   const own = service.newBrowser();
@@ -95,7 +96,7 @@ async function memberPage(answer: Answer, viewport?: { width: number; height: nu
   return { member, ...opened };
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** @param isAgain a later withdrawal: the bank account of the one before was saved and is chosen already */
+/** @param isAgain a later withdrawal: the bank account of the earlier one was saved and is already chosen */
 async function withdraw(page: Page, isAgain = false) {
   await page.goto('/withdraw');
   await page.getByRole('button', { name: /^Withdraw ₨/ }).click();

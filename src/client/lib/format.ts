@@ -8,8 +8,8 @@ import { useText } from './text.tsx';
 type Instant = string | number | Date;
 
 /**
- * Creates an `Intl` format only when it is first used, because creating one takes several milliseconds on a
- * phone.
+ * Returns a function that formats an instant. Its first call creates the `Intl` format, because creating one
+ * takes several milliseconds on a phone.
  */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined;
@@ -20,8 +20,8 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
 }
 
 /**
- * Formats dates in the reader's language and the business time zone, and money so that it reads left to right
- * inside right-to-left text.
+ * Returns functions that format dates in the reader's language and the business time zone, and money so that
+ * it reads left to right inside right-to-left text.
  */
 export function useFormat() {
   const { timeZone } = useConfig();

@@ -1,6 +1,6 @@
 /*
- * Makes the client installable, and reloads an open page when a file of the page fails to load because the
- * server now has the files of a new version. Neither may delay the first load.
+ * Keeps the browser's offer to install the app, starts the service worker, and reloads an open page when a
+ * file of the page fails to load because the server has a new version.
  */
 
 /** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
@@ -16,8 +16,8 @@ function hold(event?: Event): void {
   for (const listener of listeners) listener();
 }
 /**
- * The browser's event that can ask the person to install; undefined if the app can't be installed or is
- * installed.
+ * The browser's event that can ask the person to install; undefined as long as the browser has not sent it,
+ * and after the installation.
  */
 export const heldInstall = () => held;
 export function subscribeInstall(listener: () => void): () => void {
@@ -40,7 +40,7 @@ export function keepInstallable(): void {
   window.addEventListener('beforeinstallprompt', hold);
   window.addEventListener('appinstalled', () => hold());
   if (!import.meta.env.PROD) return;
-  // Vite dispatches this event when a chunk could not be loaded.
+  // Vite dispatches this event when a chunk or its style sheet could not be loaded.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
     // Old browsers and pages on plain HTTP have no service worker. Then only the worker's cache, the offline
@@ -62,8 +62,8 @@ function hasTyped(): boolean {
 }
 
 /**
- * Called when a chunk could not be loaded. Reloads the page if the server now has another version and nothing
- * is typed (`hasTyped`).
+ * Called when a chunk or its style sheet could not be loaded. Reloads the page if the server now has another
+ * version and nothing is typed (`hasTyped`).
  */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
@@ -73,6 +73,6 @@ async function reloadIfReplaced(): Promise<void> {
     const mine = new URL(script.src).pathname;
     if (!(await page.text()).includes(mine) && !hasTyped()) location.reload();
   } catch {
-    // Without a network a reload would not help; the screen says that there is none.
+    // If the server can't be reached, a reload would not help.
   }
 }

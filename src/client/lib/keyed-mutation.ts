@@ -29,8 +29,8 @@ export function retryUnanswered(failures: number, error: unknown): boolean {
 }
 
 /**
- * Gives the same input the same key until the server has answered. If another input comes before, that input
- * gets a new key.
+ * Gives the same input the same key until the server has answered. If another input comes before the answer,
+ * that input gets a new key.
  */
 export function createAttempt() {
   let current: { fingerprint: string; key: string } | undefined;
@@ -52,9 +52,12 @@ interface Keyed {
 }
 
 interface KeyedMutationOptions<Input, Output> {
-  /** The text that names the failed action, used if the server sends no reason. */
+  /** The text that names the failed action, shown if the server's answer gives no reason. */
   readonly failed: TextKey;
-  /** A text that no money has moved, added to each error after which that is certain (`wasAnswered`). */
+  /**
+   * A text that says that no money has moved, added to each error after which that is certain
+   * (`wasAnswered`).
+   */
   readonly unmoved?: TextKey;
   /**
    * The text to show, instead of a general text, if it is unknown whether the change was made (`wasAnswered`

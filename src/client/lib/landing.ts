@@ -14,7 +14,7 @@ export const loginState = () => (history.state ?? {}) as LoginState;
 
 /**
  * The state for a navigation to the login page. It stores the address of the present page, which `landingOf`
- * opens after the login if the role may open that page.
+ * opens after the login if the page fits the role.
  */
 export const wantsThis = (): LoginState => ({ wanted: location.pathname + location.search });
 

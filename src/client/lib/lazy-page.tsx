@@ -35,7 +35,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
   // biome-ignore lint/correctness/noComponentHookFactories: `lazyPage` runs once a page, outside components
   function Page(props: Props) {
-    // Chosen once for each mounted page, because another component would lose the page's state.
+    // Chosen once for each mounted page: with another component, React would lose the state of the page.
     const [Chosen] = useState(choose);
     return <Chosen {...props} />;
   }

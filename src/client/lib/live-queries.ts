@@ -19,7 +19,7 @@ const repeated = new WeakSet<object>();
 
 /**
  * Makes queries stale. A first load without an answer yet is repeated after its answer: the library would
- * take that answer as fresh, although the server may have read the data before the event.
+ * take that answer as fresh, although the server may have read the data before the change.
  */
 export function makeStale(queries: QueryClient, queryKey: QueryKey): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {

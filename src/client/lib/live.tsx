@@ -22,7 +22,8 @@ import { reconnectDelay } from './retry.ts';
 import { useSession } from './session.ts';
 
 /**
- * `live`: events arrive. `polling`: the screens poll, because none arrive. `offline`: there is no network.
+ * `live`: events arrive. `polling`: the screens poll, because no events arrive. `offline`: there is no
+ * network.
  */
 export type Connection = 'live' | 'polling' | 'offline';
 type LiveEvent = StaffEvent | MemberEvent;
@@ -41,7 +42,7 @@ const OTHER = { socket: 'sse', sse: 'socket' } as const;
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;
-  /** Called when a message has arrived, which proves that the connection works. */
+  /** Called whenever a message has arrived, which proves that the connection works. */
   readonly works: () => void;
   readonly close: () => void;
 }
@@ -60,8 +61,8 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // Called at the first message, not when the socket opens. Some proxies open a socket and close it at
-    // once: the count of failures would then never reach `SOCKET_TRIES`.
+    // Not called when the socket opens: some proxies open a socket and close it at once, and the count of
+    // failures would then never reach `SOCKET_TRIES`.
     works: () => {
       failures = 0;
     },
@@ -105,7 +106,7 @@ interface LiveProviderProps {
 
 /**
  * One subscription to live events for the whole area. After a change between socket and server-sent events,
- * it goes on after the last event that arrived.
+ * the new connection goes on after the last event that arrived.
  */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;

@@ -1,6 +1,6 @@
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('member-day');
 
-/** Tells this browser's other tabs that the member clicked a video or spun in this one. */
+/** Tells this browser's other tabs that the member clicked a video or spun in this tab. */
 export function tellOtherTabs(): void {
   tabs?.postMessage('changed');
 }

@@ -4,11 +4,11 @@
  */
 
 /**
- * Local storage: the account that wants push messages here. It stays after a logout, for the account's next
- * login.
+ * Local storage: the account that wants push messages here. The item stays after a logout, for the next login
+ * of this account.
  */
 export const WANTED_BY = 'noticesFor';
 /** Local storage: the push address (endpoint) of this browser that the server knows. */
 export const ENDPOINT = 'noticesAt';
-/** Session storage: the account and language for which this tab has sent its push address. */
+/** Session storage: the account and language for which this tab has sent this browser's push address. */
 export const TOLD = 'noticesKept';

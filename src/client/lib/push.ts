@@ -6,7 +6,8 @@ import { ENDPOINT, WANTED_BY } from './push-memory.ts';
  */
 
 /**
- * Local storage: the person declined push messages, so they are not offered after a sent request any more.
+ * Local storage: the person declined push messages or turned them off, so they are not offered after a sent
+ * request any more.
  */
 const REFUSED = 'noticesRefused';
 /** How long to wait for a service worker to start, in milliseconds. */
@@ -22,7 +23,7 @@ export interface PushAddress {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether the browser blocks push messages, or the person has declined them. */
+/** Whether the browser blocks push messages, or the person has declined them or turned them off. */
 export const isRefused = (): boolean =>
   Notification.permission === 'denied' || localStorage.getItem(REFUSED) !== null;
 

@@ -2,8 +2,8 @@ import { TIMINGS } from '#shared/rules.ts';
 import { errorData } from './error-text.ts';
 
 /**
- * Milliseconds until the next try to reconnect: at first 1 to 2 s, later 2.5 to 5 s. Half of the delay is
- * random, so that the clients of a restarted server don't all reconnect at once.
+ * Milliseconds until the next try to reconnect: 1 to 2 s, then 2 to 4 s, later 2.5 to 5 s. They are random,
+ * so that the clients of a restarted server don't all reconnect at once.
  * @param attempt the number of failed tries since the connection broke
  */
 export function reconnectDelay(attempt: number): number {
@@ -11,15 +11,15 @@ export function reconnectDelay(attempt: number): number {
   return Math.round((longest * (1 + Math.random())) / 2);
 }
 
-/** Retries a query up to three times without an answer or after a 503. Other errors are final. */
+/** Whether to retry a query: up to three times if no answer came or after a 503. Other errors are final. */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {
   const data = errorData(error);
   return (data === undefined || data.httpStatus === 503) && failures < 3;
 }
 
 /**
- * Milliseconds until a query is tried again: 1, 2, 4, then 5 s, or the seconds that the error announced if
- * these are more. At random up to half of them is added, so that clients don't return all at once.
+ * Milliseconds until a query is tried again: 1, 2, 4, then 5 s. At least the time that the error announced,
+ * plus at random up to half of it, so that clients don't return all at once.
  */
 export function queryRetryDelay(attempt: number, error: unknown): number {
   const seconds = Number(errorData(error)?.params?.seconds ?? 0);

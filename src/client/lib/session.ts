@@ -47,8 +47,8 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /**
- * The stored session; null if an item is missing or invalid, or if the login is more than 24 hours ago (SPEC
- * section 4.4).
+ * The stored session; null if its token, role, username or login time is missing or invalid, or if the login
+ * is 24 hours ago or more (SPEC section 4.4).
  */
 export function readSession(): ClientSession | null {
   if (cached !== undefined && !isExpired()) return cached;
@@ -77,7 +77,7 @@ function isRole(role: string | null): role is Role {
   return role === 'user' || role === 'admin' || role === 'superadmin';
 }
 
-/** @param since the time of the login, in milliseconds */
+/** @param since the time of the login, as milliseconds since 1970 */
 export function startSession(session: ClientSession, since: number = Date.now()): void {
   localStorage.setItem('token', session.token);
   localStorage.setItem('userRole', session.role);
@@ -149,7 +149,7 @@ export function endPendingSignup(): void {
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
 
-/** @param since the time of the login, in milliseconds */
+/** @param since the time of the login, as milliseconds since 1970 */
 export function startPendingSession(token: string, since: number = Date.now()): void {
   sessionStorage.setItem(PENDING_TOKEN, token);
   sessionStorage.setItem(PENDING_SINCE, String(since));
@@ -175,7 +175,7 @@ export function isPendingExpired(): boolean {
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;
-  // The token expires 24 hours after its login, even if the approval took long.
+  // The token expires 24 hours after the login, even if the approval took long.
   const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
   endPendingSignup();
   startSession({ ...member, token, role: 'user' }, since);

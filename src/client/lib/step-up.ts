@@ -4,15 +4,18 @@ import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { errorData } from './error-text.ts';
 
 /*
- * The server may ask for a one-time code (or a passkey) before a staff decision. The call of the decision
- * then waits until the person has given it, and is sent again.
+ * The server may refuse a staff decision until the person gives a one-time code or uses a passkey. The call
+ * of the decision then waits, and is sent again after a valid code or passkey.
  */
 
 interface Dialog {
-  /** Asks the person for a code. Resolves with true if a valid code was given, otherwise with false. */
+  /**
+   * Asks the person for a code or a passkey. Resolves with true if a valid one was given, otherwise with
+   * false.
+   */
   readonly ask: () => Promise<boolean>;
   /**
-   * Whether a decision needs a code, if it is sent now or some seconds later, when it can't be undone any
+   * Whether a decision needs a code if it is sent now, or some seconds later, when it can't be undone any
    * more.
    */
   readonly isNeeded: () => boolean;

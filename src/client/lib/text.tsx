@@ -35,7 +35,7 @@ interface Texts {
 const TextContext = createContext<Texts | null>(null);
 
 export function TextProvider({ children }: { readonly children: ReactNode }) {
-  // Returns a new object whenever the language changes or more texts have loaded, so that the page renders
+  // `shown` is a new object whenever the language changes or more texts have loaded, so that the page renders
   // again.
   const shown = useSyncExternalStore(subscribeTexts, shownTexts);
   const { lang } = shown;

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * If for this time no more was sent and no answer has arrived, the request is ended as broken, in
- * milliseconds.
+ * After this time, in milliseconds, a request is ended as broken if no more of it was sent and no answer has
+ * arrived.
  */
 const STALL_MS = 60_000;
 
@@ -37,7 +37,7 @@ export function useUploadProgress(): UploadProgress | null {
 
 /**
  * Works like `fetch`, but with XMLHttpRequest, which reports how much of a large body was sent. The response
- * has only one of the server's headers: the server's time.
+ * has only one of the server's headers: `Date`.
  */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {

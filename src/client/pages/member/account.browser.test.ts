@@ -127,7 +127,8 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect(faults).toEqual([]);
 });
 
-// The screens compute days with the time of Node, the server, so the clock of the database must show it too.
+// The screens compute days with the clock of the Node server, so the database's clock must show the same
+// time.
 const withOneClock = (run: () => Promise<void>) => async () => {
   const { clock } = world.server.db;
   await clock.real();

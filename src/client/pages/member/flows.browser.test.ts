@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* The actions of a member on each tab, and what the screens show when the server refuses an action. */
+/*
+ * A member's videos, spin, messages and history, and what the screens show when the server refuses an action.
+ */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -128,7 +130,7 @@ describe('the spin', () => {
     await page.getByText('Next spin in').waitFor();
     expect(await page.getByRole('button', { name: 'Already Spin Today' }).isDisabled()).toBe(true);
     expect(await commitment.textContent()).toBe(committed);
-    // The dashboard also says that the spin is done, without asking the server again.
+    // The dashboard also says that the spin is done, although it gets no status from the server.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
     await page.getByText('Done for today').first().waitFor();
     expect(await page.getByText('Your free spin is ready').count()).toBe(0);

@@ -8,7 +8,10 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './level-line.module.css';
 
-/** The member's level in one line. A click shows the progress and the next reward that was not paid yet. */
+/**
+ * The member's level and the next unpaid reward in one line. A click shows the progress and a link to all
+ * levels.
+ */
 export function LevelLine({ me }: { readonly me: LevelState }) {
   const { t } = useText();
   const { level, next, missing } = levelProgress(me);

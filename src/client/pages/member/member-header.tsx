@@ -56,8 +56,8 @@ function tellHeight(header: HTMLElement | null) {
 }
 
 /**
- * The state of the live connection: a dot, green while events arrive, and a text. A phone shows the text only
- * without a network.
+ * The state of the live connection: a dot, green while events arrive, and a text. On a phone the text is
+ * hidden as long as there is a network.
  */
 function ConnectionMark() {
   const { t } = useText();

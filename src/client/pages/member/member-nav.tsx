@@ -31,13 +31,16 @@ export function SideBar({ location, unread }: { location: string; unread: number
 
 interface BottomBarProps {
   readonly location: string;
-  /** The number of messages whose newest answer the member has not read. */
+  /** The number of the member's messages with an answer that the member has not read. */
   readonly unread: number;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
 
-/** The navigation of phones: the five most used destinations, and a sheet with the other ones. */
+/**
+ * The navigation of phones: the five most used destinations, and a button that opens a sheet with all the
+ * rest.
+ */
 export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
   const { support } = useConfig();

@@ -84,8 +84,8 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Without events only a poll finds out. To this session the account no longer exists, so the text
-    // differs.
+    // Without events only a poll shows the deactivation. Its error does not say whether the account was
+    // deleted or deactivated, so the text differs.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(
@@ -168,8 +168,8 @@ describe('the business day', () => {
     const { resetsAt } = await me.videos.status({});
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
-    // In the last hour of a day the database's clock is an hour ahead (docs/testing.md), so its day may end
-    // after the 24 hours of the session. This login time makes the session two hours longer.
+    // In the last hour of a day the database's clock is an hour ahead (docs/testing.md), so the database's
+    // day may end after the 24 hours of the session. This login time makes the session two hours longer.
     await page.addInitScript(() => localStorage.setItem('loginTime', String(Date.now() + 7_200_000)));
     await page.goto('/dashboard');
     // While the connection is live, there is no polling.

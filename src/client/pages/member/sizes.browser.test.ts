@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** Finds words of the bottom bar that are cut off, outside the screen, or over another word. */
+/** Finds words of the bottom bar that are outside the screen or over another word. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator('nav:visible li span').evaluateAll((words) => {
     const boxes = words.map((word) => {

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
 
-/* Every tab while it loads, empty, after an error and full, each with an accessibility check. */
+/* Tabs full of data, empty, while they load and after an error, each with an accessibility check. */
 
 let world: MemberWorld;
 let rich: Person;

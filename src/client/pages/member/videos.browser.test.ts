@@ -56,7 +56,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
   await player.getByText('1/10').waitFor();
   await expectAccessible(page);
   for (let n = 2; n <= 10; n++) {
-    // The toast disappears after seconds, which a busy machine may need for the rest of this round. So the
+    // The toast disappears after 6 seconds, which a busy machine may need for the rest of this round. So the
     // wait for the toast starts before the click.
     const told = n === 10 && page.getByText("You earned ₨14.00 for completing today's videos!").waitFor();
     await tap(page.getByRole('button', { name: 'Next video' }));
@@ -198,7 +198,8 @@ test('without a network the counter stands below the header, which then stays in
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
   const counter = page.getByRole('region', { name: 'Daily Videos' });
   await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
-  // Each poll measures both again, because the header grows while its line about the network appears.
+  // Each poll measures counter and header again, because the header grows while its line about the network
+  // appears.
   const apart = async () =>
     ((await counter.boundingBox())?.y ?? -1) - ((await header.boundingBox())?.height ?? 0);
   await expect.poll(apart).toBe(0);

@@ -5,7 +5,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
-/* The actions of a person before the login, on a phone, and the message for each mistake. */
+/* Login, sign-up and a forgotten password on a phone, and the messages for mistakes. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     await press(page, 'Send request');
     await says(page, 'Your request received. We will change your password in 12 hours.');
     await isAt(page, '/login');
-    // The login page says what happens next, also after a reload, until somebody has logged in.
+    // The login page says what happens next, also after a reload.
     const note = page.getByText('Staff decide within 12 hours: then log in with your new password.');
     await note.waitFor();
     await page.reload();

@@ -18,7 +18,7 @@ const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
   return note;
 });
 
-/** `/` and `/login`. */
+/** The login page, at `/` and `/login`. */
 export function LoginPage(props: LoginFormProps) {
   const { t } = useText();
   const [{ note }] = useState(loginState);

@@ -38,7 +38,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The product in three lines, shown next to the form on wide screens only. */
+/** The product in a tagline and three points, shown next to the form on wide screens only. */
 export default function Pitch() {
   const { t } = useText();
   return (

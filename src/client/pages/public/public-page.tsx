@@ -7,7 +7,7 @@ interface PublicPageProps {
   readonly hint?: string | undefined;
   /** Content above the title. */
   readonly before?: ReactNode;
-  /** Content below the form, such as links to other pages. */
+  /** Content below `children`, such as links to other pages. */
   readonly foot?: ReactNode;
   /** Makes the page wider, for a long text. */
   readonly wide?: boolean;
@@ -20,7 +20,7 @@ interface PublicPageProps {
  */
 let visited = false;
 
-/** A screen before login. Its title is also the title of the browser's window. */
+/** A screen before login. The browser's window also has its title, followed by the brand. */
 export function PublicPage({ title, hint, before, foot, wide, children }: PublicPageProps) {
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);

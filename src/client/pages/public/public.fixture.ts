@@ -11,7 +11,7 @@ export interface PublicWorld {
   readonly server: TestServer;
   readonly browser: Browser;
   open(path: string, viewport?: { width: number; height: number }): Promise<Page>;
-  /** Opens the payment screen of an account that waits for its deposit. */
+  /** Opens the payment screen of an account as just after its sign-up, without a login. */
   openPayment(account: { id: string; username: string }, viewport?: typeof PHONE): Promise<Page>;
   /** Closes the pages of a test, and checks that none had an uncaught error. */
   closePages(): Promise<void>;

@@ -7,7 +7,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
-/* Every screen before login in every size, and the content of /how-it-works. */
+/* Screens before login in three sizes, and the content of /how-it-works. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('below a page without a contact no rule stands alone', async () => {
 });
 
 describe('/how-it-works', () => {
-  /** Reads the cells of a table, row by row. */
+  /** Reads the cells of a table, row by row, without the row of headings. */
   const rows = (page: Page, name: string) =>
     page
       .getByRole('table', { name })

@@ -19,7 +19,8 @@ interface SecondFactorPageProps {
 }
 
 /**
- * The second step of a staff login at `/login`: asks for a one-time code or sets codes up. In English only.
+ * The second step of a staff login at `/login`: asks for a one-time code or a passkey, or sets codes up. In
+ * English only.
  */
 export default function SecondFactorPage({ login, onLoggedIn, onBack }: SecondFactorPageProps) {
   useEnglishOnly();

@@ -55,7 +55,7 @@ describe('a screenshot', () => {
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
     await page.waitForURL('**/success');
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    // The progress has several values and only grows.
+    // The progress has several values and never falls.
     expect(seen.length).toBeGreaterThan(3);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(await requestsOf(account)).toHaveLength(1);
@@ -131,8 +131,8 @@ test('a member can log in over a slow network before pictures and fonts have loa
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The test never answers the requests for pictures and fonts.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
-  // While the code of a tab loads, the screen shows the tab's outline. The test holds the code back until
-  // then.
+  // While the code of a tab loads, the screen shows the tab's placeholder. The test holds the code back until
+  // it has seen the placeholder.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
     letCome = resolve;

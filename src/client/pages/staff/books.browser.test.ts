@@ -207,7 +207,7 @@ test('an admin exports users and requests under the filters on the screen', asyn
   expect(new Set(requests.map((line) => line.Status))).toEqual(new Set(['Approved']));
   // If the call for an export fails, the page stays open and shows the reason.
   await page.route('**/trpc/users.export*', (route) => route.abort());
-  // Presses the key instead of clicking, because the toast of the export before may cover the button.
+  // Presses the key instead of clicking, because the toast of the earlier export may cover the button.
   await page.getByRole('button', { name: 'Export these requests' }).press('Enter');
   await page.getByText('No answer from the server.').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/requests');

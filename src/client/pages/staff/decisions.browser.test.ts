@@ -192,12 +192,12 @@ describe('a request that another staff person handles', () => {
     ];
     const { page } = await asAdmin();
     await page.getByLabel('Status').selectOption('Pending');
-    // Waits until the list shows pending requests: then the oldest request is above the newest.
+    // Waits until the list shows only pending requests, which come with the oldest first.
     const placeOf = async ({ username }: { username: string }) =>
       (await page.getByRole('row').allInnerTexts()).findIndex((text) => text.includes(username));
     await expect.poll(async () => (await placeOf(before)) < (await placeOf(after))).toBe(true);
     await openRequest(page, before);
-    // Delays the reload of the list, so that only the event can change the row.
+    // Holds back the reload of the list, so that only the event can change the row.
     await hold(page, /\/trpc\/[^?]*requests\.list/);
     await (await world.asBoss()).requests.approve({ id: decided.requestId });
     await row(page, decided.username).getByText('Approved').waitFor();
