@@ -21,7 +21,7 @@ export interface LoginFormProps {
   /** Called each time anything in the form gets the focus. The caller then loads the member area's code. */
   readonly onStarted: () => void;
   /**
-   * Called before the redirect of a login that opens the area of the role; not if the account must still pay.
+   * Called before the redirect of a login that opens the area of the role; not if /payment opens instead.
    */
   readonly onLoggedIn: (role: Role) => void;
   /** Called instead of `onLoggedIn` when the password was right and the login has a second step for staff. */

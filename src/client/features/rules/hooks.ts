@@ -16,7 +16,7 @@ export function useErasureDays() {
 export function usePublicFigures() {
   return trpc.users.publicFigures.useQuery(undefined, {
     staleTime: REFRESH_MS,
-    // `null` means that the server is still counting, so it is asked again sooner.
+    // `null` means that the server is still counting, so the client asks again sooner.
     refetchInterval: ({ state }) => (state.data === null ? AGAIN_MS : REFRESH_MS),
   });
 }

@@ -13,8 +13,8 @@ export function useSpinnerStatus(memberId: string) {
   const status = trpc.spinner.status.useQuery({});
   const commit = trpc.spinner.commit.useMutation({
     retry: retryUnanswered,
-    // Cancels a read of the status that began earlier: its answer could overwrite the commitment. `missing`
-    // would then stay true, and nothing would ask for the commitment again.
+    // Cancels a read of the status that began earlier, because its late answer, without the commitment,
+    // would overwrite the commitment.
     onSuccess: async (committed) => {
       await utils.spinner.status.cancel();
       utils.spinner.status.setData({}, committed);
