@@ -4,7 +4,7 @@ import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { paths } from './paths.ts';
 
-/* What a person sees before the scripts have arrived. */
+/* The first load of a page: what a person sees before the scripts arrive, and what the browser loads. */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const LOADING_SCREEN_MS = 60_000;

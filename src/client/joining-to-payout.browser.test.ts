@@ -37,7 +37,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     const member = await newPage(browser, server.url, PHONE);
     const { page } = member;
 
-    // Signs up with the superadmin's link.
+    // The member signs up with the superadmin's link.
     await page.goto(`/signup?ref=${SUPERADMIN.username}`);
     await page.getByText('Valid referral code').waitFor();
     await page.getByLabel('Full name').fill('Ayesha Khan');
@@ -49,7 +49,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
-    // Sends the deposit with a screenshot of realistic size.
+    // The member sends the deposit with a screenshot of realistic size.
     await page.waitForURL('**/payment');
     await page.getByRole('radio', { name: /SadaPay/ }).check();
     await page.getByLabel('Transaction ID').fill('TX-778899');
@@ -118,7 +118,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .toBe(1);
     await expectAccessible(page);
 
-    // Spins the wheel once.
+    // The member spins the wheel once.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();

@@ -13,7 +13,7 @@ export function useAboutTime(): (minutes: number) => string {
     if (hours >= 22) return t('common.aboutDay');
     if (minutes >= 1.5 * HOUR) return t('common.aboutHours', { count: hours });
     if (minutes >= 55) return t('common.aboutHour');
-    // Above ten minutes it rounds to a multiple of five, because the estimate is not more exact than that.
+    // Above ten minutes the number is rounded to a multiple of five, because the estimate is not more exact.
     const count = minutes > 10 ? Math.round(minutes / 5) * 5 : minutes;
     return count > 1 ? t('common.aboutMinutes', { count }) : t('common.aboutMinute');
   };

@@ -43,8 +43,8 @@ function listen(): void {
 }
 
 /**
- * While `open`, the back button calls `onClose` instead of leaving the page. If several overlays are open, it
- * closes only the one that opened last.
+ * While `open`, the back button calls `onClose` instead of leaving the page. If several overlays are open,
+ * the back button closes only the one that opened last.
  */
 export function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

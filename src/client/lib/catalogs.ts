@@ -61,7 +61,7 @@ const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
 
 interface Shown {
   readonly lang: Lang;
-  /** False until the texts for the first screen have loaded, or `DEADLINE_MS` is over. */
+  /** False until the texts for the first screen have loaded or failed to load, or `DEADLINE_MS` is over. */
   readonly ready: boolean;
 }
 let wanted: Lang = preferredLang();
@@ -79,8 +79,8 @@ function show(lang: Lang): void {
 }
 
 /**
- * Shows the wanted language, or English while `holdEnglish` is in force. Does nothing if that is Urdu and a
- * registered area lacks its Urdu texts: a page in Urdu then shows English texts in that area.
+ * Shows the wanted language, or English while `holdEnglish` is in force. Does nothing if the language is Urdu
+ * and a registered area lacks its Urdu texts: an Urdu page then shows English texts in that area.
  * @returns false if texts are missing
  */
 function showIfLoaded(): boolean {
@@ -149,7 +149,8 @@ export function chooseLang(lang: Lang): void {
 
 /**
  * Shows the whole page in English, whatever language the reader chose.
- * @returns a function that ends this; when each call was ended, the reader's language is shown again
+ * @returns a function that ends this; once the functions of all calls have run, the reader's language is
+ * shown again
  */
 export function holdEnglish(): () => void {
   englishOnly += 1;

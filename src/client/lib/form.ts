@@ -74,7 +74,7 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Holds a form's values and errors, and sends it. After an error the first field with an error gets the
+ * Holds a form's values and errors, and sends the form. After an error the first field with an error gets the
  * focus.
  */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
@@ -188,7 +188,6 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const text = refusal ? textOf(refusal) : mutation.problem;
   const problem = isAtField ? null : text;
   const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
-  /** The props of the `<form>`. */
   const props = { onSubmit: submit, onFocus: loadEarly, onKeyDown: sendByKey, noValidate: true };
   return { values, set, field, busy, problem, props };
 }

@@ -12,7 +12,10 @@ import { paths, requestPath } from '../../paths.ts';
 import { useDecisions } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/** What was decided about the account, by whom, when and why; superadmins get a link to the audit log. */
+/**
+ * What was decided about the account or changed in it, by whom, when and why. Superadmins get a link to the
+ * audit log.
+ */
 export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -12,7 +12,10 @@ const withItems = <Item, List extends Paged<Item>>(list: List & Paged<Item>) => 
   items: list.data?.pages.flatMap((page) => page.items) ?? [],
 });
 
-/** The account's data. Events reload it and the lists below (components/staff/event-queries.ts). */
+/**
+ * The account's data. Live events reload this query and the queries below
+ * (components/staff/event-queries.ts).
+ */
 export const useMember = (id: string) => trpc.users.member.get.useQuery({ id });
 
 export const useMoney = (id: string) => withItems(trpc.users.transactions.useInfiniteQuery({ id }, PAGED));

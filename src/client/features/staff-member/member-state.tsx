@@ -11,7 +11,9 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './member-state.module.css';
 
-/** The balance of the account, and its status, dates, earnings and latest deposit. */
+/**
+ * The most important data of the account: balance, earnings, status, dates, latest deposit, inviter, level.
+ */
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDate } = useFormat();

@@ -12,8 +12,8 @@ import { useRequests } from './hooks.ts';
 import styles from './tabs.module.css';
 
 /**
- * All requests of the member, with those removed from the staff's list of requests: who decided each, when
- * and why.
+ * All requests of the member, including those removed from the staff's list of requests: who decided each,
+ * when and why.
  */
 export function RequestsTab({ id }: { readonly id: string }) {
   const { t } = useText();

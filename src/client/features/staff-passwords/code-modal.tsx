@@ -15,7 +15,10 @@ interface CodeModalProps {
   readonly onClose: () => void;
 }
 
-/** Creates a one-time code that staff hand to the person. The code is shown once and can't be read again. */
+/**
+ * Creates a one-time code that staff give to the owner of the account. The code is shown once and can't be
+ * read again.
+ */
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -46,8 +46,8 @@ export function useReject(onDone: () => void) {
 }
 
 /**
- * Deletes a request by the reject call (SPEC section 4): it rejects a pending request and removes a decided
- * one.
+ * Deletes a request with the call that rejects requests (SPEC section 4): the call rejects a pending request
+ * and removes a decided one.
  */
 export function useDelete(onDone: () => void) {
   const { t } = useText();
@@ -61,8 +61,8 @@ export function useDelete(onDone: () => void) {
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
       await reject.sendAsync({ id });
-      // A pending request needs a second call. If another person decided it meanwhile, the first call removed
-      // it.
+      // A pending request needs a second call. If another person decided the request meanwhile, the first
+      // call removed it, and the second call answers 404.
       if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();

@@ -14,8 +14,8 @@ interface ChoiceBarProps {
 }
 
 /**
- * Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. Payouts with a warning,
- * or that another person handles, are left out.
+ * Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. Leaves out payouts that
+ * have a warning or that another person handles.
  */
 export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const { t } = useText();

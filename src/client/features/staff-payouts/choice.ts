@@ -12,7 +12,7 @@ export const isFree = ({ handledBy }: PayableView) => handledBy === null;
 export const isPlain = (item: PayableView) => isFree(item) && item.warnings.length === 0;
 
 /**
- * Chooses payouts from the oldest on, as long as their sum stays within the limit.
+ * Chooses payouts in the given order, oldest first. Stops at the first one that would exceed the limit.
  * @param limit rupees
  */
 export function upTo(items: readonly PayableView[], limit: number): PayableView[] {

@@ -19,8 +19,8 @@ import styles from './payouts.module.css';
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
 /**
- * The panel of the bank file: doubtful account numbers, then the file's count and sum or, after a download,
- * who downloaded it last. A download after the first one must be confirmed.
+ * The panel of the bank file: a warning about impossible account numbers, then the file's count and sum or,
+ * after a download, who downloaded it last. A download after the first one must be confirmed.
  */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();

@@ -78,8 +78,8 @@ export function useSetLayout(onDone: () => void) {
 }
 
 /**
- * Takes references from imported statements. Fills in only payments that have no reference yet and are not
- * marked as failed, as if a person had pasted the references.
+ * Pastes references from imported statements for the payments that have no reference yet and are not marked
+ * as failed. Like every new paste, this removes the references that the last paste filled in.
  */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();

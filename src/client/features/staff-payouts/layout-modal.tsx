@@ -14,7 +14,9 @@ import { useText } from '../../lib/text.tsx';
 import { useLayouts, useSetLayout } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/** Sets the columns of each receiving account's bank files, as its bank requires them. */
+/**
+ * Sets the layout of each receiving account's bank files, as its bank requires: columns, headings, last line.
+ */
 export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
@@ -63,7 +65,7 @@ interface LayoutFormProps {
 
 function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps) {
   const { t } = useText();
-  // Each column has a React key of its own, so that a field keeps the focus when its column moves.
+  // Each column has its own React key, so that its fields and buttons stay the same elements when it moves.
   const [columns, setColumns] = useState(() => layout.columns.map((column, key) => ({ ...column, key })));
   const [marks, setMarks] = useState({
     headings: layout.headings,

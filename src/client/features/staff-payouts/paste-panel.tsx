@@ -6,7 +6,7 @@ import { useProposals } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
-/** The most unusable lines that a message quotes. */
+/** The maximum number of lines or references that one message quotes. */
 const NAMED = 5;
 
 interface PastePanelProps {
@@ -15,7 +15,8 @@ interface PastePanelProps {
 }
 
 /**
- * Reads references from a pasted text or from imported statements. A message quotes lines that can't be used.
+ * Reads references from a pasted text or from imported statements. Messages tell the person about problems in
+ * the lines.
  */
 export function PastePanel({ batch, results }: PastePanelProps) {
   const { t } = useText();

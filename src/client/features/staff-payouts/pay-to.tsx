@@ -10,7 +10,10 @@ interface PayToProps {
   readonly copy?: boolean;
 }
 
-/** The account that a payout goes to: its whole number, its title and its bank. */
+/**
+ * The account that a payout goes to: its whole number, its name and bank, and a warning if that number can't
+ * exist.
+ */
 export function PayTo({ row, copy }: PayToProps) {
   const { t } = useText();
   const { accountNumber, accountName, bankName, number } = row;

@@ -7,9 +7,9 @@ export interface Payment {
 }
 
 export interface ReadReferences {
-  /** The references that were read, by the id of the payment. */
+  /** The references to fill in, by the id of the pending payment. */
   readonly filled: ReadonlyMap<string, string>;
-  /** Lines that name no payment of the batch. */
+  /** Lines that have no reference or name no payment of the batch. */
   readonly unknown: readonly string[];
   /**
    * Lines that name more than one payment, or a payment that an earlier line names too. The reference of that
@@ -84,7 +84,7 @@ const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.tri
 
 /**
  * The two parts of a line. An account number may contain single spaces, so a single space ends the first part
- * only if that is a request's number, such as R-000012.
+ * only if the first part is a request's number, such as R-000012.
  */
 function splitPair(line: string): { name: string; reference: string } | undefined {
   const [, name, reference] =
@@ -93,8 +93,8 @@ function splitPair(line: string): { name: string; reference: string } | undefine
 }
 
 /**
- * The form in which numbers are compared: without spaces, dashes, and the leading zeros that spreadsheets
- * drop.
+ * The form in which numbers are compared: only digits and lower-case Latin letters, without the leading zeros
+ * that spreadsheets drop.
  */
 const keyOf = (name: string) =>
   name
@@ -113,7 +113,8 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
 }
 
 /**
- * Returns the references that repeat an earlier one of the list. Case, spaces and signs make no difference.
+ * Returns the references that repeat an earlier one of the list. Only digits and Latin letters are compared,
+ * without regard to case. A reference with none of them is compared as it is.
  */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();

@@ -27,8 +27,8 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
   const [withoutFile, setWithoutFile] = useState(false);
-  // How often the bank file had been downloaded when the question opened (`seen`), and when the person last
-  // confirmed in the question that a later download is known (`accepted`).
+  // `seen`: the number of downloads of the bank file when the question opened. `accepted`: the number of
+  // downloads when the person last confirmed to know of a later download; 0 if not confirmed.
   const [seen, setSeen] = useState(batch.downloads);
   const [accepted, setAccepted] = useState(0);
   const settle = useSettle();

@@ -4,7 +4,7 @@ import type { BatchRow } from '#shared/views/payouts.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
-/** What a person has entered for one payment: a reference, or that it failed and why. */
+/** What a person has entered for one payment: a reference or, if the payment failed, the reason. */
 const entry = z.object({ reference: z.string(), reason: z.string(), isFailed: z.boolean() });
 type Entered = Readonly<z.infer<typeof entry>>;
 /** The entries by the id of the request. The browser tab stores them as one JSON text. */
@@ -32,8 +32,8 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
     keep((before) => {
-      // A new paste replaces the references that the last paste filled in, and all entries of the payments
-      // that the new paste names. Other entries stay.
+      // A new paste removes the references that the last paste filled in, except changed ones. Then it
+      // replaces the entries of the payments for which it has a reference. Other entries stay.
       const filledBefore = readReferences(before.pasted, payments).filled;
       const typed = Object.entries(parseEntries(before.kept)).filter(
         ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,

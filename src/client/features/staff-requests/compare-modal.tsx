@@ -73,9 +73,7 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
 
 type Shown = 'both' | 'this' | 'other';
 
-/**
- * The screenshots of two requests with one zoom: side by side, or only one of them if the person chooses so.
- */
+/** The screenshots of two deposits, side by side or one at a time. The zoom applies to both. */
 function Pictures({ request, other }: { readonly request: RequestView; readonly other: RequestView }) {
   const { t } = useText();
   const zoom = useZoom();

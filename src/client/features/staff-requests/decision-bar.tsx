@@ -47,8 +47,8 @@ interface DecisionBarProps {
 }
 
 /**
- * The buttons for a pending request. One click approves a deposit without a warning whose proof was seen.
- * Every other approval, and each rejection, first opens a form in this bar.
+ * The buttons for a pending request. One click approves a deposit that has no warning and whose proof was
+ * seen. Every other approval, and each rejection, first opens a form in this bar.
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
@@ -280,7 +280,7 @@ interface TemplatesProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** Frequent reasons for a rejection. A click puts one into the field in place of its text. */
+/** Frequent reasons for a rejection. A click replaces the text of the field with the reason. */
 function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   const { t } = useText();
   return (
@@ -297,8 +297,8 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
 }
 
 /**
- * Focuses the form's first field or checkbox. If the form has none, or if a change of `isReady` loses the
- * focus: the enabled submit button of a form without a text field, otherwise the form itself.
+ * Focuses the form's first field or checkbox. If it has none, or if no element in it has the focus after a
+ * change of `isReady`: focuses the submit button of a ready form without a text field, else the form.
  */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);

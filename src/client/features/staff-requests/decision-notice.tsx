@@ -12,10 +12,10 @@ interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
   /**
    * The request was decided, mostly by another person, while it was on this person's screen. So this person
-   * may have sent the payment too.
+   * may have paid a withdrawal too.
    */
   readonly meanwhile: boolean;
-  /** Advice for a person who may have sent a payment already. */
+  /** Advice for a person who may have paid a withdrawal too, and typed text that was not saved. */
   readonly children?: ReactNode;
 }
 
@@ -58,7 +58,8 @@ function useLines(request: StaffRequestDetails): string[] {
   if (status !== 'Pending') {
     const rejected = leftByIt ? 'rejectedAndLeft' : 'rejected';
     const how = status === 'Approved' ? 'approved' : removedPending ? 'removed' : rejected;
-    // A live event has only the new status; until the request is read again, name and time are missing.
+    // A live event has only the new status. Until the request is read again, the name of the person who
+    // decided and the time are missing.
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
     lines.push(
       `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,

@@ -9,7 +9,7 @@ import styles from './delete-all.module.css';
 import type { RequestFilters } from './hooks.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
-/** To delete more requests than this, a person must type how many they are. */
+/** To delete more requests than this, a person must type the number of these requests. */
 const TYPED_BEYOND = 20;
 
 interface DeleteAllProps {
@@ -85,8 +85,8 @@ interface WhatProps {
 }
 
 /**
- * How many deposits and withdrawals will leave the staff's list of requests. Pending ones are counted apart:
- * a pending withdrawal is refunded, and the account of a pending deposit waits for a deposit again.
+ * How many deposits and withdrawals leave the staff's list of requests. Pending ones are also counted
+ * separately: a withdrawal is refunded, and the account of a deposit waits for a deposit again.
  */
 function What({ requests, filter }: WhatProps) {
   const { t } = useText();

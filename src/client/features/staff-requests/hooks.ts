@@ -44,8 +44,8 @@ export function useRequests(filters: RequestFilters) {
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
   /**
-   * Loads the next page of the list and returns all rows. If there is no next page or its load fails, returns
-   * the same rows as before.
+   * Loads the next page of the list and returns all loaded rows. If there is no next page or its load fails,
+   * returns the same rows as before.
    */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();

@@ -13,7 +13,7 @@ interface MatchListProps {
 }
 
 /**
- * Lists the requests of other accounts that share data with `request`, each with a button to compare the two.
+ * Lists requests of other accounts that share data with `request`, each with a button to compare the two.
  * Shows nothing if `request` has no warnings.
  */
 export function MatchList({ request, onCompare }: MatchListProps) {

@@ -24,13 +24,15 @@ import { ReturnModal } from './return-modal.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
 
-/** The reference (`approve`) and the reason (`reject`) that are typed and not sent yet. */
+/** Nothing typed: `approve` is for the reference of a payment, `reject` for the reason of a rejection. */
 const BLANK = { approve: '', reject: '' };
 
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
   readonly handling: Handling;
-  /** A decision of this person can still be undone or is being sent. */
+  /**
+   * A decision of this person is being sent, or one about this request is not yet in the list (`isDeciding`).
+   */
   readonly busy: boolean;
   /**
    * This person made the decision on this page, so the panel need not report it as a decision of another
@@ -46,7 +48,7 @@ interface RequestPanelProps {
   readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  /** Content above the decision. */
+  /** Content above the buttons at the end of the panel. */
   readonly children?: ReactNode;
 }
 
@@ -150,8 +152,8 @@ export function RequestPanel(props: RequestPanelProps) {
 interface DecidedProps {
   readonly request: StaffRequestDetails;
   /**
-   * The request was decided while it was on this person's screen, so this person may have sent a payment
-   * already.
+   * The request was decided, mostly by another person, while it was on this person's screen. So this person
+   * may have paid a withdrawal already.
    */
   readonly meanwhile: boolean;
   /** The reference or reason that this person typed and that can't be sent any more. */

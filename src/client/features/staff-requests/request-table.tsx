@@ -25,7 +25,7 @@ interface RequestTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The list of requests, each in two lines. A click on a row or on its button opens the request. */
+/** The list of requests. A click on a row, except on its checkbox, opens the request. */
 export function RequestTable(props: RequestTableProps) {
   const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen } = props;
   const { t } = useText();
@@ -121,8 +121,8 @@ export function RequestTable(props: RequestTableProps) {
 const MINUTE = 60_000;
 
 /**
- * A pending request: who handles it, or how long it has waited. A decided request: who decided it, and when
- * it was removed from the staff's list of requests, or if it was not, when it was decided.
+ * A pending request: who handles it, or how long it has waited. A decided request: who decided it and when. A
+ * removed request: who decided it, when it was removed from the staff's list, and the reason.
  */
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();

@@ -35,7 +35,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
-  // The bar stays while an action runs: a new filter may leave no ticked request on the screen.
+  // The bar stays while a question is open or an action runs, even if a new filter leaves no ticked request.
   if (chosen.length === 0 && !busy && !asked) return null;
   return (
     <section className={styles.bar} aria-label={t('staff.chosenRequests')}>

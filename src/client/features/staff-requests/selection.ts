@@ -10,7 +10,7 @@ export function sumOf(rows: Rows): Pkr {
   return toPkr(paisa(rows.reduce((sum, { amount, payout }) => sum + toPaisa(payout ?? amount), 0)));
 }
 
-/** The actions on ticked requests, each with those of the requests that allow it. */
+/** For each action on ticked requests: those requests that allow the action. */
 export function choicesOf(rows: Rows, me: string | undefined) {
   const isOpen = ({ status, batch }: StaffRequestView) => status === 'Pending' && !batch;
   const isOwn = ({ claim }: StaffRequestView) => claim?.by.id === me;

@@ -11,7 +11,7 @@ interface ToolbarProps {
   readonly onChange: (filters: RequestFilters) => void;
 }
 
-/** The search and the filters, which the database applies. */
+/** The search, the filters, and the saved views. The database applies the search and the filters. */
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
   return (

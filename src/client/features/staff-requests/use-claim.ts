@@ -39,7 +39,8 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
   useEffect(() => {
     if (!id) return;
-    // An error is ignored: mostly the request was decided or put into a batch, which a live event reports.
+    // An error is ignored: in most cases the request was decided or put into a batch, which a live event
+    // reports.
     const claim = () => requests.claim.mutate({ id, idempotencyKey: newKey() }).catch(() => undefined);
     const renew = () => document.visibilityState === 'visible' && void claim();
     const claimed = claim();

@@ -11,11 +11,11 @@ interface ComparedFact {
   readonly label: string;
   readonly one: ReactNode;
   readonly two: ReactNode;
-  /** Both requests have this value, apart from its spelling, and a warning is about it. */
+  /** A warning says that both requests have this ID or account, maybe written differently. */
   readonly same: boolean;
 }
 
-/** The values of two requests to compare: account, time, amount, and the data in common. */
+/** The values of two requests to compare: status, member, time, amount, and how the money is paid. */
 export function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -38,12 +38,12 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** A decision that is ready to be sent. A decision that can be undone waits `UNDO_MS` before it is sent. */
+/** A decision that is ready to be sent. One that can be undone first waits up to `UNDO_MS`. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
 
-/** How long a decision can be undone, in milliseconds. */
+/** The longest time in which a decision can be undone, in milliseconds. */
 export const UNDO_MS = 6_000;
 
 const FAILED = {
@@ -76,8 +76,8 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
  * Sends decisions. A decision that can be undone is sent after `UNDO_MS`, or when the person makes the next
  * decision or leaves the page.
  * @param onDecided called when the person may go on to another request
- * @returns `decide`: true for a decision that is sent later, whatever the server answers then; false if a
- * decision that is sent at once fails, or if the person is asked for a code and gives none
+ * @returns `decide`: false if a decision that is sent at once fails, or if the person is asked for a code and
+ * gives none; otherwise true, even if a decision that is sent later then fails
  */
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();
@@ -87,14 +87,14 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // True while a decision that can't be undone is sent; after an error, until the request was read again. The
-  // live event of this decision must not be reported as another person's decision.
+  // True while a decision that can't be undone is sent; after status 404 or 409, until the request was read
+  // again. The live event of this decision must not be reported as another person's decision.
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
   /** The ids of requests whose decision is being sent, or was sent and the list was not reloaded since. */
   const [sent, setSent] = useState<readonly string[]>([]);
-  /** The ids of requests that this person decided on this page. */
+  /** The ids of requests that this person decided on this page. A decision may wait for a second person. */
   const [made, setMade] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
@@ -153,8 +153,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   // `sendOnLeave` is not needed, because the page stays loaded.
   useEffect(() => () => flush(), []);
 
-  // If another person decides the same request first, the waiting decision is dropped. A toast names that
-  // person, if the request can be read.
+  // If another person decides the request first or puts it into a payout batch, the waiting decision is
+  // dropped. A toast names that person, if the request can be read.
   useLiveEvents<StaffEvent>((event) => {
     const change = statusChangeOf(event);
     const decision = unsent.current;

@@ -10,8 +10,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 
 /**
- * Deletes requests one by one (SPEC section 4) until all are deleted, the person stops it, an error occurs,
- * or a deletion is held until a second person confirms it.
+ * Deletes requests one by one (SPEC section 4) until all are deleted, the person stops it or leaves the page,
+ * a call fails with another status than 404, or a deletion is held until a second person confirms it.
  */
 export function useDeleteAll() {
   const { t } = useText();

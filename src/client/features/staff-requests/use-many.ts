@@ -27,13 +27,15 @@ export function useMany(onDone: (visited: Rows) => void) {
   // Leaving the page stops the action, because its progress is no longer visible.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** A text that names the other person who decided the request; undefined if nobody else did. */
+  /** A text that names who decided the request, if that is known. */
   async function deciderOf(id: string): Promise<string | undefined> {
     const request = await requests.get.query({ id }).catch(() => undefined);
     if (!request?.decidedBy || request.decidedBy === me) return undefined;
     return t('staff.manyDecidedBy', { name: request.decidedBy });
   }
-  /** @returns why the request was not changed; an empty object if it was */
+  /**
+   * @returns why the request was not changed and if a call got no answer; empty if the request was changed
+   */
   async function change(verb: ManyVerb, id: string): Promise<{ why?: string; unanswered?: boolean }> {
     const idempotencyKey = newKey();
     for (let failures = 0; ; failures++) {

@@ -7,8 +7,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * The request in the panel. After each live event about the request it is read again; without a live
- * connection it is polled.
+ * The request in the panel. It is read again after each live event about it; without a live connection it is
+ * polled.
  * @param id empty if no panel is shown
  * @param row the request's row in the list, if it has one; shown until the first answer
  */

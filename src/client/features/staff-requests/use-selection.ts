@@ -7,8 +7,8 @@ const focusedId = () =>
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.value;
 
 /**
- * The requests whose checkbox is ticked. The key X ticks or unticks the row that has the focus; if no row has
- * it, the open or selected row, or else the first row.
+ * The requests whose checkbox is ticked. The key X ticks or unticks the row that has the focus, else the open
+ * or selected row, else the first row.
  * @param rows the rows that can be ticked: visible, and without a decision that is not yet in the list
  */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {

@@ -61,15 +61,15 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setSelected(id);
     onOpen(id);
   };
-  /** Closes the panel, and selects the row of `id`, or none. */
+  /** Closes the panel, and selects the row of `id`, or no row. */
   function leave(id: string | null | undefined): void {
     setSelected(id ?? null);
     onOpen('');
     setMoves((count) => count + 1);
   }
   /**
-   * Selects the row above or below; if a panel is shown, it shows that row's request. Below the last loaded
-   * row it first loads the next page.
+   * Selects the row above or below. If a panel is shown, it then shows that row's request. Below the last
+   * loaded row, the next page is loaded first.
    */
   async function move(step: 1 | -1): Promise<void> {
     const below = current ? placeAfter(requests) : 0;

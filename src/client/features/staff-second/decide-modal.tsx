@@ -35,8 +35,8 @@ const TEXTS = {
 } as const;
 
 /**
- * Asks before a waiting change is confirmed, refused or withdrawn. Shows the balance before and after it, if
- * both are known.
+ * Asks before a waiting change is confirmed, refused or withdrawn. Shows the balance before and after the
+ * change, if both are known.
  */
 export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const { t } = useText();

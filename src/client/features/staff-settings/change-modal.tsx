@@ -124,7 +124,10 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   );
 }
 
-/** The second view. It takes the focus, so that the Enter that opened it does not also save the change. */
+/**
+ * The second view. It takes the focus, so that the key press of Enter that opened it does not save the
+ * change.
+ */
 function Check({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const ref = useRef<HTMLElement>(null);

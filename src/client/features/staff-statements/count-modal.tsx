@@ -15,7 +15,7 @@ interface CountModalProps {
   readonly onClose: () => void;
 }
 
-/** Asks for an account's balance at the end of a day, which a person has read in the wallet's app. */
+/** Asks for a receiving account's balance at the end of a day, as the wallet or bank shows it. */
 export function CountModal({ view: { account, day }, onClose }: CountModalProps) {
   const { t } = useText();
   const formatDay = useDay();

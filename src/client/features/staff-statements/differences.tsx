@@ -18,7 +18,7 @@ interface GroupProps {
   readonly rows: readonly DifferenceView[];
 }
 
-/** All differences of one kind, and what staff can do about them. */
+/** The differences of one kind, and what staff can do about them. */
 export function DifferenceGroup({ kind, rows }: GroupProps) {
   const { t } = useText();
   const columns: Column<DifferenceView>[] = [
@@ -80,7 +80,9 @@ interface ReferencesProps {
   readonly ofRequest: string | undefined;
 }
 
-/** The statement's reference, and below it the request's own reference if that differs. */
+/**
+ * The reference in the statement line, or else the request's own. If both differ, the request's own is below.
+ */
 function References({ ofLine, ofRequest }: ReferencesProps) {
   const { t } = useText();
   const own = ofLine && ofRequest && ofLine !== ofRequest;
@@ -153,8 +155,8 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
 }
 
 /**
- * The day's matches that a person confirmed. A match can't be undone any more if its deposit was approved
- * since.
+ * The day's matches that a person confirmed. A match can't be undone if its deposit was approved after the
+ * match.
  */
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();

@@ -176,8 +176,8 @@ function Sending() {
 }
 
 /**
- * About how many lines the server has saved (it also counts lines that colleagues import at the same time).
- * After that the server matches the lines with requests.
+ * About how many lines the server has saved: lines that colleagues import at the same time count too. After
+ * that the server matches the lines with requests.
  */
 function Saving({ lines }: { readonly lines: number }) {
   const { t } = useText();

@@ -11,8 +11,8 @@ interface LayoutFieldsProps {
 }
 
 /**
- * Asks what each column of the file contains. When the file is imported, the server stores this for the next
- * file of the same receiving account.
+ * Asks what each column of the file contains. When the file is imported, the server stores the answers for
+ * the next file of the same receiving account.
  */
 export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps) {
   const { t } = useText();
@@ -24,7 +24,7 @@ export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps)
   };
   function set(column: StatementColumn, place: number | null): void {
     const next = { ...layout.columns, [column]: place };
-    // A file has either one amount column or debit and credit columns, so choosing one clears the other.
+    // A file has either one amount column or debit and credit columns. So choosing one kind clears the other.
     if (place !== null && column === 'amount') Object.assign(next, { debit: null, credit: null });
     if (place !== null && (column === 'debit' || column === 'credit')) {
       Object.assign(next, { amount: null, direction: null });

@@ -1,8 +1,8 @@
 import { useFormat } from '../../lib/format.ts';
 
 /**
- * Formats a business day, YYYY-MM-DD, by its instant 12:00 UTC: that falls on the same calendar day in all
- * time zones from UTC-12 to UTC+11.
+ * Returns a function that formats a business day, YYYY-MM-DD, by its instant 12:00 UTC. This instant is on
+ * the same calendar day in all time zones from UTC-12 to UTC+11.
  */
 export function useDay(): (day: string) => string {
   const { formatDate } = useFormat();

@@ -79,8 +79,8 @@ export function useDeleteUser(onDone: (outcome: Outcome) => void) {
 }
 
 /**
- * Changes a member's balance. After an error, `problem` is its text: it also says that no money moved, or
- * that it is unknown whether money moved.
+ * Changes a member's balance. After an error, `problem` says why and that no money moved, or it says that it
+ * is unknown whether money moved.
  */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();

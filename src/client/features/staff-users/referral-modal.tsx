@@ -25,7 +25,7 @@ interface ReferralModalProps {
 }
 
 /**
- * SPEC section 2: the direct referrals of an account. A click on a referral opens that member's own
+ * SPEC section 2: the direct referrals of an account. The button of a referral shows that member's own
  * referrals; the path above the list leads back.
  */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {

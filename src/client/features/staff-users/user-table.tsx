@@ -17,7 +17,7 @@ interface UserTableProps {
 }
 
 /**
- * The table of the page /users (SPEC section 2). The buttons of actions that this person may not do are
+ * The table of the page /users (SPEC section 2). The buttons of actions that this person may not take are
  * disabled, but keep their places.
  */
 export function UserTable({ users, onAct }: UserTableProps) {

@@ -31,13 +31,14 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     pressed.current = document.activeElement;
     moveVideo(id, direction);
   }
-  // If a row moves or the list is read again, the pressed button may lose the focus. Here it gets it back.
+  // If a row moves or the list is read again, the pressed button may lose the focus and gets it back here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the order
   useLayoutEffect(() => {
     const button = pressed.current;
     if (!(button instanceof HTMLButtonElement)) return;
     if (document.activeElement !== document.body && document.activeElement !== button) return;
-    // At an end of the list the pressed button becomes disabled, so the row's other button gets the focus.
+    // At an end of the list the pressed button becomes disabled, so the row's first enabled button gets the
+    // focus.
     const other = button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)') ?? null;
     pressed.current = button.disabled ? other : button;
     (button.disabled ? other : button)?.focus();

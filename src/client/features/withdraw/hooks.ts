@@ -22,7 +22,7 @@ export interface SentWithdrawal {
 }
 
 /**
- * Sends a withdrawal. After an error, `problem` is its text: it also says that no money moved, or that it is
+ * Sends a withdrawal. After an error, `problem` says why and that no money moved, or it says that it is
  * unknown whether money moved.
  */
 export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {

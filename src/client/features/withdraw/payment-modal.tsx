@@ -45,7 +45,7 @@ export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: Pa
     draft[1](NO_DRAFT);
     if (save[0] && !isSaved(accounts, done.to)) changes.save.send(toAccount(done.to));
   });
-  // The dialog can't be closed while the request is in flight, because it shows the result.
+  // The dialog can't be closed while the request is in flight, because the dialog shows the result.
   const onClose = () => {
     if (!withdrawal.busy) close();
   };

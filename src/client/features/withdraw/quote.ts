@@ -9,7 +9,7 @@ export interface Quote {
   readonly balanceAfter: Pkr;
 }
 
-/** Why a typed amount is not accepted. `missing` is the amount by which it is too low or too high. */
+/** Why a typed amount is not accepted. `missing` is by how much the amount is too low or too high. */
 export type AmountProblem =
   | { readonly kind: 'blank' | 'text' | 'decimals' }
   | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
@@ -23,7 +23,7 @@ export type QuoteState =
   | { readonly state: 'insufficient'; readonly missing?: Pkr; readonly problem?: AmountProblem }
   | { readonly state: 'invalid'; readonly problem: AmountProblem };
 
-/** Parses a typed amount: up to ten digits with at most two decimals. Commas are ignored. */
+/** Parses a typed amount: up to ten digits before the point and at most two after it. Commas are ignored. */
 function parseAmount(typed: string): Pkr | AmountProblem {
   const text = typed.trim().replaceAll(',', '');
   if (text === '') return { kind: 'blank' };

@@ -13,7 +13,7 @@ interface ReadBackProps {
   readonly quote: Quote;
   readonly input: CreateWithdrawalInput;
   readonly busy: boolean;
-  /** The text of the error. It also says that no money moved, or that it is unknown whether money moved. */
+  /** After an error: why, and that no money moved, or that it is unknown whether money moved. */
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onSend: () => void;

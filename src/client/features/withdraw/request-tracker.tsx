@@ -14,7 +14,10 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/** The progress of one request: requested, under review, and its result. */
+/**
+ * The progress of one request: requested, under review, its result, and whether the bank sent the payout
+ * back.
+ */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const reasonText = useReason();

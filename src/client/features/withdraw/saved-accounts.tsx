@@ -17,7 +17,7 @@ interface SavedAccountsProps {
   readonly onPick: (account: SavedAccount | null) => void;
 }
 
-/** The member's saved accounts. A tap fills the form in; each can be renamed and removed. */
+/** The member's saved accounts. A tap on one fills in the form; each can be renamed or removed. */
 export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) {
   const { t } = useText();
   const titleId = useId();

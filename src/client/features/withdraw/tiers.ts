@@ -2,8 +2,8 @@ import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
 
 /**
- * The state of a tier: its withdrawal was paid (`done`) or is pending (`requested`), or is one of both before
- * the requests have loaded (`unknown`); or it is the member's present tier (`now`), or a later one.
+ * `done`: the tier's withdrawal was paid; `requested`: it is pending; `unknown`: one of these two, until the
+ * requests have loaded; `now`: the member's present tier; `later`: a tier after that.
  */
 export type TierState = 'done' | 'requested' | 'unknown' | 'now' | 'later';
 
@@ -21,7 +21,8 @@ export function tierStates(earlier: number, requests: readonly RequestView[] | u
     if (index === Math.min(earlier, last)) return 'now';
     if (index > earlier) return 'later';
     if (!counted) return 'unknown';
-    // `counted` is sorted newest first, so its item 0 is withdrawal number `earlier`, and tier 0 is number 1.
+    // `counted` is sorted newest first: its item 0 is withdrawal number `earlier`. Tier 0 is for withdrawal
+    // number 1.
     return counted[earlier - 1 - index]?.status === 'Pending' ? 'requested' : 'done';
   });
 }

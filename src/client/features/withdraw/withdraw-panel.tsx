@@ -17,7 +17,7 @@ import { quoteWithdrawal } from './quote.ts';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
-/** The balance, the amount with its payout, and the button that opens the form for the account. */
+/** The balance, the amount with its payout, the button that opens the form for the account, and the tiers. */
 export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const { t } = useText();
   const draft = useDraft('withdrawal', NO_DRAFT);
