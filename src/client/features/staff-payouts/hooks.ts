@@ -78,10 +78,10 @@ export function useSetLayout(onDone: () => void) {
 }
 
 /**
- * Pastes references from imported statements for the payments that have no reference yet and are not marked
- * as failed. Like every new paste, this removes the references that the last paste filled in.
+ * Fills in references from imported statements for the payments that have no reference yet and are not marked
+ * as failed. Other entries stay.
  */
-export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
+export function useProposals({ id, account }: BatchDetails, results: Results) {
   const { t } = useText();
   const { requests } = trpc.useUtils().client;
   const errorText = useErrorText();
@@ -90,12 +90,8 @@ export function useProposals({ id, account, rows }: BatchDetails, results: Resul
     setBusy(true);
     try {
       const proposals = await requests.batches.proposals.query({ id });
-      const lines = proposals.flatMap(({ requestId, reference }) => {
-        const { reference: typed, isFailed } = results.of(requestId);
-        const number = rows.find((row) => row.id === requestId)?.number;
-        return number && typed === '' && !isFailed ? [`${number}\t${reference}`] : [];
-      });
-      if (lines.length > 0) results.paste(lines.join('\n'));
+      const count = results.fill(proposals);
+      if (count > 0) toast.success(t('staff.pasteFilled', { count, total: results.pending.length }));
       else toast(t('staff.fromStatementNone', { account }));
     } catch (error) {
       toast.error(errorText(error, 'staff.fromStatementFailed'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Settlement } from '#shared/schemas/payouts.ts';
-import type { BatchRow } from '#shared/views/payouts.ts';
+import type { BatchRow, ReferenceProposal } from '#shared/views/payouts.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
@@ -28,6 +28,20 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
       return { ...before, kept: JSON.stringify({ ...all, [id]: { ...(all[id] ?? NOTHING), ...change } }) };
     });
   }
+  /** Fills in references for payments without a reference or failure. @returns how many were filled in */
+  function fill(proposals: readonly ReferenceProposal[]): number {
+    let count = 0;
+    keep((before) => {
+      const all = parseEntries(before.kept);
+      const open = proposals.filter(
+        ({ requestId }) => !all[requestId]?.reference && !all[requestId]?.isFailed,
+      );
+      const read = open.map(({ requestId, reference }) => [requestId, { ...NOTHING, reference }] as const);
+      count = open.length;
+      return { ...before, kept: JSON.stringify({ ...all, ...Object.fromEntries(read) }) };
+    });
+    return count;
+  }
   function paste(text: string): void {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
@@ -44,6 +58,7 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
   return {
     of,
     set,
+    fill,
     pending,
     pasted,
     paste,

@@ -4,7 +4,6 @@ import type { StaffRequestView } from '#shared/views/requests.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { newKey, retryUnanswered, wasAnswered } from '../../lib/keyed-mutation.ts';
-import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -21,7 +20,6 @@ export function useMany(onDone: (visited: Rows) => void) {
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const { requests } = utils.client;
-  const me = useSession()?.userId;
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
   // Leaving the page stops the action, because its progress is no longer visible.
@@ -30,8 +28,7 @@ export function useMany(onDone: (visited: Rows) => void) {
   /** A text that names who decided the request, if that is known. */
   async function deciderOf(id: string): Promise<string | undefined> {
     const request = await requests.get.query({ id }).catch(() => undefined);
-    if (!request?.decidedBy || request.decidedBy === me) return undefined;
-    return t('staff.manyDecidedBy', { name: request.decidedBy });
+    return request?.decidedBy ? t('staff.manyDecidedBy', { name: request.decidedBy }) : undefined;
   }
   /**
    * @returns why the request was not changed and if a call got no answer; empty if the request was changed

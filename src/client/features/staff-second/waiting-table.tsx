@@ -6,6 +6,7 @@ import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
@@ -83,7 +84,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
       label: t('staff.columnAskedBy'),
       cell: ({ madeBy, madeAt, own }) => (
         <TwoLines
-          sub={`${formatDateTime(madeAt)} (${aboutTime(Math.max(1, Math.round((Date.now() - Date.parse(madeAt)) / 60_000)))})`}
+          sub={`${formatDateTime(madeAt)} (${aboutTime(Math.max(1, Math.round((serverNow() - Date.parse(madeAt)) / 60_000)))})`}
         >
           {own ? t('staff.askedByYou') : madeBy}
         </TwoLines>

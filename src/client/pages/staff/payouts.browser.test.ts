@@ -223,9 +223,9 @@ describe('payout batches', () => {
     expect(faults).toEqual([]);
   });
 
-  test('references come from an imported statement, and what was typed stays', async () => {
-    const [one, two] = [await withdrawal(world), await withdrawal(world)];
-    const made = await makeBatch([one.requestId, two.requestId]);
+  test('references come from an imported statement, and what was typed or pasted stays', async () => {
+    const [one, two, three] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+    const made = await makeBatch([one.requestId, two.requestId, three.requestId]);
     const boss = await world.server.make.superadmin();
     const { today } = await (await boss.as()).requests.statements.day({ account: 'Bank Account' });
     const bytes = statementOf('Bank Account', today, 5_000, [
@@ -236,12 +236,14 @@ describe('payout batches', () => {
     const { page, faults } = await world.staffPage(undefined, PHONE);
     await page.goto(`/payouts/${made.id}`);
     const { rows } = await (await boss.as()).requests.batches.get({ id: made.id });
-    const field = (member: Person) =>
-      page.getByLabel(`Reference for ${rows.find(({ userId }) => userId === member.id)?.number}`);
+    const numberOf = (member: Person) => rows.find(({ userId }) => userId === member.id)?.number;
+    const field = (member: Person) => page.getByLabel(`Reference for ${numberOf(member)}`);
     await field(two).fill('MINE');
+    await page.getByLabel('References from the bank').fill(`${numberOf(three)}\tPASTED`);
     await button(page, 'Take from the statement').click();
     await expect.poll(() => field(one).inputValue()).toBe(`FT-1-${made.number}`);
     expect(await field(two).inputValue()).toBe('MINE');
+    expect(await field(three).inputValue()).toBe('PASTED');
     await expectAccessible(page);
     await button(page, 'Take from the statement').click();
     await page.getByText('No line of a statement says more.', { exact: false }).waitFor();
