@@ -215,7 +215,7 @@ describe('accidents', () => {
       try {
         const began = performance.now();
         const server = await start(root);
-        // About one second on an idle machine; earlier versions took over 25 seconds.
+        // The start takes about one second on an idle machine. In earlier versions it took over 25 seconds.
         expect(performance.now() - began).toBeLessThan(20_000);
         expect(isAlive(pid)).toBe(false);
         expect(await ask(server.connection, 'select amount from kept')).toBe(865);

@@ -55,7 +55,7 @@ export interface EmbeddedOptions {
 /** A running embedded server, which is restarted after a crash until `stop`. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
-  /** The server process: a new one after a crash, undefined during a restart. */
+  /** The id of the server process. It changes after a crash, and is undefined during a restart. */
   readonly pid: number | undefined;
   /** Whether this server was a standby when it started. */
   readonly follows: boolean;
@@ -87,7 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * Finds the embedded server that another process runs on this data directory; undefined if there is none.
+ * Finds the embedded server that another process runs on this data directory; undefined if none is ready.
  * For console commands.
  * @throws StartupError when a restore into this data directory has not finished
  */
@@ -215,7 +215,7 @@ async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Where finished files of the write-ahead log wait until the archive has them. */
+/** The folder in which finished files of the write-ahead log wait until the archive has them. */
 export const walFolderOf = (dataDir: string): string => join(dataDir, 'postgres.wal-to-archive');
 
 export function clusterOf(dataDir: string): string {

@@ -15,7 +15,7 @@ export interface EmbeddedLog {
 
 /** A server that is restarted whenever it ends, until `stop`. */
 export interface Supervisor {
-  /** The server process that accepts connections; undefined while there is none. */
+  /** The id of the server process that accepts connections; undefined while there is none. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export async function supervise(
     up = true;
   }
 
-  /** Retries while leftovers of a killed server disappear; other errors are thrown at once. */
+  /** Retries a few times while leftovers of a killed server disappear; other errors are thrown at once. */
   async function startFirst(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -128,7 +128,7 @@ export async function supervise(
     }
   }
 
-  /** Restarts the server with pauses until it runs. @returns undefined when `stop` was called */
+  /** Restarts the server with pauses until it runs. @returns undefined if `stop` was called */
   async function startAgain(failuresBefore: number): Promise<{ failures: number } | undefined> {
     for (let failures = failuresBefore; ; failures++) {
       await pause(failures);

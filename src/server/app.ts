@@ -40,7 +40,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     trustProxy: believedProxies(deps.env.trustProxy),
     // The largest allowed body; admission applies smaller limits by path.
     bodyLimit: BODY_LIMITS.withPicture,
-    // Node must not answer a missing Host header itself: admission answers it like a malformed one.
+    // Node must not refuse a missing Host header itself: admission refuses it, like a malformed Host header.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
     // Milliseconds; Node's default, which Fastify removes. A slow sender must not hold a connection forever.
@@ -56,7 +56,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     return503OnClosing: false,
   });
   observeRequests(app, deps.log);
-  // Before any hook that may send a response, so that each response has the security headers.
+  // Before any hook that may send a response, so that responses of hooks and routes have security headers.
   protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);

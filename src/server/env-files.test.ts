@@ -57,7 +57,7 @@ it.each([
   ['is empty', () => fileWith(' \n'), 'is not empty'],
   ['has several lines', () => fileWith('postgres://hunter2\nmore'), 'one line'],
 ])('refuses a file that %s, with its variable and nothing that may be secret', async (_, fileOf, reason) => {
-  // A bad file must not count as an absent DATABASE_URL: then the server would start an empty database.
+  // A bad file must not count as an absent DATABASE_URL: otherwise the server would start an empty database.
   const start = async () => readEnv({ DATABASE_URL_FILE: await fileOf() });
   await expect(start).rejects.toThrow(/^DATABASE_URL_FILE must name a file [^\n]+$/);
   await expect(start).rejects.toThrow(reason);

@@ -49,14 +49,14 @@ export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...source, ...Object.fromEntries(none) };
 }
 
-/** Reads a file's text without the line break that editors and `echo` write at its end, or says why not. */
+/** Reads a file's one line, without the line break that editors write at the end, or says what is wrong. */
 function readValue(file: string): { value?: string; problem?: string } {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (/[\r\n]/.test(value)) return { problem: 'must name a file with one line' };
     return value.trim() ? { value } : { problem: 'must name a file that is not empty' };
   } catch (error) {
-    // Not the error's message, which quotes the path.
+    // The error's own message is not used, because it quotes the path.
     return { problem: `must name a file that can be read (${codeOf(error)})` };
   }
 }

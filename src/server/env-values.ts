@@ -4,7 +4,7 @@ import { parseDatabaseAddress } from '#drizzle/address.ts';
 
 /* Parsers for the text of environment variables. */
 
-/** Parses text with `parse`, which returns undefined for an invalid value; the error is then `expected`. */
+/** A schema that parses a text with `parse`. If `parse` returns undefined, the error is `expected`. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -65,7 +65,7 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-/** Parses JSON and checks it against `shape`. The error names the first wrong field, if the text is JSON. */
+/** A schema that parses JSON and checks it against `shape`. The error names the first wrong field, if any. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),
@@ -117,7 +117,7 @@ export const hostPort = parsed('must be a host or an IP address and a port, like
 
 export function findTimeZone(text: string): string | undefined {
   try {
-    // Only names: Intl also accepts offsets like +05:00, but Postgres reads their sign the opposite way.
+    // Only names are valid: Intl accepts offsets like +05:00, but Postgres reads their sign the other way.
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
   } catch {
     return undefined;
@@ -171,9 +171,9 @@ export interface BackupSettings {
 
 /** The settings for two machines, of which one keeps a copy of the other's database (docs/standby.md). */
 export interface StandbySettings {
-  /** Where this machine's Postgres takes the connections of the other machine. */
+  /** The network address at which this machine's Postgres accepts connections of the other machine. */
   readonly listen: HostPort | undefined;
-  /** The other machine. With an empty data directory, this machine becomes its standby. */
+  /** The other machine. If this machine has no database yet, it becomes the standby of the other machine. */
   readonly of: HostPort | undefined;
   /** True: once a standby has connected, each commit waits until the standby has the commit on its disk. */
   readonly sync: boolean;

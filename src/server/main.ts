@@ -13,7 +13,7 @@ const GRACE_MS = 1_000;
 // Ignores the error of a write to a closed terminal or pipe, so that the server can still stop in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// During a stop, database calls in flight fail, and no code awaits them any more.
+// During a stop, database calls in flight fail while no code awaits them. These errors are ignored.
 process.on('unhandledRejection', (error) => {
   if (!stopped.signal.aborted) throw error;
 });

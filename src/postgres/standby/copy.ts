@@ -122,7 +122,7 @@ async function copyFolder(sql: Sql, files: CopiedFiles, path: string): Promise<v
   }
 }
 
-/** Reads a file in parts. If it shrinks or is removed during the copy, the write-ahead log repairs that. */
+/** Reads a file in parts. If the file shrinks or vanishes meanwhile, the write-ahead log repairs the copy. */
 async function* chunksOf(sql: Sql, name: string, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; at += CHUNK_BYTES) {
     const [row] = parseRows(
@@ -134,7 +134,7 @@ async function* chunksOf(sql: Sql, name: string, size: number): AsyncGenerator<B
   }
 }
 
-/** Writes the files of the copy: owned by the user who runs Postgres, and synced to the disk if durable. */
+/** Writes the files of the copy for the user who runs Postgres. Syncs them to the disk if `spec.durable`. */
 class CopiedFiles {
   readonly #spec: ClusterSpec;
   readonly #folder: string;
@@ -158,7 +158,7 @@ class CopiedFiles {
     giveTo(this.#spec.runner, path);
   }
 
-  /** Gives the files that `follow` wrote to the user who runs Postgres, and syncs the folders. */
+  /** Makes the user who runs Postgres own the files that `follow` wrote. Syncs the folders if durable. */
   async finish(): Promise<void> {
     for (const name of [AUTO_SETTINGS, 'standby.signal']) giveTo(this.#spec.runner, join(this.#folder, name));
     if (!this.#spec.durable) return;

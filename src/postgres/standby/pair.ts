@@ -15,17 +15,17 @@ import { SOCKET_PORT } from '../socket-dir.ts';
 
 /** The name of the role, of the replication slot and of the connection of a standby. */
 export const STANDBY = 'standby';
-/** A setting of the database, which a standby receives too: whether commits wait for the standby. */
+/** The name of a database setting, which a standby receives too: whether commits wait for the standby. */
 export const SYNCHRONOUS = 'sikka.synchronous';
 
 const SIGNAL_FILE = 'standby.signal';
-/** The part of Postgres' settings that `ALTER SYSTEM` writes. */
+/** The name of the file in which `ALTER SYSTEM` stores settings of Postgres. */
 export const AUTO_SETTINGS = 'postgresql.auto.conf';
 
 /** The port of Postgres. It is part of the socket's name, and of the network address if Postgres has one. */
 export const portOf = (pair: Pair | undefined): number => pair?.listen?.port ?? SOCKET_PORT;
 
-/** Postgres' file of access rules (hba_file) when this machine is one of two. */
+/** The path of Postgres' access rules (hba_file) when this machine is one of two. */
 export const accessFileOf = (dataDir: string): string => join(dataDir, 'postgres.access');
 
 /** The file that marks a promoted standby which may lack the last commits that its primary acknowledged. */
@@ -57,7 +57,7 @@ export async function stopWaiting(cluster: string): Promise<void> {
   await writeFile(join(cluster, AUTO_SETTINGS), settings, { flush: true });
 }
 
-/** Makes Postgres follow the other machine at its next start; also stores its new address or password. */
+/** Makes Postgres follow the other machine from the next start on, with the given address and password. */
 export async function follow(cluster: string, { host, port }: HostPort, password: string): Promise<void> {
   const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const address = `host=${host} port=${port} user=${STANDBY} password=${quoted(password)}`;
@@ -89,8 +89,8 @@ export function connectTo({ host, port }: HostPort, password: string): Sql {
 }
 
 /**
- * Whether the other machine answers, and the timeline of its log, which grows with each promotion. The
- * timeline is undefined on a standby, and when the other machine refuses or fails the question.
+ * Whether the other machine answers, and the timeline of its log: a number that grows with each promotion.
+ * The timeline is undefined if that machine is a standby, or if its Postgres answers with an error.
  */
 export type Other =
   | { readonly answers: false }

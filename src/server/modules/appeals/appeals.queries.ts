@@ -10,7 +10,7 @@ import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
-/** The actions of the audit log that a member's list of decisions shows, if another person did them. */
+/** The list of decisions of a member shows only these audit actions. `listDecisions` omits some rows. */
 const DECISIONS = [
   'request.approve',
   'request.reject',

@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<string, DecisionKind>> = {
   'user.adjust_balance': 'adjusted',
 };
 
-/** The kind of a decision. An update of an account is named by what it changed for the member. */
+/** The kind of a decision. The kind of an account's update says what changed for the member. */
 function kindOf({ action, before, after }: queries.DecisionRow): DecisionKind {
   const kind = KINDS[action];
   if (kind) return kind;

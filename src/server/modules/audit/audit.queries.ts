@@ -9,7 +9,7 @@ import type { Page } from '#shared/views.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
-/** Aliases of `users` for the actor and the person concerned. An audit row may lack both: use left joins. */
+/** Aliases of `users`: an audit row's actor and the person it concerns. Both are optional: use left joins. */
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
@@ -50,7 +50,7 @@ function waysToFind(search: string): (SQL | undefined)[] {
   return ways;
 }
 
-/** Limits a page to the first rows that each way of `waysToFind` finds, so that no query scans every row. */
+/** Limits a page to the first rows that each of `waysToFind` finds, so that each way can use its index. */
 function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: number): SQL | undefined {
   const { search, ...others } = filters;
   if (!search) return undefined;

@@ -9,8 +9,8 @@ import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
 /**
- * Account data that a login needs. `known…`: whether the caller's device, or the network of the caller's
- * network address, is stored as one on which this account was used before.
+ * Account data that a login needs. `knownDevice` and `knownAddress`: whether the database stores the caller's
+ * device, and the caller's network, as known to this account.
  */
 const credentials = z.object({
   id: z.string(),
@@ -23,15 +23,15 @@ const credentials = z.object({
   knownAddress: z.boolean(),
 });
 
-/** The caller's device, and the hash of the caller's network, as the database stores them. */
+/** The caller's device, if its token is valid, and the caller's network as the hash that is stored. */
 export interface Place {
   readonly addressHash: string;
   readonly device: Device | undefined;
 }
 
 /**
- * Whether the device is known to the account. A token that is older than the one that the device showed at
- * its last login to this account does not count.
+ * Whether the device is known to the account. A token does not count if the device has already logged in to
+ * this account with a newer token.
  */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
@@ -40,7 +40,7 @@ function isKnownDevice(sql: Sql, device: Device | undefined) {
 
 /**
  * Finds an account by username, or by email if `login` contains @, which no username has. Ignores case.
- * One statement, so that an unknown name takes the same time.
+ * All in one statement, so that an unknown name takes as long as a known one.
  */
 export async function findCredentials(
   database: Database,

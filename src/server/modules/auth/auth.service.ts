@@ -20,7 +20,7 @@ import { askForCode } from './second-factor.service.ts';
  */
 const FIRST_SESSION_VERSION = 1;
 
-/** The configuration that the client gets without a login. Its screens use it before and after login. */
+/** The configuration that the client gets without a login. The screens use it before and after login. */
 export function getConfig({ env }: Deps): PublicConfig {
   return {
     brandName: env.brandName,
@@ -36,8 +36,8 @@ export function getConfig({ env }: Deps): PublicConfig {
 }
 
 /**
- * Whether joining is paused, so that nobody should pay to join (SPEC section 14). Read from the database at
- * each call, because it changes.
+ * Whether joining is paused: then nobody should pay to join (SPEC section 14). Read from the database at each
+ * call, because the answer changes with free cash.
  */
 export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
   return queries.readJoiningPaused(database);
@@ -45,7 +45,7 @@ export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean 
 
 /**
  * Opens a session for a username (or email) and password, or asks staff for a one-time code. Before approval,
- * a session reaches only its account's own data. An unknown name gets a wrong password's answer and time.
+ * a session reaches only its account's own data. Unknown names get the same answer as a wrong password.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -89,7 +89,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // A repeated call gets the account's secret id, so it needs the same key and the same password.
+  // A repeat of the call gets the account's secret id, so the repeat needs the same key and password.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
@@ -113,8 +113,8 @@ export async function register(
 }
 
 /**
- * Checks a referral code and returns its owner's masked name: a mistyped code may belong to another member.
- * The limits keep callers from reading the list of members name by name.
+ * Checks a referral code. Returns its owner's masked name, so that a person sees whether a mistyped code is
+ * somebody else's. The limits keep callers from reading the list of members name by name.
  * @throws DomainError `tooManyRequests`
  */
 export async function validateReferral(deps: Deps, address: string, code: string): Promise<ReferralCheck> {
@@ -127,7 +127,7 @@ export async function validateReferral(deps: Deps, address: string, code: string
 
 /**
  * Finds an account's inviter and latest deposit; of an active account only that it is active. The account's
- * secret id is the only proof. The inviter knows that id too, so names are masked and no more is returned.
+ * secret id is the only proof of who calls, so names are masked and no more is returned.
  */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);

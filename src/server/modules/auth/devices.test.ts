@@ -123,7 +123,7 @@ describe('a device', () => {
     const newer = issueDevice(vault, { known: old.device, now: Date.now() - 2 * day });
     const shown = (token: string) => ({ token, keep() {} });
     await logIn(member, shown(old.token));
-    // The old token stays valid until a login with the newer one: the response with that may have been lost.
+    // The old token stays valid until a login with the newer one: the response with it may have been lost.
     expect(await knownDevice(member, old.token)).toBe(true);
     await logIn(member, shown(newer.token));
     expect(await knownDevice(member, old.token)).toBe(false);

@@ -5,7 +5,7 @@ import { addressHash, issueDevice, type Origin, readDevice } from '../../platfor
 import { findAccount, type Place } from './auth.queries.ts';
 import { browserName } from './browser-name.ts';
 
-/** The caller's device, and the hash of the caller's network, as the database stores them. */
+/** The caller's device, if its token is valid, and the caller's network as the hash that is stored. */
 export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
   return { addressHash: addressHash(vault, address), device: readDevice(vault, device.token) };
 }
@@ -44,7 +44,7 @@ interface RememberedLogin {
   readonly id: string;
   /** The account's session version at login; nothing is remembered if it changed. Null skips this check. */
   readonly version: number | null;
-  /** The session that the login opens, if it opens one. */
+  /** The id of the session that the call opens; null if it opens none. */
   readonly session?: string | null;
   /** Whether a one-time code or a passkey was given. */
   readonly proved?: boolean;

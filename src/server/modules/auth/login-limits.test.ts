@@ -142,7 +142,7 @@ describe('failed logins', () => {
     const home = newAddress();
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await failures(member, 22, { address: home })).toEqual([...times(20, 401), 429, 429]);
-    // In that network, logins without a cookie are refused now, even the member's. On the device they work.
+    // In that network, the member's logins without a cookie are refused now. On the known device they work.
     expect(await right(member, { address: home })).toBe(429);
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await right(member, { device })).toBe(200);
@@ -268,7 +268,7 @@ describe('other limits', () => {
   });
 
   it('use the forwarded address only from the trusted proxy', async () => {
-    // This server trusts one proxy, so it ignores addresses that the client itself put in front.
+    // This server trusts one proxy: of the header it uses only the last address, which that proxy has added.
     const check = (forwarded: string) =>
       fetchJson(`${server.url}/api/auth/validate-referral/nobody`, {
         headers: { 'x-forwarded-for': forwarded },

@@ -55,7 +55,7 @@ describe('while the queue of hashes is full', () => {
       expect(headers.get('retry-after')).toBe(String(QUEUE_LIMITS.hash.retryAfter));
       expect(body).toEqual(busy);
     }
-    // Each of the three logins asks for a check of its password, also the login with an unknown name.
+    // All three logins ask for a check of the password, even the login with an unknown name.
     expect(verify).toHaveBeenCalledTimes(3);
     const known = logIn(member.username, member.password, { cookie });
     await expect.poll(() => server.deps.passwords.queue.waiting).toBe(QUEUE_LIMITS.hash.strangers + 1);

@@ -10,8 +10,8 @@ import { placeOf, withHashingRoom } from './known-devices.ts';
 import * as queries from './own-account.queries.ts';
 
 /**
- * Sets the caller's own password and ends the account's other sessions. A wrong current password counts as a
- * failed login. The caller's own session ends too if an earlier release opened it, because it has no id.
+ * Sets the caller's own password and ends the other sessions of the account. A wrong current password counts
+ * as a failed login. A calling session that an earlier version of the server opened has no id, and ends too.
  * @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized`
  */
 export async function changePassword(
@@ -87,8 +87,8 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
 }
 
 /**
- * Ends every session of the caller's account except the calling one. The calling session ends too if an
- * earlier release opened it, because such a session has no id.
+ * Ends every session of the caller's account except the calling one. A calling session that an earlier
+ * version of the server opened has no id, and ends too.
  */
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };

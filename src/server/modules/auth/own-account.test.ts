@@ -29,7 +29,6 @@ afterAll(async () => {
 
 const browser = (agent: string) => Object.assign(createDevice(), { agent });
 
-/** Logs in on a device. */
 async function logIn({ username }: Person, device = browser(CHROME), password = PASSWORD) {
   const nobody = await server.caller(null, '127.0.0.1', device);
   const { token } = await nobody.auth.login({ username, password });

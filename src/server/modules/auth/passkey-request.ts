@@ -13,7 +13,7 @@ export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
 type Purpose = 'add' | 'use';
 
 interface Site {
-  /** The host name of the site's public web address. Browsers offer a passkey only on this host. */
+  /** The host name of the site. Browsers offer the site's passkeys only on this host and its subdomains. */
   readonly host: string;
   readonly isOrigin: (origin: string) => boolean;
 }
@@ -36,8 +36,8 @@ const content = z.object({
 });
 
 /**
- * Makes an encrypted challenge. A server can read it only if this APP_SECRET is that server's APP_SECRET or
- * APP_SECRET_OTHER. The encryption's nonce makes each challenge different.
+ * Makes an encrypted challenge. A server can read it only if its APP_SECRET or APP_SECRET_OTHER is the
+ * APP_SECRET that is used here. The encryption's nonce makes each challenge different.
  */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;
@@ -46,7 +46,7 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 }
 
 /**
- * Checks that a challenge was made for this holder, and lately.
+ * Checks that a challenge was made for this holder and purpose in the last `SECOND_FACTOR.loginMinutes`.
  * @returns the time when it was made, in ms. The database accepts only a challenge that is newer than the
  *   last one that the account used, so that no challenge is used twice
  * @throws DomainError `passkeyWrong`
@@ -66,8 +66,8 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
 }
 
 /**
- * Creates the request with which a browser asks for one of the account's passkeys, for a login or a session.
- * Empty if the account has no passkey, or the site can't have passkeys.
+ * Creates the request with which a browser asks for one of the account's passkeys: for a login, or to prove a
+ * session. Empty if the account has no passkey, or the site can't have passkeys.
  */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
   const site = siteOf(deps);

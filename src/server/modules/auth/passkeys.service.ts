@@ -61,10 +61,7 @@ export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyR
   return passkey;
 }
 
-/**
- * Proves the caller's session with a passkey: for 15 minutes, decisions about money in this session need no
- * further proof.
- */
+/** Proves the caller's session with a passkey: for 15 minutes, the session's decisions need no new proof. */
 export async function provePasskey(
   deps: Deps,
   actor: Actor,
@@ -103,7 +100,10 @@ export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySet
   return { options, challenge };
 }
 
-/** Stores a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany` */
+/**
+ * Stores a new passkey.
+ * @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany`, `factorMissing`
+ */
 export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
   return changeOnce(deps, change, 'passkey_add', async () => {
@@ -126,7 +126,10 @@ export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): P
 
 type Answered = Pick<PasskeyProofInput, 'challenge' | 'answer'>;
 
-/** Checks a challenge that a passkey of this holder signed. @throws DomainError `passkeyWrong` */
+/**
+ * Checks a challenge that a passkey of this holder signed.
+ * @throws DomainError `passkeyWrong`, `passkeysOff`
+ */
 async function findUse(deps: Deps, holder: Holder, input: Answered) {
   const challenge = readChallenge(deps, holder, 'use', input.challenge);
   const given = expected(deps, input);

@@ -58,8 +58,8 @@ export async function requestReset(
 }
 
 /**
- * The scope of idempotency keys for an account's resets. All callers, without a login, share this scope,
- * because no answer contains a secret.
+ * The scope of idempotency keys for an account's resets. All callers share it, as they have no login: this is
+ * safe because no answer contains a secret.
  */
 function anybody({ username }: { readonly username: string }): string {
   return `reset:${username}`;
@@ -100,7 +100,7 @@ async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
 
 /**
  * Approves a reset: sets the requested password and ends the account's sessions.
- * @throws DomainError `alreadyDecided`, or a refusal of `loadManagedReset`
+ * @throws DomainError `alreadyDecided`, `resetExpired`, or a refusal of `loadManagedReset`
  */
 export async function approveReset(
   deps: Deps,
@@ -135,8 +135,8 @@ export async function rejectReset(
 }
 
 /**
- * Issues a one-time code, which staff give by phone or chat. It is valid for 15 minutes, until the next code,
- * or until `RESET_CODE_TRIES` wrong tries of it. A repeat of the call gets the same code again.
+ * Issues a one-time code, which staff give by phone or chat. The code ends after 15 minutes, with the next
+ * code, or after `RESET_CODE_TRIES` wrong tries. A repeat of the call gets the same code again.
  */
 export async function issueCode(
   deps: Deps,
@@ -184,7 +184,7 @@ function codeTry(
 }
 
 /**
- * Counts a try of a code under the limits of its requester: 5 tries in 15 minutes for one account, whether of
+ * Counts a try of a code under the limits of the requester: for one account 5 tries in 15 minutes, whether of
  * one code or of several.
  * @returns a function that gives the try back after a correct code
  * @throws DomainError `tooManyRequests`
@@ -251,7 +251,7 @@ async function setPassword(
   await giveBack();
   if (requester.userId) {
     deps.sessions.forget(requester.userId);
-    // A repeat of the call must not make the device known again: its owner may have logged it out since.
+    // A repeat of the call must not make the device known again: the person may have logged it out since.
     if (!isRepeat) await rememberLogin(deps, origin, { id: requester.userId, version: null });
   }
   return { message: 'Your password was changed. You can log in with it now.' };

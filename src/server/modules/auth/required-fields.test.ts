@@ -17,7 +17,7 @@ afterAll(() => server.close());
 interface Form {
   readonly path: string;
   readonly filled: () => Promise<Record<string, unknown>>;
-  /** The fields that must not be blank; `text` is the message if one of them is. */
+  /** The fields that must not be blank. `text` is the message for a blank field. */
   readonly required: readonly string[];
   readonly text: string;
 }

@@ -84,7 +84,7 @@ describe("requesting a reset in another person's name", () => {
     for (let i = 0; i < 3; i++)
       asked.push(await spelled(who.username), await spelled(who.username.toUpperCase()));
     expect(asked).toEqual([...times(5, 200), 429]);
-    // With a dotted capital İ it is another username, which no account has.
+    // A username with a dotted capital İ is another username, which no account has.
     const replaced = (await latest())?.replaced;
     expect(await ask({ ...who, username: who.username.replace('i', 'İ') })).toBe(200);
     expect((await latest())?.replaced).toBe(replaced);

@@ -6,7 +6,7 @@ import type { TestServer } from '#testing/server.ts';
 export interface Factor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** Returns an unused code: at the first call the app's next one-time code, then the recovery codes. */
+  /** Returns an unused code: first the one-time code of the next time step, then the recovery codes. */
   readonly next: () => string;
   /** Logs in with the password and a code. */
   readonly logIn: () => Promise<Person>;
@@ -31,7 +31,7 @@ export async function half(server: TestServer, { username, password }: Person) {
   return (await server.caller()).auth.login({ username, password });
 }
 
-/** Sets up one-time codes for a staff account through the procedures. */
+/** Sets up one-time codes for a staff account by calling the procedures. */
 export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
   const { account } = (await person.as()).users;
   const { secret, setUp } = await account.beginFactor(person);
@@ -57,7 +57,7 @@ export async function adminWithFactor(server: TestServer): Promise<Person & { fa
   return { ...(await factor.logIn()), factor };
 }
 
-/** Makes the last proof of every session older. By default, a decision then needs a new code. */
+/** Makes the last proof of every session older. With the default 15 minutes, a decision needs a new code. */
 export async function ageProofs({ db }: TestServer, minutes = 15): Promise<void> {
   await db.sql`update sessions set proved_at = proved_at - make_interval(mins => ${minutes})`;
 }

@@ -24,7 +24,7 @@ import * as queries from './second-factor.queries.ts';
 
 /* One-time codes of staff accounts (SPEC section 13): set up, login, proof before a decision, removal. */
 
-/** The subject of the ticket that a login gets for its password and sends with its code. It is no session. */
+/** The subject of the ticket that a staff login gets for the password and sends with the code. */
 export const SUBJECT = 'second-factor';
 const LOGIN_SECONDS = SECOND_FACTOR.loginMinutes * 60;
 
@@ -52,7 +52,8 @@ export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginRe
 
 /**
  * The second step of a login: takes a code, or sets up one-time codes, and opens the session.
- * @throws DomainError `factorLoginEnded`, `factorCodeWrong`, `factorCodeTries`, `factorSetUpEnded`
+ * @throws DomainError `factorLoginEnded`, `factorCodeWrong`, `factorCodeTries`, `factorMissing`; with `setUp`
+ *   also the refusals of `confirmFactor`
  */
 export async function logInWithCode(
   deps: Deps,
@@ -129,10 +130,7 @@ export async function confirmFactor(
   return openRecoveryCodes(deps, added.sealed);
 }
 
-/**
- * Proves the caller's session with a code: for 15 minutes, decisions about money in this session need no
- * further proof.
- */
+/** Proves the caller's session with a code: for 15 minutes, the session's decisions need no new proof. */
 export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -183,7 +181,7 @@ const nothing = async () => {};
 
 /**
  * Counts a try; after a right code or passkey the caller gives it back (docs/limits.md). Each session has its
- * own tries, all logins of an account share others: a stolen session can't use up the tries of logins.
+ * own count, and an account's logins share another: a stolen session can't use up the tries of logins.
  */
 export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;

@@ -18,7 +18,7 @@ async function checkAll(): Promise<void> {
   do await server.db.database.call('check_books', { most: 100 });
   while ((await server.db.sql`select 1 from books_check where part is not null`).length > 0);
 }
-/** Alters rows with all triggers off, as somebody can who has the password of the database. */
+/** Alters rows with all triggers off, as anybody with the password of the database can do. */
 const forge = (text: string) =>
   server.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

@@ -79,7 +79,7 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
   return row && toOwnView(row);
 }
 
-/** The maximum number of answers read of a conversation; of a longer one, the oldest answers are left out. */
+/** The most answers that are read of a conversation. If it has more answers, the oldest are left out. */
 const ANSWERS = 500;
 
 /** The newest `ANSWERS` answers of staff and further texts of the member under a message, oldest first. */
@@ -102,7 +102,7 @@ export async function listAnswers(database: Database, contactId: string): Promis
   return rows.toReversed().map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
 }
 
-/** How many messages of a member have an answer that the member has not read; deleted ones do not count. */
+/** How many messages of a member have an answer that the member has not read, without deleted messages. */
 export async function countUnread(database: Database, userId: string): Promise<number> {
   const [row] = await database.rows(
     z.object({ count: z.int() }),

@@ -66,8 +66,8 @@ export async function createContact(
 }
 
 /**
- * A message of somebody without a login. A request number in the subject is only text: nobody has proved that
- * the request is the writer's. `email` may be a phone number.
+ * Stores a message of a guest. A request number in the subject is only text: nobody has proved that the
+ * request is the guest's. `email` may be a phone number.
  * @throws DomainError `tooManyRequests`
  */
 export async function createGuestContact(

@@ -25,7 +25,7 @@ const BATCH_MS = 60_000;
 
 /**
  * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
- * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
+ * `cursor_tuple_fraction` makes Postgres prefer a plan that returns the first rows soon, without sorting all.
  */
 export async function openCursor(source: LongReads, rows: SQL, batch: number): Promise<Cursor> {
   const connection = await openLongRead(source, {

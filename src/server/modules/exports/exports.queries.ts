@@ -32,7 +32,7 @@ const text = column('text');
 const number = column('number');
 /** Paisa as rupees with two decimals. */
 const money = (head: ExportHead, paisa: SQL | Column) => number(head, sql`app.pkr(${paisa})`);
-/** In the business time zone, which is the connection's time zone. */
+/** An instant as text in the business time zone, which is the connection's time zone. */
 const time = (head: ExportHead, instant: Column) =>
   text(head, sql`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`);
 
@@ -108,7 +108,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All rows that a screen shows under these filters, in its order; ledger lines in the order of writing. */
+/** All rows of the screen's list under these filters, in the list's order; or all ledger lines, by id. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(

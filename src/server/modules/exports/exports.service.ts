@@ -28,7 +28,7 @@ const LIMITS = {
   busySeconds: 30,
   /** The download is broken off when its reader takes no data for this time. */
   stallMs: 60_000,
-  /** The longest time of a member's own file: enough for 9 MB at 50 kB a second. */
+  /** The longest time that sending a member's own file may take: enough for 9 MB at 50 kB a second. */
   ownMs: 180_000,
 };
 
@@ -110,7 +110,7 @@ async function askAddress(
 }
 
 /**
- * Writes to the audit log, once, how an export ended.
+ * Writes to the audit log how an export ended. A repeat writes nothing.
  * @param end `what` has the export's name, its filters, the number of rows written, and whether these are all
  */
 export async function endExport(database: Database, end: Arguments<'export_end'>): Promise<void> {

@@ -12,8 +12,8 @@ const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
 /**
- * The SQL of each part of a member's own data. Staff appear by role, never by name. The notes of staff are
- * left out, and decisions contain only what the member may know (SPEC section 16).
+ * The SQL of each part of a member's own data. Staff who acted appear by role, never by name. The notes of
+ * staff are left out, and decisions contain only what the member may know (SPEC section 16).
  */
 const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   profile: part(
@@ -118,7 +118,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`password_resets q where q.user_id = ${id}`,
     sql`q.image_id`,
   ),
-  // The accounts of the member's list of referrals, without superadmins, with the fields that the list shows.
+  // The accounts that the member sees in the list of referrals, which has no superadmins.
   referrals: part(
     sql`u.seq`,
     sql`'name', u.name, 'username', u.username, 'email', u.email, 'accountStatus', u.account_status,

@@ -3,9 +3,7 @@ import type { Row } from './cursor.ts';
 /** What `askAddress` gets for the file with the stored data about a member that the member may know. */
 export const OWN_DATA = { what: 'own', filters: {} } as const;
 
-/**
- * The parts of the file, in its order. Each is a list; own-data.queries.ts defines the fields of its rows.
- */
+/** The parts of the file, in order. Each part is a list of rows; own-data.queries.ts defines their fields. */
 export const OWN_PARTS = [
   'profile',
   'requests',
@@ -57,7 +55,7 @@ export function ownDataText() {
           return text;
         })
         .join(''),
-    /** Adds the empty parts after the last row. There is at least one row: the profile. */
+    /** Adds the parts after the last row, which are empty. There is at least one row: the profile. */
     end: () => `${goTo(OWN_PARTS.length - 1)}]\n}\n`,
   };
 }
