@@ -127,12 +127,12 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   ),
   decisions: part(
     sql`g.id`,
-    sql`'action', g.action, 'byRole', s.role, 'target', g.target_type, 'targetId', g.target_id,
+    sql`'action', g.action, 'byRole', coalesce(s.role, 'operator'), 'target', g.target_type, 'targetId', g.target_id,
       'after', (select jsonb_object_agg(key, value) from jsonb_each(g.after)
-        where key in ('type', 'amount', 'status', 'accountStatus', 'reason', 'returned', 'balance')),
+        where key in ('type', 'amount', 'status', 'accountStatus', 'reason', 'returned', 'balance', 'passwordChanged')),
       'createdAt', g.created_at`,
-    sql`audit_log g join users s on s.id = g.actor_id
-      where g.person_id = ${id} and g.actor_id <> ${id} and s.role <> 'user'
+    sql`audit_log g left join users s on s.id = g.actor_id
+      where g.person_id = ${id} and (s.id <> ${id} and s.role <> 'user' or g.action = 'operator.update')
         and g.area <> 'second' and g.action not like 'user.note%'`,
   ),
   // Changes that need a second staff person, without the remarks that staff made to each other.

@@ -49,6 +49,8 @@ describe("a member's own data", () => {
     await staff.users.adjustBalance(big);
     await staff.users.adjustBalance({ ...big, id: other.id, description: 'Their secret' });
     await setSettings(server, { secondPersonAdjustment: null });
+    const unchanged = { status: null, role: null, passwordHash: null };
+    await server.deps.database.call('operator_update', { ...unchanged, user: member.id });
 
     const file = await download(member.token);
     expect(Object.keys(file)).toEqual([...OWN_PARTS]);
@@ -62,6 +64,9 @@ describe("a member's own data", () => {
     expect(file.movements?.length).toBeGreaterThan(0);
     expect(file.decisions).toContainEqual(
       expect.objectContaining({ byRole: 'admin', action: 'user.adjust_balance' }),
+    );
+    expect(file.decisions).toContainEqual(
+      expect.objectContaining({ byRole: 'operator', action: 'operator.update' }),
     );
     expect(file.waitingChanges).toEqual([
       {
