@@ -27,7 +27,7 @@ interface RequestRow {
   type: RequestType;
   status: RequestStatus;
   search: string;
-  /** Paisa. */
+  /** Paisa, like `fee`. */
   amount: number;
   fee: number;
   transaction: string;
@@ -35,7 +35,10 @@ interface RequestRow {
 }
 
 const COUNT = 1_500;
-/** The mean distance between the `seq` of two rows: so large that the smaller index blocks have few rows. */
+/**
+ * The mean distance between the `seq` of neighbouring rows: so large that the smaller blocks of the token
+ * index have few rows.
+ */
 const GAP = 379;
 const PIECES = [
   'ali',

@@ -18,7 +18,10 @@ import { openCursor } from './cursor.ts';
 import { openRows } from './exports.queries.ts';
 import { endExport } from './exports.service.ts';
 
-/* Exports are read from a Postgres replica, and have all that was committed before they were requested. */
+/*
+ * Exports are read from a Postgres replica once it has all that was committed before the request, or else
+ * from the primary.
+ */
 
 const root = await mkdtemp(join(tmpdir(), 'sikka-replica-'));
 const password = 'the password of the test’s pair of servers';
@@ -92,7 +95,7 @@ it('an export that is closed in the middle of a batch ends its query in the repl
   await expect.poll(() => exportsOn(replica)).toEqual(['active']);
   await rows.close();
   expect(await batch).toBe('ended');
-  // This ends sooner than the time limit of a batch, which would end the query too.
+  // The poll gives up before the time limit of a batch, which would end the query too.
   await expect.poll(() => exportsOn(replica), { timeout: WAIT_MS / 2 }).toEqual([]);
 });
 

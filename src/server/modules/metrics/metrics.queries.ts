@@ -5,7 +5,7 @@ import { paisaValue } from '#drizzle/rows.ts';
 /** Credit and debit sums by `<account code>:<kind of entry>`; `cash` is all receiving accounts together. */
 const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
-/** Business figures, from counters, daily totals, and the rows of pending deposits and unsent notices. */
+/** Business figures, read mostly from counters and daily totals. */
 const figures = z.object({
   /** Rows by `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
@@ -16,7 +16,10 @@ const figures = z.object({
   pendingDeposits: paisaValue,
   /** The number of notices that are to be sent, or tried again. */
   waitingNotices: z.int(),
-  /** Problems found in the books, at most 20. `age`: seconds since the last whole check, null before it. */
+  /**
+   * `problems`: how many the check of the books found, at most 20. `age`: seconds since the end of the last
+   * whole check; null before the first.
+   */
   books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;

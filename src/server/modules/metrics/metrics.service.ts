@@ -45,7 +45,8 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 
-  // Each counter starts at 0: Prometheus computes a rate only from a sample before the first increase.
+  // Each counter starts at 0: without a sample from before the first increase, Prometheus would miss that
+  // increase.
   for (const type of REQUEST_TYPES) {
     for (const decision of ['approved', 'rejected'] as const) countDecision({ metrics }, type, decision, 0);
   }
@@ -133,7 +134,7 @@ function of(totals: queries.Figures['totals'], name: string): readonly [credit: 
   return totals[name] ?? [paisa(0), paisa(0)];
 }
 
-/** The balance of all ledger accounts with a code together; credit is positive. */
+/** The sum of the balances of all ledger accounts that have this code; a credit balance is positive. */
 function balanceOf({ totals }: queries.Figures, code: string): Paisa {
   const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
   return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));

@@ -3,9 +3,12 @@ import type { Database } from '#drizzle/client.ts';
 
 const late = z.object({ count: z.int(), seconds: z.number() });
 
-/** Figures that warn an operator of work that stands still. Each is read from few rows. */
+/**
+ * Figures that warn an operator of late work or of an unexpected release of the SQL functions. Each is read
+ * from few rows.
+ */
 const operation = z.object({
-  /** Past days that are not sealed yet. */
+  /** How many past days are not sealed yet. */
   unsealedDays: z.int(),
   /** By target (`webhook`, `mail`): the number of sealed days whose seals were not sent there yet. */
   unsentSeals: z.record(z.string(), z.int()),

@@ -145,7 +145,9 @@ describe('a browser', () => {
   });
 });
 
-/** Waits until the first attempt to send a notice of this member has failed and the next one is planned. */
+/**
+ * Waits until the first attempt to send a notice of this member has failed and a second attempt is planned.
+ */
 const failsOnce = (person: Person) =>
   expect
     .poll(() => {

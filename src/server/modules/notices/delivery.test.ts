@@ -45,15 +45,15 @@ describe('a server that is killed between the commit and the sending', () => {
     service.answerWith(undefined);
 
     const second = await startOn(db);
-    // The killed server reserved the notice for a time, which is not over. Until then the second server does
-    // not send the notice.
+    // The killed server has reserved the notice until a later time. Until then the second server does not
+    // send the notice.
     expect(await db.sql`select 1 from notices where due_at > app_now() and outcome is null`).toHaveLength(1);
     await db.clock.shift('2 minutes');
     await expect.poll(() => browser.told.length).toBe(1);
     await expect.poll(() => db.sql`select outcome from notices`).toMatchObject([{ outcome: 'sent' }]);
     expect(browser.told).toMatchObject([{ lang: 'ur', path: '/dashboard' }]);
-    // Both requests have the same topic. So if the killed server had sent the notice already, the push
-    // service would put the second one in its place.
+    // Both push requests have the same topic, so the push service would replace a notice that the killed
+    // server has already sent.
     const topics = service.requests
       .filter(({ path }) => browser.endpoint.endsWith(path))
       .map(({ headers }) => headers.topic);

@@ -6,7 +6,7 @@ import { startTestServer } from '#testing/server.ts';
 
 export type NoticeWorld = Awaited<ReturnType<typeof openNoticeWorld>>;
 
-/** Starts a server, and a push service to which it may send. */
+/** Starts a server, and a push service to which the server may send notices. */
 export async function openNoticeWorld() {
   const service = await startPushService();
   const server = await startTestServer({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });

@@ -9,7 +9,10 @@ import { findPushService } from '../../platform/notices/push-services.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import * as queries from './notices.queries.ts';
 
-/** What a browser needs to subscribe to notices, also before the login. */
+/**
+ * The key with which a browser subscribes to notices, and whether this server sends notices by e-mail.
+ * Public, because a browser may subscribe before the login.
+ */
 export function getOffer({ notices }: Deps): NoticeOffer {
   return { publicKey: notices.publicKey, email: notices.sendsMail };
 }
@@ -51,8 +54,8 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 }
 
 /**
- * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
- * approval. Strangers may know that id: a browser without a session gets only the notice of the decision.
+ * Subscribes a browser to the caller's notices or, without a session, to those of a member who is not
+ * approved yet. Strangers may know the member's id, so such a browser gets only the notice of the decision.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session when the account is approved or
  *   missing, and in a session that has ended meanwhile; `tooManyRequests`
  */
@@ -74,7 +77,10 @@ export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Pr
   });
 }
 
-/** Counts the call for an account that awaits approval. For other accounts, refuses as if there were none. */
+/**
+ * Counts the call against the limits if the account is not approved yet. Else refuses the call as if there
+ * were no account.
+ */
 async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promise<void> {
   const limits = { byAddress: 'subscribeByAddress', byAccount: 'subscribeByAccount' } as const;
   await takeAsJoiner(deps, caller, userId, limits).catch((error: unknown) => {

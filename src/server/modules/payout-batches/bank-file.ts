@@ -69,7 +69,10 @@ function plainCell(text: string): string {
 
 const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
 
-/** Digits of other scripts become 0 to 9; spaces, dashes and invisible marks go; leading zeros stay. */
+/**
+ * Arabic and Urdu digits become 0 to 9; spaces, dashes and invisible characters are removed; leading zeros
+ * stay.
+ */
 export function cleanAccountNumber(typed: string): string {
   return withLatinDigits(typed).replace(/[\s\p{Dash}\p{Cf}]/gu, '');
 }

@@ -42,7 +42,10 @@ function toPayout({ seq, payout, ...row }: z.output<typeof payoutRow>): PayoutRo
 
 const payableRow = z.extend(payoutRow, { handledBy: text });
 
-/** The oldest pending withdrawals in no batch; one more than a batch can hold shows that there are more. */
+/**
+ * The oldest pending withdrawals that are in no batch: at most one more than a batch can hold, so that the
+ * caller sees whether there are more.
+ */
 export async function findPayable(
   database: Database,
   staffId: string,
@@ -124,7 +127,7 @@ function readBatches(database: Database, { id, open, seq, before, fetch }: Batch
   );
 }
 
-/** The batches, newest first; with a search, only the batch that has this number. */
+/** The batches, newest first; a search finds only the batch with that number, such as B-000012. */
 export async function listBatches(database: Database, input: ListBatchesInput): Promise<Page<BatchView>> {
   const { limit, fetch, before } = pageBounds(input);
   const seq = input.search ? meaningsOf(input.search).batch : undefined;
@@ -189,8 +192,8 @@ const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
 /**
- * Outgoing statement lines of a batch's account, since the day on which the batch was made, that belong to no
- * request and have the payout of a request that is pending in the batch.
+ * Finds lines whose references can be proposed: outgoing lines of the batch's account, since the day of the
+ * batch, that have a reference, belong to no request, and have the payout of a request pending in the batch.
  */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(

@@ -10,7 +10,7 @@ import {
 import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as batches from './payout-batches.service.ts';
 
-/** Part of the `requests` router: the API has six routers (transports/trpc/router.ts). */
+/** The procedures of payout batches, under `requests.batches`. */
 export const payoutBatchesRouter = router({
   payable: staffProcedure.query(({ ctx }) => batches.listPayable(ctx.deps, ctx.actor)),
   list: staffProcedure

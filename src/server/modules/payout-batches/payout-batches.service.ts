@@ -30,7 +30,7 @@ import { proposeReferences } from './proposals.ts';
 
 /**
  * The oldest pending withdrawals that are in no batch, each with warnings about data that it shares with
- * requests of other accounts. `more`: there are more than a batch can hold.
+ * requests of other accounts. `more` says that there are more than a batch can hold.
  */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
   const found = await queries.findPayable(deps.database, actor.userId);
@@ -75,9 +75,10 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
 }
 
 /**
- * Puts pending withdrawals into a new batch. The answer names those left out, and why: decided, in another
- * batch, held (SPEC section 14), waiting for a second person, or claimed by other staff.
- * @throws DomainError `conflict` when all are left out; `notFound` when none of the ids is a withdrawal
+ * Puts pending withdrawals into a new batch. The answer names the withdrawals left out, and why: decided, in
+ * another batch, held (SPEC section 14), waiting for a second person, or claimed by other staff.
+ * @throws DomainError `conflict` when all are left out; `notFound` when none of the ids is a member's
+ *   withdrawal
  */
 export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
   const change = { scope: scopeOf(actor), operation: 'batch.create', input };
@@ -98,8 +99,9 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 
 /**
  * Takes a pending withdrawal out of its batch.
- * @throws DomainError `conflict` when the bank file was downloaded more often than `downloads`, or, unless
- *   `unpaid` says that the bank did not pay this withdrawal, when it was downloaded at all
+ * @throws DomainError `notFound` when the withdrawal is not in the batch; `conflict` when the withdrawal is
+ *   decided or waits for a second person, when the bank file was downloaded more often than `downloads`, and
+ *   when the file was downloaded at all, unless `unpaid` says that the bank did not pay this withdrawal
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
   const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
@@ -127,7 +129,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
     batch: input.id,
     again: input.again === true,
   }));
-  // Pending withdrawals can leave a batch but never join it, so an equal number means the same rows.
+  // Pending withdrawals can leave a batch but never join it, so an equal count of them means the same rows.
   const batch = await queries.findBatch(deps.database, input.id);
   if (batch?.downloads !== downloads || batch.pending.count !== rows.length) {
     throw new DomainError('conflict', 'bankFileOutdated');
@@ -137,14 +139,15 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 
 /**
  * Pays or refunds withdrawals of a batch, each in its own transaction under its own key: a repeat goes on
- * where an error stopped. Settled withdrawals stay unchanged. A payment may wait for a second person.
- * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
- *   when the bank file was downloaded more often than `downloads`, or never although a withdrawal is to be
- *   paid, unless `withoutFile` accepts that
+ * where an error stopped. Withdrawals settled before stay unchanged. A payment may wait for a second person.
+ * @throws DomainError `conflict` for a reference that was used before or is given twice, unless
+ *   `sameReference` is set; when the bank file was downloaded more often than `downloads`; when it was never
+ *   downloaded and a withdrawal is to be paid, unless `withoutFile` is set
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
-  // The same value for all results: if one is paid without a bank file, the call settles none of them.
+  // All results get the same value. If it is false and the bank file was never downloaded, none of the
+  // withdrawals is settled.
   const withoutFile =
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
@@ -172,7 +175,10 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
   return settled;
 }
 
-/** Checks the batch and all references of the call before its first withdrawal is settled. */
+/**
+ * Before the first withdrawal of a call is settled: checks that the batch exists and, unless `sameReference`
+ * is set, that no reference is given twice or was used before.
+ */
 async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<void> {
   if (!(await queries.findBatch(deps.database, input.id))) {
     throw new DomainError('notFound', 'batchNotFound');
@@ -195,10 +201,10 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** The text by which references are compared. A reference without Latin letters and digits stays as it is. */
+/** The text by which references are compared: a reference without Latin letters or digits as it is. */
 const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
-/** The layout of each receiving account's bank files; the default where nobody has set one. */
+/** The layout of each receiving account's bank files; the default layout if nobody has set one. */
 export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
   const set = await queries.findLayouts(deps.database);
   return PAYMENT_METHODS.map((account) => ({ account, layout: set.get(account) ?? DEFAULT_LAYOUT }));

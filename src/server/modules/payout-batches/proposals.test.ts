@@ -43,8 +43,8 @@ describe('a reference is proposed from a statement', () => {
     expect(proposeReferences([payment('1', 5)], [line('A', 5), line('B', 5)])).toEqual([]);
     const shared = [payment('1', 5, '03001234567'), payment('2', 5, '0300-1234567')];
     expect(proposeReferences(shared, [line('A', 5, 'to 03001234567')])).toEqual([]);
-    // A line with a longer number does not name the request,
-    // and a short account number at the end of a longer number proves nothing.
+    // A longer request number in a line does not name the request, and a short account number at the end of a
+    // longer number proves nothing.
     expect(proposeReferences([payment('1', 5), payment('2', 5)], [line('A', 5, 'R-0001211')])).toEqual([]);
     const short = [payment('1', 5, '1234'), payment('2', 5)];
     expect(proposeReferences(short, [line('A', 5, '991234')])).toEqual([]);

@@ -15,12 +15,15 @@ interface Payment {
   readonly payout: Pkr;
 }
 
-/** The fewest digits of an account number that is looked for: a shorter one may be in a line by chance. */
+/**
+ * The shortest account number that is looked for, in letters and digits: a shorter one may be in a line by
+ * chance.
+ */
 const LEAST_DIGITS = 8;
 
 /**
- * Finds a payment's line among lines of the same amount: the only line that has the payment's account or
- * request number; or else the only line and payment left without such numbers. Doubtful ones are left out.
+ * A payment gets the only line of its amount that names it, and only it, by account or request number. If one
+ * payment and one line of an amount remain, they belong together. Else nothing is proposed.
  */
 export function proposeReferences(
   payments: readonly Payment[],
@@ -31,7 +34,8 @@ export function proposeReferences(
     number: keyOf(payment.number),
     account: keyOf(payment.accountNumber),
   }));
-  // Each pair is compared once: 300 payments and 1,000 lines may all have one amount.
+  // Compares each payment with each line only once, because 300 payments and 1,000 lines may all have one
+  // amount.
   const named = new Map(lines.map((line) => [line, paymentsIn(line, keyed)]));
   const naming = new Map(payments.map((payment): [Payment, UnusedLine[]] => [payment, []]));
   for (const [line, found] of named) for (const payment of found) naming.get(payment)?.push(line);
@@ -61,7 +65,10 @@ function paymentsIn({ reference, description, payout }: UnusedLine, keyed: reado
   });
 }
 
-/** The lines of a payment's amount that name no payment; empty if a second payment of it is unnamed too. */
+/**
+ * The lines of a payment's amount that name no payment; none if no line names a second payment of that amount
+ * either.
+ */
 function leftFor(
   payment: Payment,
   unnamed: readonly Payment[],

@@ -24,11 +24,14 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-/** The journal lines of the house accounts behind a cash figure, newest first, with the member if any. */
+/**
+ * The journal lines of the house accounts behind a figure of the cash screen, newest first, with their
+ * members.
+ */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;
-  // The sign that makes credits of fees (income) and debits of cash (money in) and adjustments positive.
+  // Makes positive: fee income (a credit), money that comes in and adjustments paid to members (debits).
   const sign = of === 'fees' ? 1 : -1;
   const rows = await database.rows(
     entryRow,

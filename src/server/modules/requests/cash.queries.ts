@@ -49,7 +49,10 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
+/**
+ * The figures of the cash screen, from the books and the requests. Returned payouts are subtracted from the
+ * payouts.
+ */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held], accounts, waiting, colleagues, books, protectionsOff, oneSuperadmin] =
     await Promise.all([
@@ -160,8 +163,8 @@ const waitingRow = z.object({
 });
 
 /**
- * By type: the number and sum of the pending requests, and since when the oldest waits. Read from counters
- * and the books, because counting tens of thousands of requests is slow.
+ * By type: the number and sum of the pending requests, and since when the oldest waits. Number and sum come
+ * from counters and the books, because counting tens of thousands of requests is slow.
  */
 async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
   const rows = await database.rows(
@@ -194,7 +197,10 @@ const colleagueRow = z.object({
   rejected: z.int(),
 });
 
-/** Today's approvals and rejections by the 50 busiest staff members. A deleted pending request is neither. */
+/**
+ * Today's approvals and rejections by the 50 busiest staff members. A pending request that was deleted counts
+ * as neither.
+ */
 function readColleagues(database: Database): Promise<ColleagueView[]> {
   return database.rows(
     colleagueRow,

@@ -8,7 +8,7 @@ import { assertDecidable } from './requests.service.ts';
 
 /**
  * Claims a pending request for 5 minutes, or renews the caller's own claim (SPEC section 4). The claim of
- * another staff member stays, unless `takeOver`. Returns the claim that stands now.
+ * another staff member stays, unless `takeOver` is set. Returns the claim that is valid after the call.
  * @throws DomainError `conflict` when the request is already decided or in a payout batch
  */
 export async function claimRequest(

@@ -220,8 +220,7 @@ it('only a superadmin decides on a request of a member who became staff, never i
     user: member.id,
     role: 'admin',
   });
-  // The command ran in this process. In production an event tells the server that the session ended; here the
-  // test does that.
+  // In production, an event tells each server that the session ended. The test does not wait for that event.
   server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));
   for (const decide of ['approve', 'reject', 'delete'] as const) {

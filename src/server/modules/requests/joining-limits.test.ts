@@ -4,7 +4,10 @@ import { refused } from '#testing/client.ts';
 import { createDevice, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* How far strangers in the same network, or with an account's id, can use up the limits of one who joins. */
+/*
+ * How far strangers in the same network, or strangers who know an account's id, can use up the limits of a
+ * person who joins.
+ */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -71,7 +74,7 @@ it('a subscription to notices by strangers uses up no turn of the own login, and
   const tooMany = { status: 429, key: 'tooManyRequests' };
   expect(await refused(subscribe(nobody, person.id))).toMatchObject(tooMany);
   expect(await subscribe(await person.as())).toEqual({ subscribed: true });
-  // Calls with ids that no account has do not count in the limit of the network.
+  // A call with an id that no account has does not count against the limit of the caller's network address.
   for (let i = 0; i < 5; i++)
     expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject({ status: 401 });
   for (let i = 31; i < 600; i++) await server.deps.limits.take('subscribeByAddress', '10.7.0.3');

@@ -28,8 +28,8 @@ export async function deleteRequest(
 const CLEANED_AT_ONCE = 100;
 
 /**
- * Takes rejected requests off the staff's list, 100 with each SQL statement, under a key scope of its own: a
- * repeat goes on after an error. At the caller's daily limit, the rest of the 100 waits for a second person.
+ * Takes rejected requests off the staff's list, 100 with each SQL statement. Each has its own key scope, so a
+ * repeat goes on after an error. Above the daily limit, the rest of a 100 waits for a second person.
  */
 export async function cleanupRequests(
   deps: Deps,

@@ -58,8 +58,8 @@ export const inOrder = ({ order }: RequestFilters) =>
   order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
 
 /**
- * Limits a page to the first rows that each search condition finds in its own index. `requestCondition` alone
- * finds the same requests, but would scan every row.
+ * Limits a page to the first rows that each search condition finds by itself, mostly in an index.
+ * `requestCondition` alone finds the same requests, but would scan every row.
  */
 export function searchedPage(
   filters: RequestFilters,

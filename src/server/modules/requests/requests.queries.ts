@@ -43,7 +43,7 @@ export const columns = {
     jsonb_build_object('until', ${requests.heldUntil}, 'causes', ${requests.heldFor}) end`,
 };
 
-/** Creates the signed address of an image. */
+/** Creates the signed web address of an image. */
 export type Link = (imageId: string) => string;
 
 export interface Row
@@ -61,7 +61,8 @@ export interface Row
   returnReason: string | null;
 }
 
-// Copies each field by name: `...rest` without ten fields took a millisecond for a page of fifty rows.
+// Copies each field by name, because `...rest` (all but ten fields) took a millisecond for a page of fifty
+// rows.
 export function toView(row: Row, link: Link | null): RequestView {
   const { imageId, amount, decidedAt, returnedAt, held } = row;
   const fee = row.type === 'Withdraw' ? row.fee : null;
@@ -95,7 +96,7 @@ export function toView(row: Row, link: Link | null): RequestView {
 }
 
 const deciders = alias(users, 'deciders');
-/** The columns of the staff's views: who decided, and when the request left the list. */
+/** The columns of a request and, for staff, who decided it and when it left the list. */
 const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };

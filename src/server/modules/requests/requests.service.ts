@@ -40,7 +40,7 @@ import { findHandling, UNHANDLED } from './claims.queries.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 
-/** Added to the answer for a withdrawal that is held for a time (`heldUntil`, SPEC section 14). */
+/** Added to the message about a withdrawal that is held for a time (`heldUntil`, SPEC section 14). */
 const HELD = 'To keep your money safe, two people look at it before it is paid';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
@@ -57,7 +57,8 @@ export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<Pendi
 }
 
 /**
- * Adds the fields that only staff see (`queries.AddedLater`), such as the warnings, the claim and the batch.
+ * Adds the fields of `queries.AddedLater`, which only staff see, such as the warnings, the claim and the
+ * batch.
  */
 async function forStaff<Request extends RequestView>(
   deps: Deps,
@@ -113,7 +114,7 @@ export async function findMatches(deps: Deps, actor: Actor, id: string): Promise
 /**
  * The data of a decided request's receipt, for its member and for staff, without the screenshot; also after
  * the request was removed from the staff's list.
- * @throws DomainError `notFound`, `forbidden`, or `conflict` while it is pending
+ * @throws DomainError `notFound`, `forbidden`, or `conflict` while the request is pending
  */
 export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<RequestView> {
   const receipt = await queries.findReceipt(deps.database, id);
@@ -133,8 +134,10 @@ export function getCash(deps: Deps) {
 }
 
 /**
- * Creates an account's joining deposit. A caller needs no login, because the account's id is unguessable.
- * @throws DomainError `depositAmountWrong`, `tooManyRequests`, or a refusal of the database
+ * Creates an account's joining deposit. The caller needs no login, only the account's id, which nobody can
+ * guess.
+ * @throws DomainError `depositAmountWrong`, `tooManyRequests`, an error of the screenshot, or a refusal of
+ *   the SQL function
  */
 export async function createDeposit(
   deps: Deps,
@@ -174,7 +177,8 @@ export async function createDeposit(
 
 /**
  * Requests a withdrawal. The whole amount leaves the balance at once; the payout is the amount less the fee.
- * @throws DomainError `tierChanged` when `withdrawalCount` is outdated, or a refusal of the tier's rules
+ * @throws DomainError `tierChanged` when `withdrawalCount` is outdated; another refusal when the amount does
+ *   not fit the tier or the balance
  */
 export async function createWithdrawal(
   deps: Deps,
@@ -226,8 +230,8 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
  * Approves a pending request, or stores the approval until a second person confirms it. If the request was
  * decided before, the call is refused and no money moves.
  * @param arrived if given, approves only a deposit that a bank statement of this receiving account proves
- * @throws DomainError `conflict`, as when it was already decided or is in a batch, or when another payout has
- *   the bank reference, unless `sameReference` accepts that; `badInput` for a deposit with a bank reference
+ * @throws DomainError `conflict`, for example when the request is in a batch, or when another payout has the
+ *   bank reference and `sameReference` is not set; `badInput` for a deposit with a bank reference
  */
 export async function approveRequest(
   deps: Deps,
@@ -265,8 +269,8 @@ export async function approveRequest(
 }
 
 /**
- * Rejects a pending request. A withdrawal is refunded. A deposit leaves the staff's list, its account becomes
- * `rejected` unless it is approved already, and the member sees the reason and the advice to ask support.
+ * Rejects a pending request. A withdrawal is refunded. A deposit leaves the staff's list; its member becomes
+ * `rejected`, unless approved already, and sees the reason and the advice to ask support.
  */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };

@@ -19,7 +19,7 @@ const kindsRow = z.object({
 
 /**
  * Finds which data (transaction id, screenshot, bank account) each request shares with requests of other
- * accounts. A few index look-ups for a request, so the time does not depend on the number of accounts.
+ * accounts. Needs a few index look-ups a request, so the time does not depend on the number of accounts.
  */
 export async function findWarnings(
   database: Database,
@@ -53,8 +53,8 @@ const matchRow = z.object({
 });
 
 /**
- * Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot,
- * also of deleted accounts, and requests removed from the staff's list.
+ * Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot.
+ * They may be of deleted accounts or removed from the staff's list.
  */
 export async function findMatches(
   database: Database,

@@ -170,8 +170,7 @@ describe('the same screenshot on another account', () => {
       let reads = 0;
       const rows: typeof database.rows = async (row, query) => {
         const answer = await database.rows(row, query);
-        // At this query,
-        // the comparison has already read the waiting screenshot and those with the same bytes.
+        // Now the comparison has already read the waiting screenshot and the screenshots with the same bytes.
         if (++reads === 2) second = await send();
         return answer;
       };

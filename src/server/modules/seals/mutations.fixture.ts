@@ -1,8 +1,8 @@
 import type { Sql } from '#drizzle/client.ts';
 
 /*
- * Random changes of sealed rows with all triggers off,
- * as somebody can make who has the password of the database.
+ * Random changes of sealed rows with all triggers off, such as a person with the password of the database can
+ * make.
  */
 
 type Table = 'journal_entries' | 'journal_lines' | 'audit_log' | 'spins';
@@ -34,7 +34,10 @@ export interface Mutation {
   readonly number: number;
 }
 
-/** Random numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
+/**
+ * Returns a generator of random numbers from 0 to less than 1. The same seed gives the same numbers
+ * (mulberry32).
+ */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -22,7 +22,7 @@ export interface SenderOptions extends Pick<Deps, 'database' | 'env' | 'log'> {
  * the request.
  */
 const LEASE_SECONDS = 120;
-/** Seals that are read at a time and appended to the file. */
+/** The most seals that are read and appended to the file at a time. */
 const FILE_DAYS = 366;
 const TAIL_BYTES = 4_096;
 

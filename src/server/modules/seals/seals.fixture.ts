@@ -3,7 +3,9 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/** A server whose past business days are sealed. Each of these days has journal entries of `member`. */
+/**
+ * A server whose past business days are sealed. The last two of these days have journal entries of `member`.
+ */
 export interface SealedWorld {
   readonly db: TestDatabase;
   readonly server: TestServer;

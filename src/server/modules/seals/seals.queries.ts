@@ -39,7 +39,7 @@ export function listSealsAfter(
 
 /**
  * By target (`webhook`, `mail`): the day of the last seal sent, and the error if the last attempt failed.
- * Before a target's first seal, `day` is the day before that of the first seal that it will get.
+ * Before anything was sent, `day` is the day before the first seal that the target will get.
  */
 export function listSealSends(database: Database) {
   return database.rows(
@@ -92,7 +92,9 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/** A row's leaf, the hashes of its block and the roots of the day's blocks; undefined until it is sealed. */
+/**
+ * A row's leaf, the hashes of its block and the roots of the day's blocks; undefined until the row is sealed.
+ */
 export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,

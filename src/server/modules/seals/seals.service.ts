@@ -18,7 +18,7 @@ export async function listSeals({ database }: Deps, input: ListSealsInput): Prom
 /**
  * The proof of a member's own entry or spin, from the sealed hashes and the row as it is now: if the row was
  * changed after sealing, the proof leads to another root.
- * @throws DomainError `notFound` if there is no such row, or it is another member's
+ * @throws DomainError `notFound` if there is no such row, or the row is another member's
  */
 export async function getEntryProof(
   { database }: Deps,

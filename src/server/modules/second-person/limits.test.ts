@@ -21,7 +21,7 @@ const ROWS = TABLE.filter(([path, , ends]) => ends.endsWith('ok') && !path.inclu
 const CONFIRMING = 'users.waiting.confirm';
 /**
  * Kinds of journal entries that one person must not cause alone: they give, pay out or move money. A refund
- * is not one, because it returns the member's own money.
+ * is left out, because it returns the member's own money.
  */
 const MONEY = ['adjustment', 'joining', 'level', 'payout', 'return', 'transfer'];
 

@@ -82,12 +82,12 @@ export async function listWaiting(
   }));
 }
 
-/** The settings that decide which changes must wait for a second person. */
+/** The second-person settings, which limit what one staff person may change alone. */
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
 
 /**
- * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or a
- * change that the caller sees waits.
+ * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or the
+ * caller sees a waiting change.
  */
 export async function countWaiting(
   database: Database,
@@ -105,7 +105,10 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/** The account that a waiting change concerns; null if none, as for a setting or an account to be created. */
+/**
+ * The account that a waiting change concerns. `user` is null if there is none, as for a setting or an account
+ * to be created. Undefined if there is no such change.
+ */
 export async function findConcerned(
   database: Database,
   id: string,

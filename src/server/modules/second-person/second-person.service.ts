@@ -17,8 +17,8 @@ export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise
 }
 
 /**
- * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or a
- * change that the caller sees waits.
+ * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or the
+ * caller sees a waiting change.
  */
 export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number; inUse: boolean }> {
   return queries.countWaiting(deps.database, actor);
@@ -40,11 +40,11 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 };
 
 /**
- * Confirms another staff person's change. It is made now, once, and its usual checks run now.
+ * Confirms another staff person's change. The change is made now, once, and its usual checks run now.
  * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when the maker created or changed
- *   the actor's account in the last three days; `secondPersonCreated` when the maker created the account of
- *   the actor, an admin, and there is another superadmin; `waitingDecided`; `makerGone`; or a refusal of the
- *   change itself, which then keeps waiting
+ *   the actor's account in the last three days; `secondPersonCreated` when the actor is an admin whose
+ *   account the maker created, and more than one superadmin is active; `waitingDecided`; `makerGone`; or a
+ *   refusal of the change itself, after which the change keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,
@@ -71,7 +71,9 @@ export async function confirmWaiting(
   return { id };
 }
 
-/** Refuses a waiting change that another staff person made, with a reason if given. It is never made. */
+/**
+ * Refuses a waiting change that another staff person made, with a reason if given. The change is never made.
+ */
 export async function refuseWaiting(
   deps: Deps,
   actor: Actor,

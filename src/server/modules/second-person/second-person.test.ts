@@ -28,7 +28,10 @@ const stateOf = async (id: string) => {
   const [row] = await server.db.sql`select state from waiting_changes where id = ${id}`;
   return row?.state;
 };
-/** Makes a pending withdrawal of ₨143, and sets the limit of one person below that. @returns its id */
+/**
+ * Makes a pending withdrawal of ₨143, and sets the limit of payouts by one person below that.
+ * @returns the withdrawal's id
+ */
 async function bigWithdrawal(): Promise<string> {
   const [made] = await makeWithdrawals(server, 1);
   await setSettings(server, { secondPersonPayout: 142 });

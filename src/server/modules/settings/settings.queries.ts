@@ -70,8 +70,8 @@ export async function listOff(database: Database): Promise<SettingKey[]> {
 }
 
 /**
- * Whether a protection is on and at most one superadmin is active, who can switch it off alone (SPEC section
- * 14).
+ * Whether a protection is on and fewer than two superadmins are active: one alone can then switch it off
+ * (SPEC section 14).
  */
 export async function hasOneSuperadmin(database: Database): Promise<boolean> {
   const [row] = await database.rows(

@@ -18,8 +18,8 @@ export function getErasureDays(deps: Deps): Promise<ErasureDays> {
 }
 
 /**
- * Changes a setting of the business (SPEC section 14). A change that weakens a protection may have to wait
- * for a second superadmin.
+ * Changes a setting of the business (SPEC section 14). A change that weakens a protection waits for another
+ * superadmin, if there is one.
  * @throws DomainError `settingInvalid`; `settingChanged` when the setting has another value than the caller
  *   saw
  */

@@ -8,7 +8,7 @@ import { type PageInput, pageBounds, toPage } from '../../platform/database/pagi
 
 const odds = z.array(z.object({ usdMils: z.int(), weight: z.int() }));
 
-/** Today's state of a member's spin, for the server only: the secret is published after the spin. */
+/** Today's state of a member's spin, for the server only: the secret is not published before the spin. */
 const spinDay = z.object({
   id: z.nullable(z.string()),
   day: z.string(),

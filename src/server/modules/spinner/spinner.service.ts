@@ -18,7 +18,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
-/** Computed once, because every view of the wheel shows this hash. */
+/** Computed once, because many calls need this hash. */
 const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
 
 /** Whether the member can spin, the odds, and today's commitment if this server can derive its secret. */
@@ -44,20 +44,26 @@ async function toStatus(day: queries.SpinDay, commitment: string | null): Promis
   };
 }
 
-/** Publishes the commitment of today's spin. A repeat returns the same, unless APP_SECRET was replaced. */
+/**
+ * Publishes the commitment of today's spin. A repeat returns the same commitment, unless APP_SECRET was
+ * replaced.
+ */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   const { day, commitment } = await openSpin(deps, actor.userId);
   return toStatus(day, commitment);
 }
 
-/** A published commitment with its secret. */
+/** A published commitment with its secret and odds. */
 interface Committed {
   readonly commitment: string;
   readonly secret: string;
   readonly odds: readonly OddsRow[];
 }
 
-/** The secret of a spin before it is made: derived from APP_SECRET, so that the database does not have it. */
+/**
+ * The secret of a spin, derived from APP_SECRET so that the database does not have the secret before the
+ * spin.
+ */
 function deriveSecret(vault: Vault, id: string, memberId: string, businessDay: string): string {
   return vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
@@ -82,7 +88,7 @@ async function findCommitted(
 /**
  * Finds today's commitment. Creates it if there is none, and replaces it if it was made with an APP_SECRET
  * that this server does not have.
- * @throws DomainError `commitmentChanged`
+ * @throws DomainError `commitmentChanged` after three attempts
  */
 async function openSpin(
   deps: Deps,

@@ -5,7 +5,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** The saved layout of each receiving account, without those of earlier releases that can't be read now. */
+/**
+ * The saved layout of each receiving account. Layouts of earlier releases that can't be read now are left
+ * out.
+ */
 export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),

@@ -38,7 +38,7 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 
 /**
  * Shows how a file would be imported; changes nothing. Uses the layout of the call or, without one, the
- * account's saved layout. If the file lacks the headings of that layout, a guessed layout is used.
+ * account's saved layout. If there is none, or the file lacks its headings, the layout is guessed.
  * @throws DomainError for a file that is no text, empty or too large
  */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
@@ -93,8 +93,8 @@ function countKept(database: Database, lines: readonly Line[]) {
 }
 
 /**
- * Another receiving account to which this file may belong: its statements already have a tenth of the lines
- * (only lines with an id count), or its saved layout has the file's headings and that of `account` has not.
+ * Another receiving account to which this file may belong: one that already has at least a tenth of the lines
+ * (only lines with an id count), or whose saved layout, unlike that of `account`, has the file's headings.
  */
 function findOther(
   account: PaymentMethod,
@@ -112,7 +112,7 @@ function findOther(
 
 /**
  * Saves the layout and the lines that no earlier file has, and matches these lines with requests, in one
- * transaction. Nothing is saved of a file without a new line.
+ * transaction. If no line is new, neither the layout nor the file is saved.
  * @throws DomainError `statementWrong` with the number of the first wrong line, `statementEmpty`,
  *   `statementOfOther` when the file seems to be of another account and `isConfirmed` is not set
  */
@@ -154,7 +154,7 @@ export function readPosition({ database }: Deps): Promise<number> {
 }
 
 /**
- * Removes a file that was a mistake; it can be imported again.
+ * Removes a file that was imported by mistake. The file can be imported again.
  * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file may depend on one
  *   of its lines
  */

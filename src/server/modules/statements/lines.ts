@@ -6,7 +6,7 @@ import type { Row, StatementFile } from './statement-file.ts';
 
 /** A line of a statement. Amounts are paisa; money that arrived is positive. */
 export interface Line {
-  /** The line's number in the file. */
+  /** Its place in the file: the number of its last line of text. */
   readonly at: number;
   readonly day: string;
   readonly amount: number;
@@ -36,7 +36,7 @@ const MAX_DESCRIPTION = 500;
 /** Rows after which the event loop handles other calls, because a file may have 150,000 rows. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Lines that only summarize: an opening or closing balance, a footer. */
+/** Words in lines that are no movement, such as an opening balance or a footer. */
 const SUMMARY = /balance|opening|closing|brought|carried|end of|generated|page|statement|note/i;
 const TOTAL = /\btotals?\b|کل/i;
 
@@ -198,8 +198,8 @@ class Reading {
   }
 
   /**
-   * Each balance must follow from the balance of the line before it or, in a file with the newest line first,
-   * from the balance of the line after it.
+   * Checks that each balance follows from the balance of the line before it or, in a file with the newest
+   * line first, of the line after it.
    * @returns whether the newest line stands first
    */
   #checkBalances(): boolean {

@@ -65,7 +65,7 @@ describe('a line without an id that is known', () => {
     const sent = [];
     for (let i = 0; i < 3; i++) sent.push(await sendDeposit(server, 'SadaPay', 'none'));
     // Without the name, the deposit sent nearest to noon is offered first. Unless the test runs at noon, that
-    // is the oldest or the newest of the three, not the second one, which has the name.
+    // is the oldest or the newest deposit, not the second of these three, which has the name.
     const payer = sent[1];
     const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
     const reference = `IBFT: ${name}, ${unique()}`;

@@ -30,15 +30,18 @@ const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
 /**
- * `lines`: movements of a receiving account as its bank has them, besides those of `joiningsOf`.
- * `expected`: for each kind of difference, the requests that have it.
+ * `lines`: movements of a receiving account as its bank has them, without those of `joiningsOf`. `expected`:
+ * for each kind of difference, the requests that have it.
  */
 interface Outside {
   readonly lines: Movement[];
   readonly expected: Record<string, string[]>;
 }
 
-/** Makes deposits and payouts without a difference, and at least one for each kind in `DIFFERENCES`. */
+/**
+ * Makes deposits, payouts and lines: some without a difference, and at least one for each kind in
+ * `DIFFERENCES`.
+ */
 async function liveThrough(account: PaymentMethod): Promise<Outside> {
   const prefix = `${account.slice(0, 2)}-2026-`;
   const lines: Movement[] = [];
@@ -85,7 +88,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   let opening: number;
   beforeAll(async () => {
     outside = await liveThrough(account);
-    // The account held ₨10,000 more than the books before this day.
+    // Before this day, the account held ₨10,000 more than the books say.
     const { books } = await day(account);
     opening = books.opening + 10_000;
   });

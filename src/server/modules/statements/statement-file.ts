@@ -60,7 +60,7 @@ function tooLarge(): DomainError {
   return new DomainError('tooLarge', 'statementTooLarge', { mb: STATEMENT_LIMITS.bytes / 1024 / 1024 });
 }
 
-/** @throws DomainError `statementNotText` for a spreadsheet, a PDF, a picture */
+/** @throws DomainError `statementNotText` for a binary file, such as a spreadsheet, a PDF or a picture */
 function decode(bytes: Buffer): { text: string; encoding: string } {
   const encoding = encodingOf(bytes);
   // The decoder drops the byte order mark.
@@ -112,8 +112,8 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
 
 /**
  * Writes the text to the parser slice by slice.
- * @param onEndless called when no row ends within a slice: the parser's own limit on rows does not count
- *   delimiters
+ * @param onEndless called when no row ends within a slice: the parser's own limit on the length of a row does
+ *   not count delimiters
  */
 async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
   const ended = () => parser.info.records + parser.info.empty_lines;

@@ -89,7 +89,7 @@ export async function sendDeposit(server: TestServer, account: PaymentMethod, tr
   return { ...person, requestId };
 }
 
-/** Makes a withdrawal of ₨143 and approves it: ₨141.57 leave the receiving account. */
+/** Makes a new member and pays a withdrawal of ₨143: ₨141.57 leave the receiving account. */
 export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
   const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
   await (await by.as()).requests.approve({ id: member.requestId });
@@ -128,8 +128,8 @@ export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
 /**
- * The day of the lines of the fixtures: today in UTC. In every time zone, that is tomorrow at the latest: an
- * import refuses later days.
+ * The day of the lines of the fixtures: today in UTC. In every time zone this is tomorrow at the latest, the
+ * last day that an import accepts.
  */
 export const DAY = new Date().toISOString().slice(0, 10);
 
