@@ -20,14 +20,14 @@ export function authorizeManaging<T extends { readonly id: string; readonly role
 }
 
 /**
- * Members may access only their own account; staff may read all.
+ * Refuses a member who wants to access another account. Staff are never refused here.
  * @throws DomainError `forbidden`
  */
 export function assertSelfOrStaff(actor: Actor, userId: string): void {
   if (actor.userId !== userId && !isStaff(actor.role)) throw new DomainError('forbidden', 'forbidden');
 }
 
-/** @throws DomainError `forbidden` unless it is the actor's own id */
+/** @throws DomainError `forbidden` unless `userId` is the actor's own id */
 export function assertSelf(actor: Actor, userId: string): void {
   if (actor.userId !== userId) throw new DomainError('forbidden', 'forbidden');
 }

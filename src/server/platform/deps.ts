@@ -10,7 +10,7 @@ import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
 import type { Vault } from './vault.ts';
 
-/** Dependencies of all services, created once by `main.ts` (or a test) and passed to `buildApp`. */
+/** Dependencies of all services, created once by `startServer` and passed to `buildApp`. */
 export interface Deps {
   readonly env: Env;
   readonly database: Database;
@@ -27,7 +27,7 @@ export interface Deps {
   readonly log: Log;
 }
 
-/** The part of Fastify's logger that is used outside it. */
+/** The part of Fastify's logger that code outside Fastify uses. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

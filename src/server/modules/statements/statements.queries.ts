@@ -34,8 +34,8 @@ const figures = z.object({
 });
 
 /**
- * The figures of a receiving account and day (default today), in paisa. `before` and `after` are the bank's
- * balances at the day's start and end, from statement lines. If those lack `before`, the last count gives it.
+ * The figures of a receiving account on a day (default: today), in paisa. `before` and `after`: the bank's
+ * balances at the day's start and end. If no line has one, `before` is the last count plus later lines.
  */
 export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
   const [row] = await database.rows(
@@ -145,8 +145,8 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
 }
 
 /**
- * The first `most` differences of a day in the order of their kinds, without transfers that no line shows.
- * `findOffers` finds the requests that may belong to the lines of these differences.
+ * The first `most` differences of a day in the order of `DIFFERENCE_KINDS`. Of transfers, only statement
+ * lines are listed, not the entries of the books. `findOffers` reads the missing `offers`.
  */
 export async function listDifferences(
   database: Database,
@@ -176,14 +176,17 @@ export async function listDifferences(
   }));
 }
 
-/** What separates the words of a name or of a line, as a regular expression. */
+/** A regular expression for the characters between two words of a name or of a line's text. */
 const WORD_END = '[[:space:][:punct:]]+';
-/** A line without an id may pay requests that were sent or decided at most this many days from its day. */
+/**
+ * The most days from a line's day to the sending or the decision of an offered request. A deposit whose id
+ * the line has is offered on any day.
+ */
 const OFFERED_DAYS = 2;
 
 /**
- * For each line, at most five unmatched requests with its account and amount: first deposits whose id the
- * line has, then requests near its day, sorted by words that the member's name shares with the line.
+ * For each line, at most five unmatched requests of the line's account and amount: first deposits whose id is
+ * in the line, then requests near the line's day, those with more words of the name in the line first.
  */
 export async function findOffers(
   database: Database,
@@ -231,7 +234,7 @@ export async function findOffers(
   return offers;
 }
 
-/** The matches of a day that a person confirmed, newest first, at most 200. */
+/** For the lines of an account on a day: the matches that a person confirmed, newest first, at most 200. */
 export async function listConfirmed(
   database: Database,
   account: PaymentMethod,
@@ -256,7 +259,7 @@ export async function listConfirmed(
   });
 }
 
-/** The request that a line is matched with. */
+/** The id of the request that a line is matched with. */
 export async function findMatched(database: Database, lineId: number): Promise<string | undefined> {
   const [row] = await database.rows(
     z.object({ id: z.string() }),
@@ -265,7 +268,10 @@ export async function findMatched(database: Database, lineId: number): Promise<s
   return row?.id;
 }
 
-/** The oldest `APPROVED_AT_ONCE` pending deposits of an account that a line proves: same id and amount. */
+/**
+ * The oldest pending deposits of a receiving account that a statement line proves by id and amount, at most
+ * `APPROVED_AT_ONCE`.
+ */
 export function listArrived(database: Database, account: PaymentMethod) {
   return database.rows(
     z.object({ id: z.string(), amount: paisaValue }),

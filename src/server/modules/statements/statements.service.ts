@@ -141,7 +141,7 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 
 /**
  * Approves deposits that a statement line proves. Each approval is one decision with its own idempotency key,
- * and checks the proof again. A repeat with the same key goes on where the first call ended.
+ * and checks the proof again. A repeated call with the same `idempotencyKey` continues where the first ended.
  */
 export async function approveArrived(
   deps: Deps,
@@ -168,7 +168,7 @@ function keyOf(key: string, id: string): string {
   return createHash('sha256').update(`${key} ${id}`).digest('hex');
 }
 
-/** Whether the error is a refusal of this deposit alone, so that the others can still be approved. */
+/** Whether an error is a refusal of one deposit only, so that the other deposits can still be approved. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['conflict', 'forbidden', 'notFound'].includes(error.kind);
 }

@@ -135,7 +135,7 @@ describe('deleting an account', () => {
       filters: {},
     });
     expect(await (await fetch(server.url + url)).text()).not.toContain(member.username);
-    // Decisions stay as they were, and all rows stay in the database.
+    // Earlier decisions stay as they were, what was pending is rejected, and all rows stay in the database.
     const kept = await server.db.sql`
       select type, status from requests where user_id = ${member.id} order by seq`;
     expect(kept.map(({ type, status }) => `${type} ${status}`)).toEqual([
@@ -147,7 +147,8 @@ describe('deleting an account', () => {
     const resets = await server.db
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
-    // Of these figures only one has changed: the debt of the pending withdrawal is gone.
+    // Of these figures only `pendingWithdrawals` has changed: the pending withdrawal of ₨285 is no longer
+    // owed.
     const after = await staff.requests.cash.query();
     expect(after).toMatchObject({
       balance: cash.balance,

@@ -10,7 +10,7 @@ let boss: Person;
 let admin: Person;
 let secondAdmin: Person;
 let inviter: Person;
-/** A member with the usual data whom an operator made a superadmin. */
+/** A member with a request and an inviter, whom an operator made a superadmin. */
 let promoted: Person & { readonly requestId: string };
 beforeAll(async () => {
   server = await startTestServer();

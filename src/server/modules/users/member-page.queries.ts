@@ -98,7 +98,10 @@ export async function findMemberState(
 
 const deciders = alias(users, 'deciders');
 
-/** All requests of an account and who decided them, also those off the staff's list, newest first. */
+/**
+ * All requests of an account, newest first, each with the name of the person who decided it. Requests that
+ * were removed from the staff's list are here too.
+ */
 export async function listMemberRequests(
   database: Database,
   input: UserPageInput,
@@ -134,7 +137,7 @@ export async function listVideoDays(database: Database, input: UserPageInput): P
   return toPage(rows, limit, ({ day, clicks }) => ({ day, clicks }));
 }
 
-/** The day of a cursor YYYYMMDD. A number that is no calendar day begins the list at its newest day. */
+/** The day of a cursor YYYYMMDD. A cursor that is no calendar day starts the list at the newest day. */
 function dayOf(cursor: number): string {
   const day = String(cursor).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return z.iso.date().safeParse(day).success ? day : 'infinity';
@@ -165,8 +168,8 @@ const decisionRow = z.object({
 });
 
 /**
- * The audit rows about an account of the areas `user`, `request`, `reset` and `operator`, newest first,
- * without network addresses.
+ * The audit rows about an account, newest first: those of the areas `user`, `request`, `reset` and
+ * `operator`, without network addresses.
  */
 export async function listDecisions(database: Database, input: UserPageInput): Promise<Page<DecisionView>> {
   const { limit, fetch } = pageBounds(input);

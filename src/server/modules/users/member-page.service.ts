@@ -11,7 +11,8 @@ import { findStaffUser } from './users.queries.ts';
 
 /**
  * An account whose page the actor may open: a member's, and for superadmins also an admin's.
- * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` for any other
+ * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` for one that the actor
+ *   may not manage
  */
 export async function openAccount(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
   const user = await findStaffUser(deps.database, id);
@@ -48,7 +49,9 @@ export async function listDevices(deps: Deps, actor: Actor, id: string) {
   return queries.listDevices(deps.database, id);
 }
 
-/** The changes to an account: who made them, when and why. The whole audit log is for superadmins only. */
+/**
+ * The decisions about an account: who made them, when and why. Only superadmins may read the whole audit log.
+ */
 export async function listDecisions(deps: Deps, actor: Actor, input: UserPageInput) {
   await openAccount(deps, actor, input.id);
   return queries.listDecisions(deps.database, input);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The first request of a member: the joining deposit. */
+/** The id of a member's first request: the joining deposit. */
 const joiningOf = async (member: Person) => (await (await member.as()).requests.mine({})).items.at(-1)?.id;
 
 const READS = ['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'] as const;

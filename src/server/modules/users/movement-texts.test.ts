@@ -45,8 +45,8 @@ it('every movement has a text with its values, unless staff wrote its descriptio
   expect(items.filter(({ text }) => text === null).map(({ description }) => description)).toEqual([
     'Bonus for Eid',
   ]);
-  // Entries of earlier releases have no `params`.
-  // Their text is found by the kind of the entry, if texts of that kind contain no values.
+  // Entries of earlier releases have no `params`. If all entries of a kind have the same text, the kind alone
+  // gives that text.
   await server.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update journal_entries set params = null where kind not in ('level', 'withdrawal', 'adjustment')`;

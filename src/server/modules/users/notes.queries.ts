@@ -40,7 +40,7 @@ export async function listNotes(
   }));
 }
 
-/** A note's author, and the account that it is about. */
+/** The ids of a note's author and of the account that the note is about. */
 export async function findNote(
   database: Database,
   id: string,

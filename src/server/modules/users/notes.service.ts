@@ -9,7 +9,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { openAccount } from './member-page.service.ts';
 import * as queries from './notes.queries.ts';
 
-/** The author may delete a note, and any superadmin. */
+/** A note may be deleted by its author and by any superadmin. */
 const mayDelete = (actor: Actor) => (authorId: string) =>
   actor.role === 'superadmin' || authorId === actor.userId;
 
@@ -29,7 +29,10 @@ export async function addNote(deps: Deps, actor: Actor, input: AddNoteInput): Pr
   });
 }
 
-/** @throws DomainError `noteNotFound`; `forbidden` for another author's note, except for superadmins */
+/**
+ * @throws DomainError `noteNotFound`, `forbidden` for another author's note unless the actor is a superadmin,
+ *   and as `openAccount`
+ */
 export async function deleteNote(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'note.delete', input };
   return changeOnce(deps, change, 'note_delete', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 import type { Paisa } from '#shared/money.ts';
 
-/** The id of the newest ledger account, or 0: where counting in slices ends. */
+/** The id of the newest ledger account, or 0 if there is none. Counting in slices ends at this id. */
 export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ last: z.int() }),
@@ -12,7 +12,9 @@ export async function lastAccount(database: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** The requests decided in the last `days` days. `refused`: those rejected, or removed while pending. */
+/**
+ * Counts the requests decided in the last `days` days. `refused`: those rejected, or removed while pending.
+ */
 export async function countRefusals(
   database: Database,
   days: number,

@@ -11,13 +11,13 @@ import { countEarnings, countRefusals, lastAccount } from './public-figures.quer
 const MAX_AGE_MS = 30_000;
 /** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
-/** Ledger accounts that one SQL statement reads. */
+/** One SQL statement reads at most this many ledger accounts. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 
 /**
- * Figures on members' real earnings, for visitors who may join. Cached for half a minute, or longer when
- * counting takes long.
+ * Figures on members' real earnings and on decisions, for visitors who think of joining. Cached for half a
+ * minute, or longer when counting takes long.
  * @returns null when no count that is new enough is ready after `FIRST_COUNT_MS`
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
@@ -31,8 +31,8 @@ export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Pr
 }
 
 /**
- * Computes the exact current figures. Reads accounts in slices: one statement over a million members would
- * take seconds and delay members' rewards.
+ * Computes the current figures, without the cache. Reads accounts in slices: one statement over a million
+ * members would take seconds and delay members' rewards.
  */
 export async function makePublicFigures(database: Database): Promise<PublicFigures> {
   const counts = new Map<Paisa, number>();
@@ -44,7 +44,7 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
   }
   const members = sum(counts.values());
   const refusals = await countRefusals(database, REFUSAL_SHARE.days);
-  // With few members, the median would reveal the earnings of one of them.
+  // With few members, `medianEarnings` and `earnedBack` would reveal what one of them earned.
   const enough = members >= FIGURES_LEAST_MEMBERS;
   const back = [...counts].filter(([earned]) => earned >= JOINING_DEPOSIT_PAISA).map(([, count]) => count);
   return {

@@ -21,7 +21,7 @@ const figures = async () => {
 };
 
 let today = 0;
-/** Lets the member complete the videos on that many further days. Each day pays ₨14. */
+/** Lets the member complete the videos on `days` further days. Each day pays ₨14. */
 async function watch(member: Person, days: number) {
   for (let day = 0; day < days; day++) {
     await server.db.clock.shift(`${++today} days`);
@@ -77,7 +77,7 @@ describe('the public figures', () => {
 
   it('are counted once for concurrent callers', async () => {
     const askAll = () => Promise.all(Array.from({ length: 50 }, () => getPublicFigures(server.deps)));
-    // Callers get null while the first count takes more than two seconds, so the test asks again.
+    // If the first count takes more than two seconds, callers get null, and the test asks again.
     let asked = await askAll();
     while (asked.includes(null)) asked = await askAll();
     expect(new Set(asked).size).toBe(1);

@@ -35,7 +35,10 @@ const transactionRow = z.object({
 });
 type Row = z.infer<typeof transactionRow>;
 
-/** The columns of a movement, and in `ofAccount` its tables: a line `l`, its entry `e`, its request `r`. */
+/**
+ * `columns` are the columns of a movement. `ofAccount` has their tables: a line `l`, its entry `e`, its
+ * request `r`.
+ */
 const columns = (sql: Sql) => sql`
   l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params,
     e.created_at as "createdAt", r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq",
@@ -66,8 +69,8 @@ export async function listTransactions(
 }
 
 /**
- * Movements that the history shows as this type. An adjustment that raises the balance is a `deposit`, any
- * other is an `adjustment`, as in `transactionTypeOf`.
+ * The condition for movements that the history shows as this type. An adjustment is a `deposit` if it raises
+ * the balance, otherwise an `adjustment`, as in `transactionTypeOf`.
  */
 function isShownAs(sql: Sql, type: TransactionType) {
   return sql`and e.kind = any(${kindsShownAs(type)}::text[])
@@ -107,8 +110,8 @@ function toView(row: Row): TransactionView {
 const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
 
 function toText({ kind, amount, params }: Row): TransactionView['text'] {
-  // Entries of earlier releases and texts that a person wrote have no `params`. If all texts of a kind have
-  // no values, the text follows from the kind alone.
+  // Entries of earlier releases and texts that a person wrote have no `params`. If all entries of a kind have
+  // the same text, the kind alone gives that text.
   const values = params ?? (hasFixedText(kind) ? {} : null);
   const key = values && entryTextOf(kind, amount);
   return key ? { key, params: values } : null;
@@ -122,8 +125,8 @@ function toReceipt({ requestId, requestSeq, requestStatus, reason }: Row) {
 const edges = z.object({ opening: paisaValue });
 
 /**
- * All movements of a member's balance on the days of a period, with the sum of each type. Undefined when
- * there are more than `most`.
+ * All movements of a member's balance on the days of a period, with the sum of each type. Undefined if there
+ * are more than `most` movements.
  */
 export async function readStatement(
   database: Database,

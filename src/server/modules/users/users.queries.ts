@@ -44,7 +44,9 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
-/** The condition of the filters of the staff's list of accounts. No reader sees superadmins in that list. */
+/**
+ * The SQL condition for the filters of the staff's list of accounts. No reader sees superadmins in that list.
+ */
 export function userCondition(filters: UserFilters) {
   const { search } = filters;
   return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
@@ -67,7 +69,7 @@ function byPhone(search: string) {
 
 /**
  * The condition that finds a page's rows through indexes: words in the token index, phone numbers in the
- * index of their parts. Undefined without a search, or if its words are too short for the token index.
+ * index of their parts. Undefined without a search, or if all its words are too short for the token index.
  */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
@@ -79,7 +81,7 @@ function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBound
       order by ${users.seq} desc limit ${bounds.fetch})))`;
 }
 
-/** The accounts that staff see (members and admins), newest first. */
+/** A page of the staff's list of accounts (members and admins), newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
@@ -129,7 +131,7 @@ const memberRow = z.object({
 
 /** An account as its owner sees it. This is the most frequent read, so it is one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
-  // Built here and not by `generate_series`, with which Postgres would plan the statement again at each call.
+  // The array is made here: with `generate_series` in SQL, Postgres would plan the statement at each call.
   const causes = LEVELS.map((_, i) => `level:${id}:${i + 1}`);
   const [row] = await database.rows(
     memberRow,
@@ -214,7 +216,10 @@ export async function listReferrals(
   }));
 }
 
-/** Counts accounts of a role, and of a status if one is given, from the counters `users:<role>:<status>`. */
+/**
+ * Returns a function that counts the accounts of a role, and of a status if one is given, from the counters
+ * `users:<role>:<status>`.
+ */
 export async function countUsers(database: Database): Promise<(role: Role, status?: string) => number> {
   const rows = await database.rows(
     z.object({ name: z.string(), n: z.int() }),
@@ -228,7 +233,8 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
 }
 
 /**
- * The total balance of all accounts, which the ledger keeps, and of staff accounts, few enough to be summed.
+ * The total balance of all accounts, which the ledger keeps, and that of staff accounts, which are few enough
+ * to be summed here.
  */
 export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
   const [row] = await database.rows(

@@ -39,7 +39,10 @@ export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
   return getMember(deps, actor.userId);
 }
 
-/** Issues a ticket that opens one stream of events within a minute: server-sent events send no token. */
+/**
+ * Issues a ticket that opens one stream of events within a minute, because EventSource cannot send the
+ * session's token in a header.
+ */
 export async function issueEventTicket(deps: Deps, session: Session): Promise<{ ticket: string }> {
   return { ticket: await signEventTicket(deps.vault, session) };
 }
@@ -122,13 +125,19 @@ export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInp
   return { ...page, items };
 }
 
-/** A constant UUID in place of an account's secret id, the only proof when joining without a login. */
+/**
+ * Always the same UUID for an account, instead of its id. The id is secret: a person who has it can send the
+ * account's joining deposit without a login.
+ */
 function standInFor({ vault }: Deps, id: string): string {
   const hash = vault.keyedHash('code', `referral:${id}`);
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The cards of the users screen (SPEC section 2). `totalBalance` is that of members, without staff. */
+/**
+ * The numbers on the cards of the users screen (SPEC section 2). `totalBalance` is that of all members,
+ * without staff.
+ */
 export async function getStats(deps: Deps): Promise<UserStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),
@@ -163,8 +172,8 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
 }
 
 /**
- * Creates an account, approved at once; a member's account may wait for a second person. Only a superadmin
- * creates admins (SPEC section 6).
+ * Creates an account that is approved at once; the creation of a member may wait for a second person. Only a
+ * superadmin creates admins (SPEC section 6).
  */
 export async function createUser(
   deps: Deps,

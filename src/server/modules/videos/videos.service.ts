@@ -31,7 +31,7 @@ export async function getVideoStatus(deps: Deps, actor: Actor, userId = actor.us
 
 /**
  * Counts one click, also on the same video again. The day's tenth click pays ₨14, the others nothing.
- * @throws DomainError, for example `videoLimitReached` after ten clicks; then nothing changes
+ * @throws DomainError, for example `videoLimitReached` after ten clicks; a refused click changes nothing
  */
 export async function clickVideo(
   deps: Deps,
@@ -66,8 +66,8 @@ const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
 /**
- * Batches clicks that arrive while other batches run: one statement and one commit for up to `maxBatchSize`
- * clicks of different accounts. Each click is answered after its commit.
+ * Returns a function that batches clicks: one statement and one commit for up to `maxBatchSize` clicks of
+ * different accounts. Each click is answered after the commit.
  */
 function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
   let batcher = batchers.get(database);

@@ -11,7 +11,7 @@ export interface BatcherOptions<Item, Result> {
   /** Items with the same key never run at the same time. */
   readonly keyOf?: (item: Item) => string;
   readonly maxBatchSize: number;
-  /** Batches that may be in flight at the same time. */
+  /** The most batches in flight at the same time. */
   readonly concurrency: number;
 }
 
@@ -27,8 +27,8 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Runs items in batches: items that arrive while `concurrency` batches are in flight wait for the next one.
- * If a batch fails with a fault, each item runs again alone, so that no item fails because of another.
+ * Runs items in batches: items that arrive while `concurrency` batches are in flight wait for a later one. If
+ * a batch fails with a fault, each item runs again alone, so that no item fails because of another.
  */
 export function createBatcher<Item, Result>({
   run,
@@ -75,7 +75,7 @@ export function createBatcher<Item, Result>({
       // A DomainError (for example, the database is away) concerns the whole batch, so all items fail.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else {
-        // Each item runs in a batch of its own, except items whose caller already got an error.
+        // Runs each item again alone, except items whose caller already got an error.
         await Promise.all(batch.filter(({ timedOut }) => !timedOut).map((entry) => settle([entry])));
       }
     }

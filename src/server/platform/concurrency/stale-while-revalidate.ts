@@ -2,8 +2,8 @@
 const REST_FACTOR = 20;
 
 /**
- * A cache of one value. It lives for `maxAgeMs`, or 20 times its loading time if longer. In the second half
- * of its life a call reloads in the background. Later a call waits, and gets the old value if the load fails.
+ * Caches one value for `maxAgeMs` or 20 times its loading time, whichever is longer. In the second half of
+ * that time a call reloads it in the background. Later a call waits, and gets the old value if loading fails.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(

@@ -30,8 +30,8 @@ export class WorkQueue {
   }
 
   /**
-   * Runs a call that will need this queue later. A flood of such calls is refused here, before their data are
-   * read.
+   * Runs a call that will need this queue later. Too many such calls are refused here, before they cause any
+   * work.
    * @throws DomainError `unavailable` with the seconds to wait, when too many such calls run already
    */
   async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {

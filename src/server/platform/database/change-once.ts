@@ -62,7 +62,7 @@ export async function changeOnce<N extends FunctionName>(
 
 /**
  * A keyed hash, because the input may contain a password, which a plain hash would let others guess. Long
- * texts are hashed first, because JSON of megabytes is slow.
+ * texts are first replaced by a hash, because JSON of megabytes is slow.
  */
 function fingerprintOf(vault: Vault, input: object): string {
   const shorten = (_: string, value: unknown) =>

@@ -14,7 +14,7 @@ export interface LongReads {
 
 type Settings = Readonly<Record<string, string | number>>;
 
-/** How long a read waits for the replica to receive what the primary has; after that, the primary is read. */
+/** How long a read waits for the replica to catch up. After that, the primary is read instead. */
 const CATCH_UP_MS = 5_000;
 /** How long connecting to the replica may take. */
 const REACH_MS = 2_000;
@@ -24,8 +24,8 @@ const primaryState = z.object({ system: z.string(), end: z.string() });
 const replicaState = z.object({ follows: z.boolean(), isSame: z.boolean(), hasAll: z.boolean() });
 
 /**
- * Opens a connection for a read of many rows, to the replica once it has all that was committed before this
- * call, else to the primary. So the read misses nothing older. Ending the connection also ends its query.
+ * Opens a connection for a read of many rows: to the replica, once that has all that was committed before
+ * this call, or else to the primary. Ending the connection also ends its query.
  */
 export async function openLongRead(
   { database, replica, log }: LongReads,
@@ -48,8 +48,8 @@ function open(database: Database, settings: Settings): Sql {
 }
 
 /**
- * Opens a connection to the replica, and waits until it has all that the primary has.
- * @throws Error when it can't be reached, belongs to another primary, or is too far behind
+ * Opens a connection to the replica, and waits until the replica has all that the primary has.
+ * @throws Error when the replica can't be reached, is not a replica of this primary, or is too far behind
  */
 export async function openReplica(
   replica: Database,
@@ -82,8 +82,8 @@ async function reach(connection: Sql): Promise<void> {
 }
 
 /**
- * Asks over the connection of the read itself, because a new connection to the same network address may reach
- * another replica.
+ * Waits until the replica has all that the primary has. Asks over the connection of the read itself, because
+ * a new connection to the same network address may reach another replica.
  */
 async function catchUp(connection: Sql, primary: Database, catchUpMs: number): Promise<void> {
   const [wanted] = await primary.rows(

@@ -35,7 +35,9 @@ export function meaningsOf(search: string): Meanings {
   };
 }
 
-/** The shortest part of a phone number that is searched: shorter ones occur in too many numbers. */
+/**
+ * Digits of the shortest part of a phone number that is searched: shorter parts occur in too many numbers.
+ */
 const FEWEST_DIGITS = 4;
 
 function phonePartsOf(search: string): string[] {
@@ -47,13 +49,15 @@ function phonePartsOf(search: string): string[] {
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
 
-/** The shortest part in a search of requests or audit rows: with fewer digits too many accounts match. */
+/**
+ * Digits of the shortest part in a search of requests or audit rows: shorter parts match too many accounts.
+ */
 const FEWEST_DIGITS_OF_OWNER = 7;
 
 /** The parts that are long enough for a search of requests or of the audit log. */
 export const ownerParts = ({ phoneParts }: Meanings): string[] =>
   phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
 
-/** The condition that an account's phone number contains one of the parts. Its index is users_phone_parts. */
+/** The condition that an account's phone number contains one of the parts. The index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>
   sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;

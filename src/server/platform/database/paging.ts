@@ -23,7 +23,7 @@ export function pageBounds(
   return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : start };
 }
 
-/** Turns rows, in the order of their list, into a page. */
+/** Turns rows that are in the order of their list into a page. */
 export function toPage<R extends { readonly seq: number }, T>(
   rows: readonly R[],
   limit: number,

@@ -13,7 +13,7 @@ export function contains(text: Column, search: string): SQL {
   return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
 }
 
-/** Whether the token index answers the search. */
+/** Whether the token index can answer the search. */
 export function isIndexed(search: string): boolean {
   return wordsOf(search).some((word) => [...word].length >= SHORTEST_PIECE);
 }

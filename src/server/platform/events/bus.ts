@@ -26,7 +26,7 @@ const LAST_NOTIFY_MS = 500;
 
 interface BusOptions {
   readonly database: Database;
-  /** Without it, the other servers are notified by Postgres NOTIFY. */
+  /** Without Redis, the other servers are notified by Postgres NOTIFY. */
   readonly redis: Redis | undefined;
   readonly log: Log;
 }

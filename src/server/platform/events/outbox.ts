@@ -74,8 +74,8 @@ export interface Missed {
 }
 
 /**
- * The events that an audience missed. Undefined when the client must reload: more than `limit` events, some
- * of them may be deleted, or `lastEventId` is no position of this database (for example, after a restore).
+ * The events that an audience missed. Undefined when the client must read everything again: more than `limit`
+ * events, some may have been deleted, or `lastEventId` is no position of this database (as after a restore).
  */
 export async function readMissed(
   database: Database,

@@ -157,7 +157,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   /**
    * Reads the events that a stream missed. Retries until the database answers, because a stream outlives an
    * outage.
-   * @returns undefined when the client must reload, or when the stream ended during the retries
+   * @returns undefined when the client must read everything again, or when the stream ended during a retry
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
     while (!stream.ended) {
@@ -193,7 +193,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       } else {
         const missed = await missedBy(stream, lastEventId);
         if (stream.ended && !missed) return;
-        // The client may have read further than this server, if it was connected to another server before.
+        // The client may be ahead of this server, if the client was connected to another server before.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
         yield [formatPosition(sent), opening];

@@ -7,7 +7,7 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
-/** Whose events a subscription gets: all events for staff, or the events of one member. */
+/** Whose events a subscription gets: the events for staff, or the events of one member. */
 export interface Audience {
   readonly audience: 'staff' | 'member';
   /** The account of the session. */

@@ -8,8 +8,8 @@ import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
 /**
- * Finds earlier screenshots of other accounts that look the same as a new one, in the background, one at a
- * time.
+ * Compares new screenshots with those of other accounts, in the background, one at a time, and stores which
+ * look the same.
  */
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */
@@ -67,8 +67,8 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // `wake` was called during this run, and the run ended or failed before it looked again. So the next
-        // run starts now, except after `close`.
+        // True if `wake` was called during this run, and the run ended or failed before it saw that. Then the
+        // next run starts now, except after `close`.
         if (woken) wake();
       });
   }
@@ -90,8 +90,8 @@ export function createScreenshotChecks(options: {
 }
 
 /**
- * Compares one screenshot with earlier ones of other accounts. Files with identical bytes are the same
- * picture. Among the others, perceptual hashes select candidates, and the pixels of both pictures decide.
+ * Compares one screenshot with those of other accounts. Files with identical bytes are the same picture.
+ * Among the others, perceptual hashes select candidates, and the pixels of both pictures decide.
  */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];

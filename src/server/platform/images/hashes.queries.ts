@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { bytes, idRow } from '#drizzle/rows.ts';
 import { images } from '#drizzle/schema/index.ts';
 
-/** A screenshot that has not been compared with the earlier ones. */
+/** A screenshot that has not been compared yet. */
 const waitingScreenshot = z.object({
   imageId: z.string(),
   userId: z.string(),

@@ -5,7 +5,7 @@ import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 import type { Vault } from '../vault.ts';
 
-/** A stored image. It was encoded again as JPEG, so no part of the uploaded file remains. */
+/** An image as it is stored: encoded again as JPEG, so no part of the uploaded file remains. */
 export interface StoredImage {
   readonly id: string;
   readonly bytes: Buffer;
@@ -34,7 +34,7 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
     throw new DomainError('tooLarge', 'fileTooLarge');
   return pictureQueue.run(async () => {
     try {
-      // Decoded inside the queue, so that a waiting picture is in memory only once.
+      // The base64 text is decoded inside the queue, so that a waiting picture is in memory only once.
       const raw = Buffer.from(base64, 'base64');
       // Checked before the decoder runs: some formats that it supports, such as SVG, can take it minutes.
       if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');

@@ -36,7 +36,7 @@ export const RATE_LIMITS = {
   staffMutation: [1800, 60],
   anonymous: [6_000, 60],
   anonymousDevice: [600, 60],
-  /** HTTP requests of any kind, counted before their body is read. */
+  /** API calls and requests with a body, counted before the body is read. Pages and files are not counted. */
   requestByAccount: [3_600, 60],
   requestByDevice: [3_600, 60],
   requestByAddress: [6_000, 60],
@@ -44,7 +44,7 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /**
- * Once `loginUnknown` or `loginUnknownDay` is used up, each further try of a password needs a turn. `waits`
+ * Once `loginUnknown` or `loginUnknownDay` is used up, strangers need a turn for each further try. `waits`
  * are the seconds before the first turn, the second and so on; the last wait repeats.
  */
 export const LOGIN_TURNS = {
@@ -58,8 +58,8 @@ export const LOGIN_TURNS = {
 } as const;
 
 /**
- * The most known devices, and the most known network addresses, of an account, and for how many days a device
- * token is valid.
+ * `perAccount`: the most known devices of an account, and the most known network addresses. `tokenDays`: for
+ * how many days a device token is valid.
  */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
@@ -87,7 +87,7 @@ export const NOTICE_LIMITS = {
   firstWaitSeconds: 15,
   longestWaitSeconds: 7_200,
   /**
-   * Seconds after which a notice that a server took, but that has no outcome yet, is given to a server again.
+   * Seconds that a server has to send a notice. A notice without an outcome is then given to a server again.
    */
   leaseSeconds: 60,
 } as const;
@@ -110,8 +110,8 @@ export const BODY_LIMITS = {
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
   /**
-   * After this time, a body that arrives too slowly to be whole within its time is dropped if another body
-   * needs its room.
+   * How far a body may fall behind the pace that its time to arrive requires. A body that is further behind
+   * is dropped if another body needs its room.
    */
   lateMs: 1_500,
   /**

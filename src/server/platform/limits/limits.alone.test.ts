@@ -159,7 +159,7 @@ describe('guesses at one account, from enough networks to use all its turns', ()
     async (row, known) => {
       const [hour = 0, firstDay = 0, day = 0] = await documented(row);
       const times = await guess(30, known);
-      // The documented number is exact for the first day, unless the last turn falls just after its end.
+      // The documented number is exact for the first day, unless the last turn falls just after that day.
       const first = times.filter((second) => second < 86_400).length;
       expect(firstDay - first).toBeOneOf([0, 1]);
       expect(most(times, 86_400)).toBeLessThanOrEqual(day);

@@ -32,8 +32,8 @@ export interface LoginAttempt {
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Limits of failed logins (docs/limits.md). A known device has its own count; without one, a known network
- * address has. All other callers share a few attempts at the account and then wait for turns.
+ * Limits of failed logins (docs/limits.md). A known device has its own count; without a known device, a known
+ * network address has its own. All other callers share a few tries at the account and then wait for turns.
  */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;
