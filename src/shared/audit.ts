@@ -15,7 +15,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** The data of an audit row before or after the change: amounts in rupees, texts or flags, by field name. */
+/** The data of an audit row before or after the change, by field name. Amounts are in rupees. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
 export interface AuditChange {
@@ -24,7 +24,10 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-/** An audit row's data before and after: fields that changed, and as `facts` those that only one side has. */
+/**
+ * The difference in an audit row: `changes` has the fields whose values differ, `facts` those that only one
+ * side has.
+ */
 export interface AuditDifference {
   readonly changes: readonly AuditChange[];
   readonly facts: readonly (readonly [field: string, value: unknown])[];

@@ -6,13 +6,14 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /**
- * Digits that a spreadsheet would change when it reads them as a number: with a leading 0, or 16 and more.
+ * Digits that a spreadsheet would change when it reads them as a number: with a leading 0, or 16 digits or
+ * more.
  */
 const CHANGED_DIGITS = /^(0\d+|\d{16,})$/;
 
 /**
- * A text cell, always quoted (RFC 4180). An apostrophe before formulas and long digits makes a spreadsheet
- * keep them as text.
+ * A text cell, always quoted (RFC 4180). An apostrophe before a formula, or before digits that a spreadsheet
+ * would change, makes the spreadsheet keep the text.
  */
 export function textCell(text: string): string {
   const guard = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? "'" : '';

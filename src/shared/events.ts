@@ -5,7 +5,7 @@ import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
  * Live events (SPEC section 4). SQL functions write all except `resync` and `connected`. Amounts are rupees.
- * Each event is sent as `tracked(position, event)`, so that a broken stream can resume.
+ * Each event is sent with its position, so that a broken stream can resume.
  */
 
 const id = z.uuid();
@@ -38,7 +38,10 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
-  /** The person who handles a pending request has changed; `claim` is null if nobody handles it. */
+  /**
+   * Staff claimed a pending request, or renewed or released a claim; `claim` is null if nobody has the
+   * request.
+   */
   z.object({
     name: z.literal('requestClaimed'),
     data: z.object({
@@ -65,7 +68,7 @@ export const staffEvent = z.discriminatedUnion('name', [
     name: z.literal('depositApproved'),
     data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
-  /** The next two, not in the specification: messages or password requests changed, so lists are reloaded. */
+  /** The next two: messages or password requests have changed, so browsers read the lists again. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
   /** A change began to wait for a second staff person, or no longer waits. */
@@ -74,7 +77,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('appealsChanged'), data: z.object({ id }) }),
   /** A setting of the business was changed. */
   z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
-  /** Not in the specification: the audit log has a new row, so browsers that show it reload it. */
+  /** The audit log has a new row, so browsers that show the log read it again. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
   /** The browser missed too many events to send them again, so it must reload everything. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
@@ -125,7 +128,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       status: z.enum(['Pending', 'Approved', 'Rejected']),
       /** Missing in events that an earlier version of the server wrote. */
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
-      /** Staff removed the pending request or deleted its account; the status is Rejected. */
+      /** Staff removed the pending request, or deleted the account; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),
       /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */
       returned: z.optional(z.literal(true)),

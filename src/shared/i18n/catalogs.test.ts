@@ -40,7 +40,7 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
       (key) => /[A-Za-z]{2}/.test(words(english[key] ?? '')) && !/[\u0600-\u06ff]/.test(urdu[key] ?? ''),
     );
     expect(untranslated).toEqual([]);
-    // Finds Arabic-Indic digits, and Arabic letters that are not on an Urdu keyboard.
+    // Finds Arabic and Urdu digits, and Arabic letters that are not on an Urdu keyboard.
     expect(
       keys.filter((key) => /[\u0660-\u0669\u06f0-\u06f9\u0643\u064a\u0649]/.test(urdu[key] ?? '')),
     ).toEqual([]);

@@ -4,7 +4,7 @@ import { sendError } from '../rest/plugin.ts';
 import { createContext } from '../trpc/context.ts';
 import { createCaller } from '../trpc/router.ts';
 
-/** A year of seals in one answer. */
+/** The most seals in one answer: those of a year. */
 const PAGE = 366;
 
 /**

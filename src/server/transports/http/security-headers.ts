@@ -28,14 +28,14 @@ const OPTIONS: HelmetOptions = {
     useDefaults: false,
     directives: {
       defaultSrc: SELF,
-      // Previews of chosen pictures have URLs of the kinds data: and blob:.
+      // Previews of chosen pictures are `data:` URLs.
       imgSrc: [...SELF, 'data:', 'blob:'],
       // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
       styleSrc: [...SELF, "'unsafe-inline'"],
       // 'self' includes WebSockets of this host in all supported browsers.
       connectSrc: SELF,
-      // Videos in the app: frames of the known players, and video files of every host, because staff may link
-      // to a file on any host.
+      // The app plays videos in frames of the known players, or as files of any host, because staff may link
+      // to any file.
       frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
       mediaSrc: ['https:'],
       workerSrc: SELF,
@@ -50,7 +50,7 @@ const OPTIONS: HelmetOptions = {
   xFrameOptions: { action: 'deny' },
   // Set by protectBrowsers, because this header depends on the request.
   strictTransportSecurity: false,
-  // These headers affect only old browsers and plugins, so they are left out.
+  // In today's browsers these headers add nothing that our screens need, so they are left out.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
@@ -58,7 +58,10 @@ const OPTIONS: HelmetOptions = {
   originAgentCluster: false,
 };
 
-/** The headers that are the same for all responses, made once: Helmet would make them for each request. */
+/**
+ * The headers that every response gets, unless a route replaces one. They are made once here; Helmet would
+ * make them for each request.
+ */
 function commonHeaders(): [name: string, value: string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

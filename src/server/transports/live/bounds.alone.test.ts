@@ -11,7 +11,7 @@ import { createContext } from '../trpc/context.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* Tests of the limits on sockets, most of them on sockets without a session. */
+/* Tests of the limits on sockets, of the log lines about sockets, and of a caller that hangs up. */
 
 let server: TestServer;
 const apps: FastifyInstance[] = [];
@@ -134,7 +134,7 @@ test('a server logs frames that break the protocol at level info, and only once 
   for (let i = 0; i < 20; i++) {
     const socket = await open(port, '203.0.113.1');
     const end = closed(socket);
-    // Sends an invalid frame: with a reserved bit and without a mask.
+    // Sends an invalid frame: all reserved bits are set, and the mask is missing.
     (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xf1, 0x01, 0x78]));
     expect(await end).toBe(1002);
   }

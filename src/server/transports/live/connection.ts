@@ -11,7 +11,8 @@ import { messageOf } from './event-messages.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
 /**
- * A client that sent nothing for `SILENT_MS` gets a PING. It is cut if `ANSWER_MS` later it is still silent.
+ * A client that sent nothing for `SILENT_MS` gets a PING. If nothing comes for `ANSWER_MS` more, the client's
+ * connection is cut.
  */
 const SILENT_MS = 25_000;
 const ANSWER_MS = 10_000;
@@ -42,8 +43,8 @@ export interface Hub {
   readonly limits: SocketLimits;
   readonly createContext: (connection: Connection, token: string | undefined) => Promise<Context>;
   /**
-   * Whether the session of a socket has ended. The socket still gets its last events, but the frames that it
-   * sends are dropped.
+   * Whether sessions of the socket's account were ended. The socket still gets its last events, but frames
+   * from its client are dropped.
    */
   readonly isOver: (socket: WebSocket) => boolean;
   readonly onError: (error: TRPCError, path: string | undefined) => void;
@@ -83,7 +84,7 @@ export class Connection {
     for (const subscription of this.#open) subscription.source.end();
   }
 
-  /** Sends a PING to a silent client, and cuts one that did not answer the last PING. */
+  /** Sends a PING to a silent client. If the client stays silent, cuts its connection. */
   check(now: number): void {
     const silent = now - this.#heard;
     if (silent > SILENT_MS + ANSWER_MS) this.socket.terminate();
@@ -117,7 +118,7 @@ export class Connection {
 
   #receive(data: RawData): void {
     const { limits, isOver } = this.#hub;
-    // Drops frames that arrive after the socket or its session was ended.
+    // Drops frames that arrive after the socket was closed or sessions of its account were ended.
     if (this.socket.readyState !== this.socket.OPEN || isOver(this.socket)) return;
     this.#heard = performance.now();
     this.#isAsked = false;

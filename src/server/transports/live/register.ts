@@ -5,7 +5,9 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/** Loopback addresses. All callers behind a local proxy have one of these if TRUST_PROXY does not name it. */
+/**
+ * Loopback addresses. All callers behind a local proxy have one of these, unless TRUST_PROXY names the proxy.
+ */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
@@ -38,15 +40,15 @@ export class SocketRegister {
   }
 
   /**
-   * Adds an accepted socket. It has no session yet: it must send a valid token within `anonymousMs`. If too
-   * many sockets have no session, cuts the oldest of them, as real clients send their token within a second.
+   * Adds an accepted socket, which must send a valid token within `anonymousMs`. If too many sockets have no
+   * session yet, cuts the oldest of them, because real clients send their token within a second.
    */
   add(socket: WebSocket, address: string): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
     const from = networkOf(address);
     this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
     const neighbours = this.#anonymousFrom.get(from) ?? new Set<WebSocket>();
-    // No limit by network for loopback addresses, which all callers behind a local proxy have.
+    // Loopback addresses have no limit by network, because all callers behind a local proxy may share one.
     if (!isLocal(address)) this.#makeRoom(neighbours, anonymousPerAddress);
     this.#makeRoom(this.#anonymous, anonymousSockets);
     this.#anonymousFrom.set(from, neighbours.add(socket));

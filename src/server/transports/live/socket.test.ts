@@ -160,8 +160,7 @@ describe('a socket', () => {
     };
     const live = await follow(null, () => server.make.fundMember(member.id, 10));
     const missed = await follow(JSON.parse(live[1] ?? '').result.id, async () => undefined);
-    // The messages: started, connected, and at least one event of the balance and one of the member's
-    // figures.
+    // The messages: started, connected, and at least one `balanceUpdate` and one `userUpdated`.
     expect(live.length).toBeGreaterThanOrEqual(4);
     expect(missed).toEqual(live);
   });

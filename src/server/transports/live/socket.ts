@@ -14,19 +14,19 @@ import { throttled } from './throttle.ts';
 
 interface SocketOptions {
   /**
-   * An invalid token gives an anonymous context. If `createContext` throws (the database is away), the socket
-   * is closed and its client connects again.
+   * An invalid token gives an anonymous context. If `createContext` throws, for example because the database
+   * is away, the socket is closed and its client connects again.
    */
   readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
-  /** Other limits, for tests. */
+  /** Limits that replace the usual ones, for tests. */
   readonly limits?: Partial<SocketLimits>;
 }
 
 const PATH = '/trpc';
 
-/** How often silent sockets, and those of expired sessions, are looked for. */
+/** How often the server looks for silent sockets and for sockets of expired sessions. */
 const CHECK_MS = 5_000;
 
 /** tRPC over WebSockets at /trpc: queries and subscriptions. Mutations go over HTTP. */
@@ -40,7 +40,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     info: throttled((details, message) => log.info(details, message), limits.logMs),
     warn: throttled((details, message) => log.warn(details, message), limits.logMs),
   };
-  /** Sockets whose session has ended. They still get their last events, such as the logout. */
+  /**
+   * Sockets to be closed, because sessions of their account were ended. They still get their last events,
+   * such as the logout.
+   */
   const over = new WeakSet<WebSocket>();
   const hub: Hub = {
     limits,
@@ -139,7 +142,9 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 }
 
-/** A function outside: a closure would keep the upgrade's request in memory as long as its socket. */
+/**
+ * Stands outside `attachSockets`: a closure would keep the upgrade's request in memory as long as its socket.
+ */
 function destroy(this: Duplex): void {
   this.destroy();
 }

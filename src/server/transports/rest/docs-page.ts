@@ -74,7 +74,7 @@ function code(schema: JsonSchema): string {
   return `<pre>${linked}</pre>`;
 }
 
-/** Escapes text and marks its `code` parts. */
+/** Escapes a text for HTML, and puts its parts in backticks into `<code>` elements. */
 function prose(from: string): string {
   return text(from).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

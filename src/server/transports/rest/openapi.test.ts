@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { referencePage } from './docs-page.ts';
 import { type Operation, openApiDocument } from './openapi.ts';
 
-/**
- * Every call of SPEC section 7 and the second step of a login, written by hand, to check the table of routes.
- */
+/** Every documented call (docs/rest.md), written by hand to check the table of routes. */
 const DOCUMENTED = `
 POST /auth/login
 POST /auth/second-factor

@@ -4,7 +4,7 @@ import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { ABOUT, tables } from './table.ts';
 
-/* The OpenAPI 3.1 document, generated from the table of routes and the schemas that check calls. */
+/* The OpenAPI 3.1 document, generated from the table of routes and the schemas of inputs and responses. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodMiniType) => JsonSchema;
@@ -163,7 +163,10 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/** The statuses of a call other than 200, from its access, its fields and its own list (`refuses`). */
+/**
+ * The statuses of a call other than 200: those of all calls, and those by its access, its fields and
+ * `refuses`.
+ */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,
@@ -201,7 +204,7 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/** Removes null from a query parameter's schema: a query string has no null, so callers omit the field. */
+/** Removes null from the schema of a parameter: a URL has no null, so callers leave the parameter out. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;
@@ -217,7 +220,9 @@ function pick(schema: JsonSchema, names: readonly string[]): JsonSchema {
   };
 }
 
-/** Converts all schemas of the table together, so that named ones are described once and referenced. */
+/**
+ * Converts all schemas of the table together, so that a named schema is described once and then referenced.
+ */
 function convertSchemas(): { readonly components: Record<string, JsonSchema>; readonly of: SchemaOf } {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodMiniType, string>();
@@ -242,8 +247,8 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
 }
 
 /**
- * Cleans up a schema: allows unknown fields (later versions may add some), removes patterns that a format
- * replaces and limits that are only those of safe integers, and adds the fields' `MEANINGS`.
+ * Cleans up a schema: allows unknown fields (later versions may add some), adds `MEANINGS`, and removes
+ * `readOnly`, the limits of safe integers, and a pattern next to a format.
  */
 function adjust({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;

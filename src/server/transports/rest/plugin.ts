@@ -71,7 +71,10 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
   );
 }
 
-/** Sends an error's response body. Fastify also uses it for paths that cannot be decoded (`app.ts`). */
+/**
+ * Sends the response to an error. `app.ts` uses this function outside REST too, for example for paths that
+ * cannot be decoded.
+ */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');

@@ -60,7 +60,7 @@ export const user = z.strictObject({
   createdAt: instant,
 });
 
-/** A member's own record; staff see the fields of the staff list too. */
+/** An account as its owner sees it. Staff also get the fields of the staff's list. */
 export const account = z.strictObject({
   _id: id,
   username: z.string(),
@@ -101,7 +101,7 @@ export const referral = z.strictObject({
 export const transaction = z.strictObject({
   _id: z.string(),
   date: instant,
-  /** 'withdrawal' for a negative movement, else 'deposit'. What kind of movement it is, is in `kind`. */
+  /** 'withdrawal' for a negative movement, else 'deposit'. `kind` has the exact kind. */
   type: z.enum(['deposit', 'withdrawal']),
   kind: z.enum(TRANSACTION_TYPES),
   /** Never negative; `type` is the direction. */
@@ -170,7 +170,10 @@ export const contact = z.strictObject({
   createdAt: instant,
 });
 
-/** Video status, click and spinner have their fields next to `success`, not in a nested object. */
+/**
+ * The responses about video status, clicks and spins have their fields next to `success`, not in a nested
+ * object.
+ */
 const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
 export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
 export const videoClick = {

@@ -4,8 +4,8 @@ import { LIST_LIMITS } from '#shared/rules.ts';
 import type { createCaller } from '../trpc/router.ts';
 
 /*
- * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. Its
- * input schema is that of a procedure, or made from it. The procedure checks the values.
+ * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. The
+ * call's input schema is a procedure's, or made from one. The procedure checks the values.
  */
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -95,7 +95,7 @@ interface Sent {
 
 /**
  * Takes only documented fields, and each field from one place, so that a body cannot override the id in the
- * path. For a call with a `limit`, converts it to a number; without one, it is 1,000.
+ * path. Converts the `limit` of a list to a number, or sets it to 1,000 if it is missing.
  * @throws DomainError `badInput`
  */
 export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {

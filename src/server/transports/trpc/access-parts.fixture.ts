@@ -10,7 +10,10 @@ const SELF = '401 ok ok ok 401 ok ok';
 const STAFF = '401 403 403 403 401 ok ok';
 const WITHOUT_CODES = '401 403 403 403 401 404 404';
 
-/** The rows of procedures about one-time codes. No account of the table has set up codes. */
+/**
+ * The rows of procedures about one-time codes and passkeys. No account of the table has set up codes, which
+ * passkeys need.
+ */
 export const FACTOR_ROWS: readonly Row[] = [
   [
     'auth.secondFactor',

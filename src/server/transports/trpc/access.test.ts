@@ -32,7 +32,7 @@ async function call(caller: Caller, path: string, input: unknown): Promise<void>
     await first(answer as AsyncIterable<unknown>);
 }
 
-/** Reads the first event, because a subscription is accepted or refused only then. */
+/** Reads the first event, because the code of a subscription runs only then. */
 async function first(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events) return;
 }

@@ -14,7 +14,7 @@ export interface Context {
   readonly checkedAt: number;
   /** The caller's network address; behind a trusted proxy, the forwarded one. */
   readonly address: string;
-  /** The caller's device. It affects only limits and queues, and grants no permission. */
+  /** The caller's device. It grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
   /** Returns the sink for a subscription's events. Undefined if the transport reads them from a generator. */

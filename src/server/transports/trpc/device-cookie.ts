@@ -17,8 +17,8 @@ export function deviceToken({ headers, server }: FastifyRequest): string | undef
 }
 
 /**
- * The device of a request. Its cookie is invisible to scripts and other sites, and is sent only over https if
- * the site uses https.
+ * The device of a request. Scripts cannot read its cookie, and browsers do not send the cookie with requests
+ * from other sites, nor without TLS if the site uses https.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): CallerDevice {
   return {

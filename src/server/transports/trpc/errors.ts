@@ -19,7 +19,8 @@ export function toTrpcError(error: DomainError): TRPCError {
 }
 
 /**
- * The refusal of an invalid input: for its first missing field, or else its first problem with our own text.
+ * The refusal of an invalid input. Its text is about the first missing field, or else about the first problem
+ * that has a text of our own.
  */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);

@@ -20,8 +20,9 @@ export interface CallHandlerOptions {
 }
 
 /**
- * Answers queries (GET) and mutations (POST of JSON), single or batched, by tRPC's HTTP protocol.
- * @throws TRPCError `BAD_REQUEST` when the whole request is refused
+ * Returns a handler of queries (GET) and mutations (POST of JSON), single or batched, by tRPC's HTTP
+ * protocol.
+ * @throws TRPCError `BAD_REQUEST`, thrown by the handler, when the whole request is refused
  */
 export function callHandler({ createContext, onError }: CallHandlerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -25,7 +25,10 @@ export function takesPicture({ routeOptions, params }: FastifyRequest): boolean 
   return routeOptions.url === '/trpc/:path' && FILE_PROCEDURES.has((params as { path: string }).path);
 }
 
-/** tRPC over HTTP at /trpc. Our handler answers queries and mutations, tRPC's own adapter subscriptions. */
+/**
+ * tRPC over HTTP at /trpc. Our handler answers queries and mutations; tRPC's own adapter answers
+ * subscriptions.
+ */
 export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const failed = toTransportError(error);

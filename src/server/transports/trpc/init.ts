@@ -97,7 +97,7 @@ interface Call {
   readonly own: RequestScope | undefined;
 }
 
-/** Adds the call to its request's scope. */
+/** Adds the call to the scope of its HTTP request. A call over a socket gets a new scope. */
 function begin(ctx: Context, path: string, type: string): Call {
   const own = ctx.transport === 'socket' ? newScope(newRequestId()) : undefined;
   const scope = own ?? currentScope();
@@ -113,7 +113,7 @@ function begin(ctx: Context, path: string, type: string): Call {
 function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
   const status = error ? getHTTPStatusCodeFromError(error) : 200;
-  // A subscription is open for hours, so its duration has no meaning here.
+  // Leaves out subscriptions: `end` runs when their stream begins, so `ms` is not their duration.
   if (type !== 'subscription') {
     const labels = { procedure: path, outcome: error ? String(status) : 'ok' };
     ctx.deps.metrics.observe(
@@ -163,7 +163,7 @@ export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSupera
 
 /**
  * Staff who decide about money and accounts. If the account has set up one-time codes, the session needs a
- * recent code.
+ * code or a passkey of the last 15 minutes.
  */
 export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff));
 

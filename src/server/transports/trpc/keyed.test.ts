@@ -58,8 +58,8 @@ it.each(byStaff)('%s by staff writes an audit row of the caller', async (path) =
 });
 
 /**
- * The traces of all calls in the database. For a registration without the known devices: its repeat makes the
- * device known again, because the first answer, with the device's token, may be lost.
+ * What all calls have left in the database. For a registration, known devices and networks are left out: its
+ * repeat stores them again, because the first answer, with the device's token, may be lost.
  */
 async function changesOf(path: string) {
   const { known_addresses, known_devices, ...others } = await traces(world.server.db.sql);
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     const guess = await refused(nobody.auth.register({ ...who, password: 'not-the-password' }));
     expect(guess).toMatchObject({ status: 409, key: 'keyReused' });
     expect(JSON.stringify(guess)).not.toContain(userId);
-    // Keys belong to a caller: another caller can use the same key for an input of its own.
+    // A key belongs to one account, or in a registration to one username. Others can use the same key.
     const another = await nobody.auth.register({ ...who, ...stranger() });
     expect(another.userId).not.toBe(userId);
     const [first, second] = [await world.member.as(), await (await world.server.make.member()).as()];

@@ -48,15 +48,16 @@ type Keyed<Record> = [Exclude<Keyless<Record>, UnkeyedPath>] extends [never]
   : { readonly 'takes no idempotencyKey': Exclude<Keyless<Record>, UnkeyedPath> };
 
 /**
- * Refuses a router that has a mutation without idempotency key, in the compiler and at the start.
- * @throws Error with the mutation's name
+ * Refuses a router with a mutation that has no idempotency key and is not in `UNKEYED`, in the compiler and
+ * at the start.
+ * @throws Error with the paths of the mutations
  */
 export function assertKeyed<Record>(router: Routes<Record> & Keyed<Record>): void {
   const missing = keylessPaths(router._def.procedures).filter((path) => !Object.hasOwn(UNKEYED, path));
   if (missing.length > 0) throw new Error(`without an idempotencyKey in the input: ${missing.join(', ')}`);
 }
 
-/** Mutations whose input schemas have no `idempotencyKey`. */
+/** Paths of the mutations whose input schemas have no `idempotencyKey`. */
 export function keylessPaths(procedures: object): string[] {
   return Object.entries(procedures as Record<string, Built>)
     .filter(([, { _def }]) => _def.type === 'mutation' && !_def.inputs.some(takesKey))

@@ -53,5 +53,5 @@ assertKeyed(appRouter);
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures without a transport, for REST and tests. */
+/** Calls procedures without a transport, for REST, `/proof.json` and tests. */
 export const createCaller = createCallerFactory(appRouter);

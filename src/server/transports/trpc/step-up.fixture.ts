@@ -1,8 +1,8 @@
 import { appRouter } from './router.ts';
 
 /**
- * The mutations that need no one-time code, with the reason. step-up.test.ts fails for a new mutation that
- * asks for no code and is missing here.
+ * The mutations that need no recent one-time code, with the reason. step-up.test.ts fails for a new mutation
+ * that asks for no code and is missing here.
  */
 export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.login': 'opens a session',
@@ -61,5 +61,5 @@ export const mutations = Object.entries(
 )
   .filter(([, { _def }]) => _def.type === 'mutation')
   .map(([path]) => path);
-/** The mutations that decide about money or accounts. */
+/** All other mutations. Each needs a recent one-time code if the account has set up codes. */
 export const decisions = mutations.filter((path) => !Object.hasOwn(WITHOUT_CODE, path));

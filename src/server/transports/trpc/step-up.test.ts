@@ -13,7 +13,10 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { tables } from '../rest/table.ts';
 import { decisions, mutations, WITHOUT_CODE } from './step-up.fixture.ts';
 
-/* A decision about money or accounts asks for a one-time code of the last 15 minutes (SPEC section 13). */
+/*
+ * With one-time codes set up, a decision about money or accounts needs a code of the last 15 minutes (SPEC
+ * section 13).
+ */
 
 let server: TestServer;
 let admin: Person & { factor: Factor };

@@ -1,4 +1,4 @@
-/** The error texts that members and guests can meet: the specification's, or our own where it has none. */
+/** The error texts that members and guests can get: the specification's, or our own where it has none. */
 export const errors = {
   // Wrong input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
@@ -41,7 +41,7 @@ export const errors = {
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
   sessionNotFound: 'This device is logged out already',
-  // Conflicts with stored data
+  // What the stored data does not allow
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   requestNotDecided: 'This request has not been decided yet',
@@ -62,7 +62,7 @@ export const errors = {
   keyReused: 'This idempotency key was used for another request',
   resetCodeInvalid: 'This code is wrong or has expired',
   statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',
-  // Limits of number, size and time
+  // Limits of number, size, time and format
   tooManyRequests: 'Too many requests. Please try again in {wait}',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {wait}',
   tooManyLogins: 'Too many failed logins. Please try again in {wait}',
@@ -74,7 +74,7 @@ export const errors = {
   batchTooLong: 'At most {calls} calls can be sent together',
   pictureAlone: 'A picture must be sent by itself',
   jsonOnly: 'Only JSON is understood here',
-  // Faults of the server
+  // Problems of the server
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',
   unexpected: 'Something went wrong on our side. Please try again',
 } as const;

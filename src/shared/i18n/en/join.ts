@@ -7,7 +7,7 @@ import { joinTerms } from './join-terms.ts';
 export const join = {
   ...joinTerms,
 
-  // Toasts (SPEC sections 5 and 8)
+  // Messages, most of them toasts (SPEC sections 5 and 8)
   registrationFailed: 'Registration failed',
   submitFailed: 'Failed to submit request',
   referralInvalid: 'Invalid referral code',

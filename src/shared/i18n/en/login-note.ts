@@ -1,4 +1,4 @@
-/** The login page's notes on why somebody was led there; the specification has no words for them. */
+/** Notes on the login page that say why the app opened it; the specification has no words for them. */
 export const loginNote = {
   loggedOut: 'You were logged out on this device. Log in again to go on where you were.',
   resetRequested:

@@ -1,4 +1,4 @@
-/** Texts of the history's filters and of the account statement. */
+/** Texts of the history (filters, kinds, proofs) and of the account statement. */
 export const historyTexts = {
   historySearch: 'Search',
   historySearchHint: 'Number or text',

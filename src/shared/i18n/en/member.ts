@@ -22,7 +22,7 @@ export const member = {
   ...transactionTexts,
   ...withdrawalTexts,
 
-  // Header and navigation
+  // Header, navigation, and texts that several screens use
   welcome: 'Welcome, {name}',
   navLabel: 'Member pages',
   navDashboard: 'Dashboard',
@@ -59,7 +59,8 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Messages about the account (SPEC section 8). After each of the first five, a logout follows in 3 seconds
+  // Messages about the account, requests and levels. After each of the first five, a logout follows in 3
+  // seconds (SPEC section 4)
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',

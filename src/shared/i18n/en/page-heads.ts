@@ -1,6 +1,6 @@
 /**
- * Of the pages that search engines may list: a title for the preview of a shared link, and a description for
- * the preview and the search engine.
+ * The pages that search engines may list. Titles are for previews of shared links, descriptions for previews
+ * and for search engines.
  */
 export const pageHeads = {
   loginTitle: 'Log in',

@@ -1,4 +1,4 @@
-/** Texts of /privacy: which data about members is kept, why and for how long, and when it is erased. */
+/** Texts of /privacy: what is kept about members, why, for how long, who sees it, and when it is erased. */
 export const privacy = {
   title: 'Your data',
   hint: 'What {brand} keeps about you, why, for how long and who sees it.',

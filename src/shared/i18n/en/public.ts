@@ -1,6 +1,6 @@
 /** Texts of the login and of links on public screens: the specification's, or our own where it has none. */
 export const publicTexts = {
-  // Toasts (SPEC sections 5 and 8)
+  // Messages after a login attempt
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
 
