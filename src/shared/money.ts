@@ -1,8 +1,8 @@
 /* The API states money in rupees (PKR) with at most two decimals; the ledger stores whole paisa. */
 
 /**
- * An amount in paisa, whole except in averages. Arithmetic on it gives a plain number; `paisa` makes that an
- * amount again.
+ * An amount in paisa, whole except in averages. Arithmetic on amounts gives a plain number; `paisa` makes
+ * that number an amount again.
  */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
@@ -41,7 +41,10 @@ export function toPkr(amount: Paisa): Pkr {
   return pkr(amount / 100);
 }
 
-/** Converts mils (thousandths of a dollar, the unit of spin prizes) to paisa: at ₨280 a dollar, 1 is 28. */
+/**
+ * Converts mils (thousandths of a dollar, the unit of spin prizes) to paisa. At ₨280 a dollar, one mil is 28
+ * paisa.
+ */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }

@@ -1,5 +1,5 @@
 /*
- * All kinds of ledger entries (SPEC section 3); a test compares them with those that the SQL functions post.
+ * All kinds of ledger entries (SPEC section 3). A test compares them with those that the SQL code posts.
  * `shownAs` is the type in a member's history; a kind without it never changes a member's balance.
  */
 
@@ -19,7 +19,10 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
   refund: { shownAs: 'refund', text: 'entryRefund' },
-  /** A payout that the bank sent back. It is credited to the member again, unless the account is deleted. */
+  /**
+   * A payout that the bank sent back. The member gets the payout and the fee again, unless the account is
+   * deleted.
+   */
   return: { shownAs: 'refund', text: 'entryReturn' },
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },

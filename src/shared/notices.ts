@@ -18,7 +18,10 @@ export const MEMBER_NOTICES = {
 /** The kinds of notices for staff, and the page that each opens. */
 export const STAFF_NOTICES = {
   requests: '/requests',
-  /** The next three are for superadmins: how a staff account signs in. Nobody can switch them off. */
+  /**
+   * The next three tell superadmins of added or removed codes or passkeys, and of a new device, of a staff
+   * account. Nobody can switch them off.
+   */
   factorAdded: '/audit',
   factorRemoved: '/audit',
   staffDevice: '/admin',
@@ -57,7 +60,7 @@ export function noticePath(kind: NoticeKind, request?: unknown): string {
   return typeof request === 'string' ? `${path}/${request}` : '/withdraw';
 }
 
-/** The reminder of the day goes out between these hours of the business day. */
+/** The server writes the reminder of the day from the hour `from` until the hour `to` of the business day. */
 export const REMINDER_HOURS = { from: 18, to: 22 } as const;
 /** The most browsers of one account that get its notices; one more browser replaces an earlier one. */
 export const PUSH_BROWSERS = 10;

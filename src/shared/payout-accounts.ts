@@ -64,12 +64,12 @@ export function findPayee(name: string): Payee | undefined {
   return byName.get(name.trim().toLowerCase());
 }
 
-/** The longest number that a field takes: an IBAN has 24 characters, and the rest is for other spellings. */
+/** The longest number that a field takes: the 24 characters of an IBAN, and room for spaces and dashes. */
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
- * Brings a typed account number into the form that is sent: capital letters and Western digits. +92 before a
- * mobile number becomes 0. At a wallet, 92 and 0092 also become 0; at a bank they may begin a number.
+ * Brings a typed account number into the sent form: capital letters and Western digits, no spaces. +92 before
+ * a mobile number becomes 0. At a wallet, 92 and 0092 also become 0; at a bank they may begin a number.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
   const number = withLatinDigits(typed.trim())

@@ -1,5 +1,6 @@
 /**
- * Which role may act on which accounts (SPEC section 6). Services check it; screens hide what is not allowed.
+ * Which role may act on which accounts (SPEC section 6). Services check these rules; screens hide what is not
+ * allowed.
  */
 
 export const ROLES = ['user', 'admin', 'superadmin'] as const;

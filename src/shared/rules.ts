@@ -1,11 +1,13 @@
 import { type Paisa, paisa } from './money.ts';
 
 /**
- * The constants of the product's rules (SPEC section 9). Money is in whole paisa: ₨1 = 100 paisa. The server
- * passes them to the SQL functions, and the screens show the same values.
+ * The constants of the product's rules (SPEC section 9). Money is in paisa (100 are one rupee) or, where the
+ * name says so, in dollars. SQL functions get the constants from the server; screens show the same values.
  */
 
-/** Rupees per US dollar: screens show prizes and level rewards in both currencies. */
+/**
+ * Rupees per US dollar, to show level rewards in dollars. `milsToPaisa` has the same rate for spin prizes.
+ */
 export const PKR_PER_USD = 280;
 
 /** The one-time joining deposit: ₨865. It is shown as $3, although `PKR_PER_USD` would give ₨840 for $3. */
@@ -22,16 +24,24 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** How long a claim on a pending request lasts if it is not renewed, in seconds (SPEC section 4). */
 export const CLAIM_SECONDS = 300;
 
-/** The number by which people name a request and its receipt: R-000123. @param seq the database's number */
+/**
+ * The number by which people name a request and its receipt: R-000123.
+ * @param seq the `seq` of the request in the database
+ */
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
-/** The number by which people name a payout batch: B-000012. @param seq the database's number */
+/**
+ * The number by which people name a payout batch: B-000012.
+ * @param seq the `seq` of the batch in the database
+ */
 export function batchNumber(seq: number): string {
   return `B-${String(seq).padStart(6, '0')}`;
 }
-/** The most withdrawals of a payout batch: one answer carries its bank file, and a person checks each row. */
+/**
+ * The most withdrawals of a payout batch: a person checks each, and one answer carries the whole bank file.
+ */
 export const BATCH_MAX = 300;
 
 export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
@@ -70,8 +80,8 @@ export const WITHDRAWAL_TIERS = [
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
 /**
- * The tier of the next withdrawal. @param earlier the number of withdrawals not rejected, removed or sent
- * back
+ * The tier of the next withdrawal.
+ * @param earlier the number of earlier withdrawals, without those rejected, removed while pending or returned
  */
 export function withdrawalTier(earlier: number): WithdrawalTier {
   const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
@@ -168,18 +178,19 @@ export const TIMINGS = {
 } as const;
 
 /**
- * A one-time reset code is valid for 15 minutes. A known device or a network has 5 tries (limits.md).
- * `RESET_READABLE_DAYS` is how long staff can read the new password in a pending password request.
+ * A one-time reset code is valid for 15 minutes. For one account, a known device or a network has 5 tries in
+ * 15 minutes (limits.md).
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
-/** The days after which a notice is deleted, and also an idempotency key with its stored answer. */
+/** The days after which notices, and idempotency keys with their stored answers, are deleted. */
 export const NOTICES_KEPT_DAYS = 7;
+/** For so many days staff can read the new password in a pending password request. */
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
 /**
  * Staff's one-time codes (TOTP, RFC 6238). After the password, a login has 10 minutes for the code. After a
- * correct code, the session may decide about money for 15 minutes.
+ * correct code, the session may decide about money and accounts for 15 minutes.
  */
 export const SECOND_FACTOR = {
   digits: 6,
@@ -191,7 +202,7 @@ export const SECOND_FACTOR = {
 /** The most passkeys of an account. */
 export const PASSKEYS_MAX = 10;
 
-/** Business days, with today, of the cash screen's figures; `pace` is for the average of rewards a day. */
+/** How many business days, with today, the figures of /cash cover. `pace`: the average of rewards per day. */
 export const CASH_DAYS = { week: 7, month: 30, pace: 7 } as const;
 
 /** The rows of one page of a list: by default `page`, or `max` in the REST API; never more than `max`. */

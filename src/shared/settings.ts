@@ -1,9 +1,12 @@
 /*
- * The settings of the business (SPEC section 14), which a superadmin changes on /settings. Each default
- * leaves the product as it is without the setting. Settings of a deployment are environment variables.
+ * The settings of the business (SPEC section 14), which a superadmin changes on /settings. By default all are
+ * off. Settings of a deployment are environment variables.
  */
 
-/** An `amount` in whole rupees or a `count` (also hours, days), both null when off; or a `flag`. */
+/**
+ * `amount`: whole rupees, or null for off. `count`: a number, also of hours or days, or null for off. `flag`:
+ * true or false.
+ */
 interface Definition {
   readonly type: 'amount' | 'count' | 'flag';
   readonly default: number | boolean | null;
@@ -56,7 +59,10 @@ export type SettingValue<K extends SettingKey = SettingKey> = (typeof SETTINGS)[
   ? boolean
   : number | null;
 
-/** Whether a change ends a protection, raises a second-person limit, or lowers another protective value. */
+/**
+ * Whether a change turns a protection off, raises a second-person limit, or lowers another protection's
+ * value.
+ */
 export function weakens(
   key: SettingKey,
   from: number | boolean | null,

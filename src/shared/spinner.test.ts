@@ -15,8 +15,8 @@ import {
 } from './spinner.ts';
 
 /**
- * Secret, seed of the browser, roll. In the last two, the first random word is skipped: it is so large that
- * some rolls would be more likely.
+ * Secret, seed of the browser, roll. In the last two, the first random word is skipped, because it is not
+ * below the limit of `spinRoll`.
  */
 const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: number])[] = [
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', 'a', 6708],
@@ -58,8 +58,8 @@ const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: num
 ];
 
 /**
- * Computes the published definition in another way:
- * with the HMAC of Node, and integers instead of a DataView.
+ * Computes the roll by the published definition, but in another way than `spinRoll`: with the HMAC of Node,
+ * and integers instead of a DataView.
  */
 function rollAgain(secret: string, clientSeed: string): number {
   const fair = 2 ** 32 - (2 ** 32 % 10_000);

@@ -6,7 +6,7 @@
 import { milsToPaisa } from './money.ts';
 
 /**
- * A prize in mils (thousandths of a dollar) and its weight, its chance out of 10,000. 0 mils is 'try again'.
+ * A prize in mils (thousandths of a dollar), and its chance: `weight` out of 10,000. 0 mils is 'try again'.
  */
 export interface OddsRow {
   readonly usdMils: number;
@@ -81,7 +81,7 @@ export function spinCommitment(parts: CommitmentParts): Promise<string> {
 
 /**
  * The roll, 0 to 9999: a 32-bit big-endian word of HMAC-SHA256(secret bytes, `clientSeed:block`) modulo
- * 10,000. Words from the largest multiple of 10,000 on are skipped, so that all rolls are equally likely.
+ * 10,000. Words of `limit` or more are skipped, so that all rolls are equally likely.
  */
 export async function spinRoll(secret: string, clientSeed: string): Promise<number> {
   const key = await crypto.subtle.importKey(

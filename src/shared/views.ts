@@ -1,6 +1,6 @@
 /*
  * The types of the procedures' answers. Money is in rupees, an instant is ISO 8601 in UTC, a day is
- * YYYY-MM-DD in the business time zone. REST answers the same, with `_id` for `id` (server/transports/rest).
+ * YYYY-MM-DD in the business time zone. The documented REST calls have answers of their own (docs/rest.md).
  */
 import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
@@ -14,7 +14,7 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 
-/** A page of a list, newest first unless the caller chose an order; `nextCursor` is null on the last page. */
+/** A page of a list. `nextCursor` is the cursor for the page after it; null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
@@ -54,8 +54,8 @@ export interface MemberView {
   /** The highest level whose reward was paid; 0 if none. It stays even if approved referrals are deleted. */
   readonly paidLevel: number;
   /**
-   * The number of withdrawals not rejected, removed while pending or sent back by the bank. It decides the
-   * tier.
+   * The number of withdrawals, without those rejected, removed while pending, or sent back by the bank. It
+   * decides the tier.
    */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
@@ -81,8 +81,8 @@ export interface StaffUserView {
 }
 
 /**
- * The step that is missing until a referral is approved: its first joining deposit, staff's review of the
- * deposit, or a new deposit after a rejection.
+ * The step that is missing until a referral is approved: a joining deposit, which was not sent or was
+ * removed; staff's review of the deposit; or a new deposit after a rejection.
  */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
@@ -133,14 +133,14 @@ export interface RequestView {
   readonly decidedAt: string | null;
   readonly reason: string | null;
   /**
-   * Staff removed the request from their list while it was pending, which refunds a withdrawal. The status is
-   * `Rejected`.
+   * True: staff removed the request from their list while it was pending, which refunds a withdrawal. The
+   * status is `Rejected`.
    */
   readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
   /**
-   * For deposits: the transaction ID, and the signed web address of the screenshot, which expires. Both are
-   * null for withdrawals.
+   * The transaction ID of a deposit, and the signed web address of its screenshot, which expires and which
+   * only staff get. Otherwise null.
    */
   readonly transactionId: string | null;
   readonly screenshot: string | null;
@@ -196,7 +196,8 @@ export interface VideoView {
   readonly url: string;
   readonly isActive: boolean;
   /**
-   * Only for staff: the video's place in their order. Videos with the same place are ordered oldest first.
+   * Only for staff: the video's place in the order that they set. Of videos with the same place, the oldest
+   * is first.
    */
   readonly place?: number;
   readonly createdAt: string;
@@ -228,7 +229,7 @@ export interface SpinnerStatus {
   /** The odds that today's commitment includes; without a commitment, the current odds. */
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
-  /** The commitment of today's spin; null until the browser has asked for it. */
+  /** The commitment of today's spin; null if there is none, or the server lacks the APP_SECRET behind it. */
   readonly commitment: string | null;
 }
 
@@ -279,7 +280,7 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
-  /** The messages that staff have read and not answered, counted up to 1,000. */
+  /** The messages in the state `open`, counted up to 1,000. */
   readonly open: number;
 }
 
@@ -290,7 +291,10 @@ export interface PasswordResetView {
   readonly role: Role;
   readonly email: string;
   readonly screenshot: string | null;
-  /** The password that the request asks for; null once the request was decided or is older than 7 days. */
+  /**
+   * The password that the request asks for; null once it is decided or 7 days old, or if the caller may not
+   * decide it.
+   */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
   /**

@@ -79,14 +79,19 @@ const RULES: Record<string, readonly number[]> = {
   secondPersonMade: [3],
 };
 
-/** Texts whose figures are examples, ordinals or the form of a number, and state no rule of ours. */
+/**
+ * The beginnings of the keys of texts that the test leaves out: their figures are examples, ordinals, names,
+ * a count of one, or the form of a number.
+ */
 const EXAMPLES =
   /^(emailOrPhone|phone|wallet|accountNumber|iban|tier|stepsLabel|requestNumberHint|amountText|levelToNextOne|spinWonUpgrade|jumpHint|auditSearchHint|oneDay|importLinesOne|chosen(Deposit|Withdraw)One|removeSelectedConfirmOne)/;
 
 /** The key of the text that says 24/7 in English, but 'day and night' in Urdu. */
 const ROUND_THE_CLOCK = 'withdrawHint';
 
-/** Numbers as words. 'One' and 'two' are left out: as 'one of', 'two people', they are no figures. */
+/**
+ * Numbers as words, without 'one' and 'two': texts use these two also where they state no figure ('one of').
+ */
 const WORDS: Readonly<Record<string, number>> = {
   ...{ three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
   ...{ fifteen: 15, sixteen: 16, twenty: 20, thirty: 30, hundred: 100, thousand: 1_000 },
@@ -113,7 +118,7 @@ function figuresOf(text: string): number[] {
 }
 const sorted = (figures: readonly number[]) => [...figures].sort((a, b) => a - b);
 
-/** All texts; staff's have no Urdu. */
+/** The texts of all catalogs. A text that only staff read has no Urdu. */
 const texts: { key: string; english: string; urdu: string | undefined }[] = [];
 const urduFiles = readdirSync(new URL('ur/', import.meta.url));
 for (const file of readdirSync(new URL('en/', import.meta.url))) {

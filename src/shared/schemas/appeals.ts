@@ -3,8 +3,8 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { id, idempotencyKey, requiredText } from './common.ts';
 
 /**
- * An appeal is `open` until other staff confirm the refusal (`upheld`) or reverse it (`granted`; SPEC section
- * 15).
+ * An appeal is `open` until another staff person answers that the refusal was right (`upheld`) or wrong
+ * (`granted`; SPEC section 15).
  */
 export const APPEAL_STATES = ['open', 'upheld', 'granted'] as const;
 export const APPEAL_VERDICTS = ['upheld', 'granted'] as const;

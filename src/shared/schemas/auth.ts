@@ -4,8 +4,8 @@ import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
 /**
- * A username or email that names an account. It is made lower case here, so that the limits count all
- * spellings that the database treats as one account together.
+ * A username or email that names an account. The name is made lower case here, so that the limits count
+ * together all spellings that the database treats as one account.
  */
 const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
 

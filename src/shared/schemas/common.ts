@@ -32,7 +32,7 @@ export function requiredText(key: ErrorKey, max = 200) {
 
 /**
  * Removes control characters, except \n, \t and NUL (which `isStorable` refuses), and the marks that set the
- * direction of the text after them: such a mark in a name could reorder the words beside the name.
+ * direction of the text after them: such a mark in a name could reorder the words next to the name.
  */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
@@ -80,7 +80,9 @@ export function phone(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
-/** The contact of a person without an account: an email address, or a mobile number in any spelling. */
+/**
+ * The contact of a person without an account: an email, or a mobile number, also with spaces, dashes or +92.
+ */
 export function emailOrPhone(missing: ErrorKey) {
   return requiredText(missing).check(
     z.overwrite((typed) =>

@@ -26,8 +26,8 @@ export const createGuestContactInput = z.object({
 });
 
 /**
- * `new`: staff have not read it. `open`: staff have read it, and the sender waits for an answer. `answered`:
- * staff wrote last.
+ * `new`: staff have not read the message. `open`: staff have read it, and the last text of the sender has no
+ * answer. `answered`: staff wrote last.
  */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 

@@ -22,7 +22,9 @@ export const createBatchInput = z.object({
 
 export const listBatchesInput = z.object({
   ...c.page,
-  /** True: only batches with payouts that are still pending. False: only the other ones (closed batches). */
+  /**
+   * True: only batches with payouts that are still pending. False: only closed ones. Left out: all batches.
+   */
   open: yes,
   /** The number of a batch, such as B-000012 or B12. */
   search: c.optionalText(100),
@@ -83,9 +85,15 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /** True: the payments were made without the bank file. Required to settle any as paid before a download. */
+  /**
+   * True: the payments were made without the bank file. Required to settle a payment as paid if the bank file
+   * was never downloaded.
+   */
   withoutFile: yes,
-  /** True: a person has confirmed the references. Required if another withdrawal has one of them already. */
+  /**
+   * True: a person has confirmed the references. Required if another withdrawal, also one of this call, has
+   * the same reference.
+   */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,
 });

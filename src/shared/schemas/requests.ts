@@ -17,7 +17,7 @@ export const listRequestsInput = z.object({
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
-/** Filters of the pending requests whose number and sum are asked for. */
+/** Filters of the pending requests that the call counts and sums up. */
 export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
 /** The joining deposit: ₨865. The call needs no login token, because nobody can guess the account's id. */

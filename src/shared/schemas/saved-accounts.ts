@@ -5,7 +5,7 @@ import * as c from './common.ts';
 export const SAVED_NAME_MAX = 40;
 const name = c.requiredLine('fillAllFields', SAVED_NAME_MAX);
 
-/** An account that a member saves for withdrawals. Its fields have the limits that a withdrawal has. */
+/** An account that a member saves for withdrawals. All fields but `name` have the limits of a withdrawal. */
 export const saveAccountInput = z.object({
   name,
   accountNumber: c.requiredLine('fillPaymentDetails', 50),

@@ -7,7 +7,7 @@ import { day, id, page } from './common.ts';
  */
 export const listSealsInput = z.object({ limit: page.limit, cursor: z.nullish(day) });
 
-/** What the proof is asked for: a movement of the balance, the decision of a request, or a spin. */
+/** What the proof is about, one of: a movement of the balance, the newest entry of a request, a spin. */
 export const entryProofInput = z
   .object({ movement: page.cursor, request: z.optional(id), spin: z.optional(id) })
   .check(

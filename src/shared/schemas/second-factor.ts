@@ -12,14 +12,14 @@ const opaque = z
   .check(z.maxLength(2_000, 'badInput' satisfies ErrorKey));
 
 /**
- * The second step of a login: the login's token, a code, and `setUp` if the account sets codes up in this
- * step.
+ * The second step of a login: the token from the first step, a code, and `setUp` if the account sets up codes
+ * in this step.
  */
 export const secondFactorInput = z.object({ token: opaque, code, setUp: z.optional(opaque) });
 export const confirmFactorInput = z.object({ setUp: opaque, code, idempotencyKey: c.idempotencyKey });
 export const factorCodeInput = z.object({ code, idempotencyKey: c.idempotencyKey });
 
-/** A browser's WebAuthn answer as JSON text. The WebAuthn library of the server parses and checks it. */
+/** A browser's WebAuthn answer as JSON text. The server parses it, and a WebAuthn library checks it. */
 const passkey = {
   challenge: opaque,
   answer: z.string('badInput' satisfies ErrorKey).check(z.maxLength(20_000, 'badInput' satisfies ErrorKey)),

@@ -3,7 +3,9 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 export const spinInput = z.object({
-  /** The commitment that the member saw before choosing the seed; it must still be that of the next spin. */
+  /**
+   * The commitment that the screen showed. The call is refused if today's spin has another commitment now.
+   */
   commitment: z.optional(
     z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
   ),

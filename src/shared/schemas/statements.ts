@@ -29,7 +29,9 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
-/** How the statement files of a receiving account are read. A person sets it with the first import. */
+/**
+ * How the statement files of a receiving account are read. An import stores its layout for the next import.
+ */
 export const statementLayout = z
   .object({
     /** The cells of the file's heading row; empty if the file has none. */
@@ -63,7 +65,8 @@ export const importStatementInput = z.object({
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
   /**
-   * A person has confirmed that the file is of this account, although it looks like another account's file.
+   * True: a person has confirmed that the file is of this account, although it looks like a file of another
+   * account.
    */
   isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,

@@ -1,6 +1,6 @@
 import { errors } from './errors.ts';
 
-/** Error texts that only staff can meet. They are English only, and members' screens don't load them. */
+/** Error texts of staff's screens, in English only. Members' screens don't load them. */
 const staffRefusals = {
   onlyUserCreation: 'Only User creation allowed',
   noteNotFound: 'Note not found',
@@ -93,7 +93,7 @@ const staffRefusals = {
   notYourself: 'You cannot do this to your own account',
 } as const;
 
-/** The texts of all expected errors of the server. */
+/** The texts of all errors that the server answers with. */
 export const refusals = { ...errors, ...staffRefusals } as const;
 
 export type ErrorKey = keyof typeof refusals;

@@ -1,5 +1,6 @@
 /**
- * Texts about staff's one-time codes: at the login, in the dialog of the own account, and before a decision.
+ * Texts about staff's one-time codes and passkeys: at the login, in the dialog of the own account, and before
+ * a decision.
  */
 export const secondFactor = {
   codes: 'One-time codes',

@@ -1,4 +1,4 @@
-/** Texts of the audit log. An action or field that has no text here is shown by its name in the database. */
+/** Texts of the audit log. An action or field without a text is shown by its name in the database. */
 export const staffAudit = {
   navAudit: 'Audit',
   auditTitle: 'Audit log',

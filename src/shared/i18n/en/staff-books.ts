@@ -1,4 +1,4 @@
-/** Texts of the cash, solvency and export screens: the specification's, or our own where it has none. */
+/** Texts of the cash screen and of the export buttons: the specification's, or our own where it has none. */
 export const staffBooks = {
   cashTitle: 'Cash',
   cashBalance: 'Total cash balance',

@@ -1,4 +1,7 @@
-/** Texts for checking a request: warnings about data that other accounts sent too, and the screenshot. */
+/**
+ * Texts for checking a request: warnings about data that other accounts sent too, the screenshot, and the
+ * bank's reference.
+ */
 export const staffChecks = {
   warning: 'Check',
   warningTransactionId: 'Same transaction ID on another account',

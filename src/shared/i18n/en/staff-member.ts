@@ -1,4 +1,4 @@
-/** Texts of the staff's page of one account, and of the other staff screens named in the comments below. */
+/** Texts of the page on which staff see one account, and of the parts that the comments below name. */
 export const staffMember = {
   memberParts: 'Parts of the page',
   memberBack: 'All users',

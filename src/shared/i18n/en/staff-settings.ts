@@ -1,4 +1,7 @@
-/** Texts of the settings of the business, under the keys of shared/settings.ts. */
+/**
+ * Texts of the settings, of changes that wait for a second person, and of the cards about books and
+ * protections. The texts of a setting have its key, after `setting.` or `settingHint.`.
+ */
 export const staffSettings = {
   navSettings: 'Settings',
   settingsTitle: 'Settings',

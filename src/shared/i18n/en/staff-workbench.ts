@@ -1,4 +1,4 @@
-/** Texts of /requests on wide screens, with the list and the chosen request next to each other. */
+/** Texts of /requests, where wide screens show the list and the chosen request next to each other. */
 export const staffWorkbench = {
   requestOf: 'Request {number}',
   chooseRequest: 'Choose a request',

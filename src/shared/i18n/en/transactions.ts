@@ -1,6 +1,6 @@
 /**
  * The descriptions of movements (their kinds: shared/movements.ts). The ledger stores the values for
- * `{params}`.
+ * placeholders such as `{level}`.
  */
 export const transactionTexts = {
   entryVideo: 'Daily video reward',

@@ -5,7 +5,7 @@ import { joinTerms } from './join-terms.ts';
 /** Urdu texts of sign-up, payment, review and forgotten passwords. */
 export const join: Translation<typeof english> = {
   ...joinTerms,
-  // Toasts (SPEC sections 5 and 8)
+  // Short messages, most of them shown as toasts (SPEC sections 5 and 8)
   registrationFailed: 'اکاؤنٹ نہیں بن سکا',
   submitFailed: 'درخواست نہیں بھیجی جا سکی',
   referralInvalid: 'ریفرل کوڈ غلط ہے',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 /** Urdu texts of the login and of links on public screens. */
 export const publicTexts: Translation<typeof english> = {
-  // Toasts (SPEC sections 5 and 8)
+  // The outcome of a login (SPEC sections 5 and 8)
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
   loginFailed: 'لاگ اِن نہیں ہو سکا',
 
