@@ -24,9 +24,9 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   notifications: '/notifications',
-  /** The page with staff's decisions about the member. */
+  /** The page with the decisions of staff or an operator about the member, and the member's appeals. */
   decisions: '/decisions',
-  /** The path of a receipt, which goes on with the request's id. */
+  /** The first part of a receipt's path; the request's id follows. */
   receipts: '/receipts',
   admin: '/admin',
   users: '/users',
@@ -49,7 +49,8 @@ export const paths = {
 export const NEXT_VIDEO = '#next';
 
 /**
- * The path of the page on which staff see an account. @param tab the tab to show; without it the first one
+ * The path of the page on which staff see an account.
+ * @param tab the tab to show; if undefined, the page shows its first tab
  */
 export function memberPath(id: string, tab?: string): string {
   return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;
@@ -99,8 +100,8 @@ export const staffPaths: readonly string[] = [
   paths.waiting,
 ];
 /**
- * Whether a path is a screen for all staff, with or without an id. Screens for superadmins only are not
- * included.
+ * Whether a path is a screen for all staff, such as the page of one account or payout batch. Screens for
+ * superadmins only are not included.
  */
 export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);

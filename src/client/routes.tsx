@@ -11,7 +11,7 @@ import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
 
-// Each area is a chunk of its own, so that members never download staff's code. So are most public pages.
+// Each area and most public pages are separate chunks of code, so that members don't download staff's code.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const loadSuccess = () => import('./pages/public/success.tsx');
@@ -30,8 +30,8 @@ const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
 
 /**
- * A lazy page that waits for its texts in the reader's language. If these fail to load or are slow
- * (`loadTexts`), the page appears in English.
+ * A lazy page that appears once its texts in the reader's language have loaded. If the texts fail to load or
+ * are slow (`loadTexts`), the page appears in English.
  */
 function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
@@ -41,15 +41,15 @@ function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props
   });
 }
 
-/** Loads the code of the role's area between the login's answer and the redirect a second later. */
+/** Starts to load the code of the role's area after the login's answer, a second before the redirect. */
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
 
-/** Loads the member area once a field of the login has the focus, because most people are members. */
+/** Loads the member area's code when the login form gets the focus, because most people are members. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
-/** Loads /success while somebody fills in the payment: the network may drop once the deposit is sent. */
+/** Loads the code of /success while a person fills in the deposit: after sending, the network may be gone. */
 const preloadSuccess = () => void loadSuccess().catch(() => undefined);
 
 /** The area of the current path, if the session may open it (SPEC sections 2, 4.4 and 6). */

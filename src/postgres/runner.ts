@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 
-/** The user that runs Postgres: that of this process or, because Postgres refuses root, another one. */
+/** How Postgres is run: by the user of this process or, because Postgres refuses root, by another user. */
 export interface Runner {
   /** The command line before the program: `unshare` with its options, or nothing. */
   prefix: readonly string[];
@@ -27,8 +27,8 @@ export function giveTo(runner: Runner, path: string): void {
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Chooses the user who runs Postgres. Instead of root: another owner of `cluster`; else a Linux user
- * namespace, where root's files look like an ordinary user's; else, for a new cluster, an unprivileged user.
+ * Chooses the user who runs Postgres. Root is replaced by another owner of `cluster`, or by a Linux user
+ * namespace, where root's files look like an ordinary user's, or, for a new cluster, by an unprivileged user.
  * @throws StartupError with advice when no user fits
  */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {
@@ -80,7 +80,8 @@ function knownUsers(): { uid: number; gid: number }[] {
 }
 
 /**
- * Lets the user who runs Postgres enter the data directory without listing it; its secrets have mode 0600.
+ * Lets every user, also the one who runs Postgres, enter the data directory, but not list its files. Its
+ * secrets have mode 0600.
  */
 function letPass(dataDir: string): void {
   chmodSync(dataDir, 0o711);

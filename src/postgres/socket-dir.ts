@@ -10,7 +10,8 @@ export const SOCKET_PORT = 5432;
 const socketNameOf = (port: number) => `.s.PGSQL.${port}`;
 const SOCKET_FILE = /^\.s\.PGSQL\.\d+(\.lock)?$/;
 /**
- * The subfolder in which Postgres listens. Once the database is prepared, `openGate` lets clients reach it.
+ * The subfolder with the socket of Postgres. Once the database is prepared, `openGate` lets clients reach the
+ * socket.
  */
 const GATE = 'gate';
 const PRIVATE_PREFIX = 'sikka-pg-';
@@ -18,7 +19,7 @@ const PRIVATE_PREFIX = 'sikka-pg-';
 /**
  * Creates a private folder for the server's socket: `run` in the data directory, or a temporary folder when
  * that path is too long or has other characters than ASCII letters, digits and `_./-`.
- * @throws StartupError
+ * @throws StartupError when the folder cannot be created
  */
 export function makeSocketDir(dataDir: string, runner: Runner): string {
   try {

@@ -38,9 +38,9 @@ const owned = z.object({
 const baseCopy = z.object({
   /** The first part of the names of the copy's files: the UTC time when the copy began. */
   id: z.string(),
-  /** When the copy ended, in milliseconds since 1970: the earliest instant to which it can be restored. */
+  /** When the copy ended, in milliseconds since 1970: no earlier instant can be restored from this copy. */
   endedAt: z.number(),
-  /** The first and last WAL file written during the copy; the copy is consistent only with all of these. */
+  /** The first and last WAL file written during the copy. A restore needs them and all files between them. */
   firstWal: z.string(),
   lastWal: z.string(),
   walFileBytes: z.int(),
@@ -63,7 +63,7 @@ const drillReport = z.object({
 /** The result of a restore drill. */
 export type DrillReport = z.infer<typeof drillReport>;
 
-/** A WAL file in the archive. */
+/** A WAL file in the archive, or the history of a timeline. */
 export interface WalFile {
   /** The name that Postgres gave the file: 24 hexadecimal digits, or <timeline>.history. */
   readonly name: string;
@@ -80,15 +80,15 @@ export interface Archive {
   readonly encryption: Encryption | undefined;
 }
 
-/** The file in a data directory with the `owner` text of the archive in this folder. */
+/** The path of the file in a data directory that stores the `owner` text for the archive in `folder`. */
 const ownerFileOf = (dataDir: string, folder: string) =>
   join(dataDir, `postgres.archive-id-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 /**
- * Opens the archive of this database for writing, and makes it at first use. With a passphrase, copies and
- * WAL are encrypted to the archive's own key (archive.key), and only that key with the slow passphrase.
+ * Opens the archive of this database for writing, and makes it at first use. A passphrase is slow, so it only
+ * encrypts archive.key. The key in that file encrypts the copies and the WAL.
  * @throws StartupError when another database or data directory writes the archive, the archive or its key is
- *   missing (not mounted), or the archive was encrypted in another way
+ *   missing (perhaps not mounted), or the encryption is invalid or not that of the archive
  */
 export async function openArchive(
   folder: string,
@@ -131,13 +131,13 @@ export async function openArchive(
   return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
 }
 
-/** The paths of the archive's description and, with a passphrase, of the key file that opens other files. */
+/** The names of the archive's description and of archive.key, as far as these files exist. */
 export async function keyFiles(folder: string): Promise<string[]> {
   const names = await namesIn(folder);
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
 }
 
-/** Removes the leftovers of an interruption: temporary files, and copies without a description. */
+/** Removes what an interrupted server left: temporary files, and copies without a description. */
 export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Promise<void> {
   const names = await namesIn(join(folder, part));
   const isLeft = (name: string) =>
@@ -158,7 +158,7 @@ export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'o
   );
 }
 
-/** Makes a restored data directory the one that goes on writing the archive. */
+/** Makes a restored or promoted data directory the only one that may write the archive from now on. */
 export async function takeOver(folder: string, dataDir: string): Promise<void> {
   const known = await readJson(join(folder, ARCHIVE_FILE), owned);
   const { secret: owner } = await keepSecret(ownerFileOf(dataDir, folder));
@@ -172,8 +172,8 @@ export async function isOwner(folder: string, dataDir: string): Promise<boolean>
 }
 
 /**
- * Finds the key of an archive: the given key file, else archive.key, which BACKUP_PASSPHRASE opens. With a
- * key, unencrypted files are refused, because anybody who can write to the folder may have put them there.
+ * Finds the key of an archive: the given key file, else archive.key, which BACKUP_PASSPHRASE opens. If there
+ * is a key, unencrypted files are refused: anybody who can write to the folder may have put them there.
  * @throws StartupError when the passphrase is missing or wrong, or archive.key is missing
  */
 export async function findKeys(folder: string, keys: Keys): Promise<Keys> {
@@ -197,7 +197,10 @@ async function readArchiveKey(folder: string, keys: Keys): Promise<string | unde
     .trim();
 }
 
-/** Writes a compressed file, encrypted if the archive is. @returns its path from the archive's folder */
+/**
+ * Compresses a file and writes it into the archive. If the archive is encrypted, encrypts the file too.
+ * @returns the path of the file, relative to the archive's folder
+ */
 export async function putCompressed(
   { folder, encryption }: Archive,
   path: string,
@@ -256,7 +259,7 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
   return parsed.data;
 }
 
-/** The copies of the database's folder, oldest first. */
+/** The copies of the database's folder that are in the archive, oldest first. */
 export async function listBases(folder: string): Promise<BaseCopy[]> {
   const names = (await namesIn(join(folder, 'base'))).filter((name) => name.endsWith('.json')).sort();
   // A copy with a damaged description is skipped, because it cannot be restored.

@@ -31,7 +31,7 @@ const LOOK_MS = 1_000;
 /** Days between restore drills, which this server runs only if it can decrypt the archive. */
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The time limit of the operator's command for one file, except a copy of the database. */
+/** The time limit of the operator's command for a file. A copy of the database has no limit. */
 const COMMAND_MS = 10 * 60 * 1000;
 /** The pause after a failed copy of the database. */
 const RETRY_MS = 10 * 60_000;
@@ -48,11 +48,11 @@ export interface ArchiverOptions {
 /** The settings of the continuous archive. */
 export interface BackupSettings {
   readonly folder: string;
-  /** The archive can restore every instant of the last `keepDays` days. */
+  /** The archive keeps the files that can restore any instant of the last `keepDays` days. */
   readonly keepDays: number;
-  /** A shell command that is given each new file, for example to copy it to an object store. */
+  /** A shell command that runs for each new file except drill.json; `ARCHIVE_FILE` is the file's path. */
   readonly command: string | undefined;
-  /** BACKUP_PUBLIC_KEY, BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE. */
+  /** The variables BACKUP_PUBLIC_KEY, BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE, if they are set. */
   readonly keys: NodeJS.ProcessEnv;
 }
 
@@ -62,22 +62,22 @@ export interface ArchiveState {
   readonly copiedAt: number;
   /** When the last copy of the whole database ended; the server's start if the archive has none. */
   readonly baseAt: number;
-  /** Why the latest attempt of one of the steps failed; undefined when the latest attempts all succeeded. */
+  /** Why the latest attempt of a step failed; undefined if the latest attempt of each step succeeded. */
   readonly failure: string | undefined;
 }
 
 export interface Archiver {
   state(): ArchiveState;
-  /** The number of WAL files that are not in the archive yet. */
+  /** The number of finished WAL files that are not in the archive yet. */
   waiting(): Promise<number>;
   lastDrill(): Promise<DrillReport | undefined>;
-  /** Copies the last WAL files. Call it after Postgres has ended. */
+  /** Stops the archiver's other work, and copies the last WAL files. Call it after Postgres has ended. */
   finish(): Promise<void>;
 }
 
 /**
  * Keeps the archive of the embedded database: copies each WAL file to BACKUP_DIR, copies the whole database
- * once a day or when the last copy cannot be used, and removes files that are no longer needed.
+ * once a day and when the last copy cannot be used, and removes files that are no longer needed.
  * @throws StartupError when the folder cannot be used
  */
 export async function startArchiver(options: ArchiverOptions): Promise<Archiver> {
@@ -136,7 +136,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     if (!newest || positionOf(name) > positionOf(newest)) newest = name;
   }
 
-  /** Gives a new file to the operator's command. */
+  /** Runs the operator's command for a new file. */
   async function hand(path: string, limit: ExecFileOptions = { timeout: COMMAND_MS }): Promise<void> {
     if (backup.command === undefined) return;
     const env = { ...process.env, ARCHIVE_FILE: join(backup.folder, path), ARCHIVE_NAME: path };
@@ -148,7 +148,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     connection = database.dedicated({ max: 1, connection: { statement_timeout: 0 } });
     try {
       const base = await takeBase(archive, connection, options.secretMark, whenCopied);
-      // The command may take hours to copy this large file, so it has no time limit, but a stop ends it.
+      // The command may take hours for this large file, so it has no time limit. A stopping server ends it.
       await hand(base.file, { signal: stopping.signal });
       await hand(await putBase(archive, base));
       bases = [...bases, base];
@@ -161,7 +161,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     await attempt('drill', drillIfDue);
   }
 
-  /** A server that has only a public key can't read the archive: its operator runs the drill elsewhere. */
+  /** With only a public key this server can't read the archive, so the operator runs drills elsewhere. */
   async function drillIfDue(): Promise<void> {
     const last = await readDrill(backup.folder);
     if (archive.encryption?.by === 'public key' || Date.now() - (last?.endedAt ?? 0) < DRILL_DAYS * DAY_MS)
@@ -190,7 +190,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     const since = Date.now() - backup.keepDays * DAY_MS;
     const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
     for (const { id, file } of bases.slice(0, Math.max(0, oldest))) {
-      // The description first: after an interruption, a copy without description is removed as unfinished.
+      // Removes the description first. If the server then stops, it later removes the copy as unfinished.
       for (const path of [`base/${id}.json`, file]) await rm(join(backup.folder, path), { force: true });
     }
     bases = bases.slice(Math.max(0, oldest));
@@ -202,7 +202,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Runs a step. A failure is kept for `state()`, and logged if its reason is new. Later calls try again. */
+  /** Runs a step. `state()` reports a failure until the step succeeds. Logs a failure with a new reason. */
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();

@@ -17,9 +17,9 @@ const PREFIX = 'drill-';
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Restores the newest state of the archive into a folder of its own, recomputes the whole ledger there, and
- * removes the folder. The result is written into the archive.
- * @param options.dataDir the folder of the drill is made inside of it
+ * Restores the newest state of the archive into a new folder, recomputes the whole ledger there, and removes
+ * the folder. Writes the result into the archive.
+ * @param options.dataDir the data directory in which the folder is made
  * @throws StartupError when the archive cannot be restored, or the disk has no room for another database
  */
 export async function drill(options: RecoverOptions): Promise<DrillReport> {
@@ -53,7 +53,7 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
   }
 }
 
-/** Removes the folders of interrupted drills in a data directory; first ends Postgres servers on them. */
+/** Removes the folders of interrupted drills in a data directory; first ends the Postgres servers in them. */
 export async function removeOldDrills(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((found) => found.startsWith(PREFIX))) {
     const folder = join(dataDir, name);

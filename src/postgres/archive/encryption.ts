@@ -6,8 +6,8 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '#drizzle/startup-error.ts';
 
 /*
- * Backups are encrypted in the age format (age-encryption.org/v1), with a passphrase (scrypt) or public keys
- * (X25519). The age tool opens them too. Every 64 KB and the end of the file are authenticated.
+ * Encrypted backups have the format of the program age, which can decrypt them too. The encryption uses a
+ * passphrase (scrypt) or public keys (X25519). Each 64 KB and the end of a file are authenticated.
  */
 
 const MAGIC = 'age-encryption.org/v1\n';
@@ -66,18 +66,18 @@ export interface BackupFile {
 /** What opens an encrypted file: BACKUP_PASSPHRASE of the environment, or a private key. */
 export interface Keys {
   readonly env: NodeJS.ProcessEnv;
-  /** The file of a private key. */
+  /** The path of a file with private keys (`--identity`). */
   readonly identity?: string | undefined;
-  /** The private key itself. */
+  /** The private key from archive.key. */
   readonly privateKey?: string | undefined;
   /** If true, a file that is not encrypted is refused. */
   readonly onlyEncrypted?: boolean;
 }
 
 /**
- * Opens a file, encrypted or not, with BACKUP_PASSPHRASE or a private key (`--identity`, or the archive's).
- * @throws StartupError when these do not open it, or it must be encrypted and is not; Error when the file
- *   can't be read
+ * Opens a file. An encrypted file needs BACKUP_PASSPHRASE or a private key (of `--identity` or archive.key).
+ * @throws StartupError when the passphrase or key is missing or wrong, or the file is damaged, or must be
+ *   encrypted and is not; Error when the file can't be read
  */
 export async function openBackup(path: string, keys: Keys): Promise<BackupFile> {
   const start = await readStart(path);
@@ -138,7 +138,10 @@ async function findFileKey(path: string, start: Buffer, keys: Keys): Promise<Uin
   }
 }
 
-/** Reads the private keys of a file. @throws StartupError when it has none or an invalid one */
+/**
+ * Reads the private keys of a file.
+ * @throws StartupError when the file can't be read, or has no key or an invalid one
+ */
 async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
   const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));

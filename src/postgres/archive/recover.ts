@@ -32,7 +32,7 @@ export interface RecoverOptions {
   readonly step: (text: string) => void;
 }
 
-/** The files of a data directory that starting a database or a recovery makes. */
+/** The names of files in a data directory that the start of a database or a recovery makes. */
 export const MADE = /^(postgres|run$|server\.lock)/;
 const WAL_FOLDER = 'postgres.wal-restore';
 const SETTINGS = 'postgresql.auto.conf';
@@ -55,15 +55,15 @@ export async function chooseBase(archive: string, at: number | undefined): Promi
 }
 
 /**
- * Puts the database into the data directory as it stood at an instant, by Postgres' point-in-time recovery:
- * the copy of its folder is unpacked, and Postgres replays the WAL files since.
+ * Restores the database of an instant into the data directory, by Postgres' point-in-time recovery: unpacks
+ * the copy of the database's folder, and lets Postgres replay the later WAL files.
  * @returns the running database, with everything that was committed up to the instant
  * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
  */
 export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
   if (options.at === undefined) return recoverOn('latest', options, base);
-  // First the copy's own timeline. If that ends before the instant, a newer timeline may contain the instant:
-  // one that a restore or a promotion began.
+  // Tries the copy's own timeline first. If that ends before the instant, the instant may be in a newer
+  // timeline, which began with a restore or a promotion.
   return recoverOn('current', options, base).catch((error: unknown) => {
     if (!(error instanceof ArchiveEnd)) throw error;
     return recoverOn('latest', options, base);
@@ -97,7 +97,7 @@ async function recoverOn(
       dataDir,
       log,
       restoring: true,
-      // The history of the new timeline is made now, and a later restore needs it.
+      // A new timeline begins now. Its history must get into the archive, because a later restore needs it.
       archive: true,
       ...(options.signal ? { signal: options.signal } : {}),
     }).catch((error: unknown) => {
@@ -158,8 +158,8 @@ async function unpack(
 }
 
 /**
- * Unpacks the WAL files since the copy, which Postgres then fetches. `truncate` lengthens each file by the
- * zeros that the archive cut off.
+ * Unpacks the WAL files from the start of the copy on, which Postgres then fetches. `truncate` lengthens each
+ * file by the zeros that the archive cut off.
  */
 async function fetchWal(
   { archive, dataDir, at, signal, step }: RecoverOptions,
@@ -192,8 +192,9 @@ async function fetchWal(
 }
 
 /**
- * Checks that no WAL file is missing, because Postgres takes a missing file for the archive's end. If an
- * instant is given, the files before a gap may suffice; if they do not, Postgres fails.
+ * Checks that no WAL file is missing, because to Postgres a missing file means the end of the archive. If an
+ * instant is given, the files before a gap may be enough; if they are not, Postgres fails.
+ * @returns the files before the first gap
  * @throws StartupError when a needed file is missing
  */
 function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | undefined): readonly WalFile[] {
@@ -222,15 +223,15 @@ async function prepare(
   const settings = join(cluster, SETTINGS);
   const [accessBefore, settingsBefore] = await Promise.all([access, settings].map((file) => readFile(file)));
   const quoted = `'${join(dataDir, WAL_FOLDER).replaceAll("'", `'\\''`).replaceAll('%', '%%')}/'%f`;
-  // Postgres takes status 1 for the end of the archive, so a failed copy must have another status.
+  // To Postgres, status 1 means the end of the archive, so a failed copy must have another status.
   const command = `test -f ${quoted} || exit 1; cp ${quoted} "%p" || exit 255`;
   const lines = [
     `restore_command = '${command.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
     `recovery_target_timeline = '${timeline}'`,
     `recovery_target_action = 'promote'`,
-    // Postgres accepts no connection before the recovery ends, so the first connection shows that it ended.
+    // With this setting the first accepted connection shows that the recovery has ended.
     `hot_standby = 'off'`,
-    // This setting does not accept the `T` and `Z` of an ISO time.
+    // This setting does not accept the `Z` of an ISO time.
     ...(at === undefined
       ? []
       : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),

@@ -4,7 +4,7 @@
  */
 
 export const timelineOf = (name: string): string => name.slice(0, 8);
-/** The position without the timeline. Positions compare as text. */
+/** The position without the timeline. Positions can be compared as texts. */
 export const positionOf = (name: string): string => name.slice(8, 24);
 export const isHistory = (name: string): boolean => name.endsWith('.history');
 

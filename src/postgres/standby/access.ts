@@ -31,7 +31,7 @@ export async function writeAccess(
   giveTo(runner, file);
 }
 
-/** The functions with which a standby copies the database. They read files and change no data. */
+/** The functions of Postgres with which a standby copies the database. They change no data. */
 const COPYING = [
   'pg_backup_start(text, boolean)',
   'pg_backup_stop(boolean)',
@@ -41,9 +41,9 @@ const COPYING = [
 ];
 
 /**
- * Waits until this Postgres is the primary, and creates the standby's role. If commits wait for the standby,
- * waits until it has them: a primary must not show commits that its standby, perhaps promoted, never got.
- * @throws StartupError when the other machine was promoted since
+ * Waits until this Postgres is the primary, and creates the standby's Postgres role. If commits wait for the
+ * standby, waits until the standby has them all: a promoted standby may lack commits that are shown here.
+ * @throws StartupError when the other machine has become the primary
  */
 export async function openPrimary(
   sql: Sql,
@@ -101,7 +101,7 @@ export async function isSynchronous(sql: Sql): Promise<boolean> {
   return row?.waits === true;
 }
 
-/** The standby of a primary. */
+/** The standby that is connected to a primary. */
 export interface AttachedStandby {
   /** Whether the standby is streaming and commits wait for it. */
   readonly isSynchronous: boolean;
@@ -125,11 +125,11 @@ export async function standbyOf(sql: Sql): Promise<AttachedStandby | undefined> 
 }
 
 /**
- * Turns the waiting of commits for the standby on or off. The standby receives this setting too, because
- * without the waiting a promotion may lose commits.
+ * Makes commits wait for the standby, or no longer wait. The database records this, so that the standby knows
+ * whether its promotion may lose commits.
  */
 export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The standby learns that it may lack commits before commits stop waiting for it.
+  // First the standby learns that it may lack commits. Only then do commits stop waiting for it.
   if (!waits) await recordSynchronous(sql, false);
   await sql.unsafe(
     waits
@@ -142,7 +142,7 @@ export async function setSynchronous(sql: Sql, waits: boolean): Promise<void> {
 
 /** Records in the database whether commits wait for the standby. */
 export async function recordSynchronous(sql: Sql, waits: boolean): Promise<void> {
-  // The commit that turns the waiting off must not wait for the standby either.
+  // The commit that records the end of the waiting must not wait for the standby.
   if (!waits) await sql`set synchronous_commit = local`;
   await sql.unsafe(`alter database ${EMBEDDED_DATABASE} set ${SYNCHRONOUS} = '${waits ? 'on' : 'off'}'`);
 }

@@ -11,7 +11,7 @@ interface Screen {
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;
-  /** The count of pending items that the link shows. */
+  /** The name of the count of pending items that the link shows; undefined if the link shows none. */
   readonly waits?: keyof ReturnType<typeof useWaiting>['counts'];
 }
 
@@ -52,7 +52,7 @@ export function Navigation() {
   const { counts } = useWaiting();
   const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
-  /** Whether the path is this screen, or a page below it, such as a payout batch. */
+  /** Whether the screen with this path, or a page below the screen such as a payout batch, is shown now. */
   const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
   const marked = Object.values(counts).filter((count) => count > 0).length;
   const nav = useRef<HTMLElement>(null);

@@ -39,14 +39,14 @@ const DECIDED = /^(Approved|Rejected|Taken off).* by .+, \d/;
 const DECIDED_OR_IN_BATCH = /^(Approved|Rejected|Taken off|In payout batch).* by .+, \d/;
 type Staff = Awaited<ReturnType<typeof join>>;
 /**
- * The part of one person in a round. `isReady`: the act is a decision, of which only the last key is missing.
+ * The part of one person in a round. `isReady`, for a decision only: all but its last key or button is done.
  */
 type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
 let world: Awaited<ReturnType<typeof openStaffWorld>>;
 let team: readonly [Staff, Staff];
 /**
- * By the kind of text on the other person's screen: milliseconds from the server's answer to the winning act
- * until that text was shown.
+ * For each kind of text: the milliseconds from the server's answer to the act that won until the screen of
+ * the other person showed the text.
  */
 const shown = new Map<string, number[]>();
 beforeAll(async () => {
@@ -64,8 +64,8 @@ afterAll(async () => {
   await world.close();
 });
 /**
- * Opens a browser for a new staff person, and records the page's calls: `flying` without an answer so far,
- * `sent` with an answer.
+ * Opens the list of requests for a new staff person. Records the page's POST calls without an answer so far
+ * (`flying`) and all its answered calls (`sent`).
  */
 async function join(name: string) {
   const { page, faults } = await openList(world, await world.server.make.admin(name));
@@ -87,13 +87,13 @@ const canDecide = (page: Page) => panel(page).locator('button[aria-keyshortcuts=
 /** Presses a button only if it is there and enabled, because it may disappear at any moment. */
 const tap = (target: Locator) =>
   target.evaluateAll((all: HTMLButtonElement[]) => all.find(({ disabled }) => !disabled)?.click());
-/** Waits until the screen allows the next step. @returns false when the screen says that it is too late */
+/** Waits until the screen allows the next step. @returns false if the screen says that it is too late */
 async function allows({ page, late }: Part, step: Locator) {
   const end = panel(page).getByText(late);
   await step.or(end).first().waitFor();
   return (await end.count()) === 0;
 }
-/** Types a whole decision except its last key. @returns false when it is too late */
+/** Does a whole decision except its last step, which is in `PRESS`. @returns false if it is too late */
 async function prepare(part: Part, act = part.act) {
   const { page, number } = part;
   if (act === 'delete') await tap(button(panel(page), 'Delete'));
@@ -110,8 +110,8 @@ async function open({ page, id, number }: Part) {
 }
 
 /**
- * Ends the last round and brings each person to the moment before the act.
- * @returns the number of the payout batch, if the round has one
+ * Ends the round before, and brings each person to the moment before that person's act.
+ * @returns the number of the payout batch that contains the withdrawal, if there is one
  */
 async function begin(parts: readonly [Part, Part]) {
   const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
@@ -123,8 +123,8 @@ async function begin(parts: readonly [Part, Part]) {
     await row(page, number).waitFor();
   }
   const takesOver = doing(/take over/).length > 0;
-  // If both persons take the request over, or one does and the other claims it, a third person claims it
-  // first: only a claimed request can be taken over.
+  // Only a claimed request can be taken over. So if both persons take the request over, or one takes it over
+  // and the other claims it, the superadmin claims it first.
   if (takesOver && doing(/claim|take over/).length === 2) await requests.claim({ id });
   for (const part of doing(/batch/)) {
     if (takesOver) await open(part);
@@ -148,8 +148,8 @@ async function begin(parts: readonly [Part, Part]) {
     await page.getByLabel(`Reason for ${number}`).fill('404');
     await button(page, 'Record 1 as failed').click();
   }
-  // The first person who opens the request to decide it claims it, and types the whole decision except the
-  // last key. The second person must then take the request over.
+  // A person who opens a free request claims it, and then does the whole decision except its last step. If
+  // somebody else has claimed the request, `play` takes it over first.
   for (const part of doing(/approve|reject|delete/)) {
     await open(part);
     part.isReady = (await canDecide(part.page).count()) > 0 && (await prepare(part));
@@ -167,7 +167,8 @@ async function play(part: Part) {
   await expect.poll(() => flying.size, { interval: 5 }).toBe(0);
 }
 /**
- * Records in the page when the panel or the row first shows a name with a time, or a batch with its maker.
+ * Records when the panel or the row first shows a person's name, and when the page first shows a batch with
+ * its maker.
  */
 const watch = ({ page, number }: Part) =>
   page.evaluate((sought) => {
@@ -211,8 +212,8 @@ async function meet(acts: readonly string[], round: number) {
     sent.findLast((one) => one.ok && call.test(one.call) && one.call.includes(id))?.at;
   const winner = parts.find((part) => (name ? part.name === name : answered(part, winning))) as Part;
   const [other] = parts.filter((part) => part !== winner) as [Part];
-  // The request was taken out of its batch and then decided, opened or put into another batch:
-  // both acts succeeded.
+  // Both acts succeeded: the other person took the request out of its batch, and then the winner decided it,
+  // claimed it or put it into another batch.
   if (other.act === 'take out' && answered(other, /takeOut/)) return;
   const isOpen = (await panel(other.page).count()) > 0;
   const inBatch = (what: string, by: string) => `In payout batch ${what}, made by ${by}, `;
@@ -220,8 +221,8 @@ async function meet(acts: readonly string[], round: number) {
   if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
   if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
   if (removedAt && !isOpen) key = 'gone';
-  // The other person's screen shows no name then: the open request can be decided again, or its row has left
-  // the list. A rejection that was dropped after a take-over leaves the row, but no open panel.
+  // 'gone': the other person's screen shows no name. The open request can be decided again, or its row has
+  // left the list. If the other person's rejection was dropped for a batch, the row stays without a panel.
   const state = other.act === 'undo' && !removedAt ? 'visible' : 'detached';
   if (key === 'gone')
     return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state });

@@ -76,7 +76,7 @@ describe('payout batches', () => {
     await page.getByText('Downloaded by Super Admin').waitFor();
     const field = page.getByLabel('References from the bank');
     await act(field.click());
-    // The bank lists its references in the order of the bank file.
+    // A bank lists its references in the order of the lines of the bank file.
     const column = lines.map((_, i) => `FT26${String(i).padStart(4, '0')}`).join('\n');
     await act(page.keyboard.insertText(column));
     await page.getByText('Filled in: 20 of 20').waitFor();
@@ -115,7 +115,7 @@ describe('payout batches', () => {
     await page.getByText('Record 1 as paid').waitFor();
     expect(await page.getByLabel(`Reference for ${b}`).inputValue()).toBe('');
     await button(page, `Failed: ${b}`).click();
-    // The field has the focus, so the reason can be typed at once.
+    // The field for the reason has the focus, so the reason can be typed at once.
     await page.keyboard.type('The account does not exist');
     // The entered values survive a reload, and therefore a forced logout too.
     await page.reload();

@@ -20,7 +20,8 @@ import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 
 /**
- * Compares a day of a receiving account in the bank's statement with the books, and lists each difference.
+ * Compares the bank's statement of one day and one receiving account with the books, and lists the
+ * differences.
  */
 export function ReconciliationPage() {
   const { t } = useText();
@@ -122,8 +123,8 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
 }
 
 /**
- * A button that approves all pending deposits of the account, of any day, whose money has arrived according
- * to the statements.
+ * A button that approves the account's pending deposits, of any day, whose money has arrived according to the
+ * statements: at most `APPROVED_AT_ONCE`, the oldest first.
  */
 function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
   const { t } = useText();

@@ -44,13 +44,13 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByText('Guessed from the headings').waitFor();
   await row(page, 'علی').waitFor();
   await expectAccessible(page, { targets: false });
-  // The choice of another order of dates reads the file again. In this file the year comes first, so nothing
-  // changes.
+  // After another order of dates is chosen, the page reads the file again. In this file the year comes first,
+  // so nothing changes.
   await dialog(page).getByLabel('Order of dates').selectOption('MDY');
   await press(page, 'Keep 5 new lines');
   await page.getByText('SadaPay: Kept: 5 new lines, 4 matched').waitFor();
 
-  // One button approves the deposits whose money is on the statement.
+  // One button approves the pending deposits whose money is on the statement.
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).click();
   await page.getByText('Approved: 2').waitFor();
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await parts.filter({ hasText: 'Not explained' }).getByText('₨0.00').waitFor();
   await parts.filter({ hasText: 'Left by earlier days' }).getByText('₨2,000.00').waitFor();
 
-  // After a reload the web address still names the account. Importing the same file again finds nothing new.
+  // After a reload the page still shows SadaPay, which its web address names. The same file has no new lines.
   await page.reload();
   await page.getByRole('button', { name: 'Take back' }).click();
   await region(page, 'Paid, but never submitted (1)').waitFor();

@@ -33,12 +33,13 @@ const ADDRESS = {
   type: urlChoice(REQUEST_TYPES, undefined),
   status: urlChoice(STATUS_FILTERS, undefined),
   search: urlText,
-  /** The id of the request that is open next to the list; empty if none is open. */
+  /** The id of the open request; empty if none is open. */
   open: urlText,
 };
 
 /**
- * The page /requests (SPEC section 2): the staff's list of requests, and next to the list the open request.
+ * The page /requests (SPEC section 2): the list of requests and the open request. On a narrow screen the open
+ * request covers the list.
  */
 export function RequestsPage() {
   const { t } = useText();
@@ -49,8 +50,8 @@ export function RequestsPage() {
     requests,
     more,
     openId,
-    // If a request is open already, the next one replaces its history entry, so that Back returns to the
-    // list.
+    // If a request is open already, the next request replaces its entry in the browser history, so that Back
+    // returns to the list.
     onOpen: (id) => setAddress({ open: id }, { replace: openId !== '' }),
     isBusy: decisions.isDeciding,
   });

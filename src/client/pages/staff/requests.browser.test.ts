@@ -60,8 +60,8 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await expectAccessible(page, { targets: false });
   await inPanel(page, 'Reject').click();
   await page.getByText('Deposit request rejected and deleted!').waitFor();
-  // The next pending request opens. Its panel still shows the rejected request as a match, marked as off the
-  // list.
+  // The next pending request opens. Its panel shows the rejected request as a match, with the mark "Off the
+  // list".
   await panel(page).getByText(first.username, { exact: true }).waitFor();
   await panel(page).getByText('Off the list').waitFor();
   expect(faults).toEqual([]);
@@ -85,7 +85,7 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await pendingRow(page, next).waitFor();
   await page.getByRole('heading', { name: 'Requests' }).click();
-  // `n` opens the oldest request and then the next one. The button Details opens the oldest request again.
+  // The key N opens the oldest request and then the next one. The button Details opens the oldest one again.
   await page.keyboard.press('n');
   await panel(page).getByText(paid.username, { exact: true }).waitFor();
   await page.keyboard.press('n');
@@ -221,7 +221,7 @@ describe('an action that fails', () => {
       await dialog(page)
         .getByText(/requests leave the list/)
         .waitFor();
-      // To delete more than twenty requests, the person must first type how many they are.
+      // To delete more than twenty requests, the person must first type the number of requests.
       const typed = dialog(page).getByLabel(/^Type \d+ to confirm$/);
       const count = (await (await world.asBoss()).requests.counts()).total;
       expect(await typed.count()).toBe(count > 20 ? 1 : 0);

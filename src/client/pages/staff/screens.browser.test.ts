@@ -27,7 +27,7 @@ afterAll(() => world?.close());
 
 test('staff complete a password request, and see a one-time code once', async () => {
   const members = [await world.server.make.member(), await world.server.make.member()];
-  // The first member asks for two resets.
+  // Each member asks for a password reset, and the first member asks again.
   for (const { username, email } of [...members, ...members.slice(0, 1)]) {
     await (await world.server.caller()).auth.forgotPassword({
       username,
@@ -146,7 +146,7 @@ describe('the session', () => {
     const admin = await world.server.make.admin();
     const { page } = await world.staffPage(admin);
     await (await world.asBoss()).users.update({ id: admin.id, status: 'Inactive' });
-    // The server ends the live stream together with the session, so the page notices it at once.
+    // The server ends the live connection together with the session, so the page notices the end at once.
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended. Please log in again.').waitFor();
   });

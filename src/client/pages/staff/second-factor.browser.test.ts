@@ -16,8 +16,8 @@ import { approve, dialog, logIn, openStaffWorld, press, row, type StaffWorld } f
 let world: StaffWorld;
 beforeAll(async () => {
   world = await openStaffWorld();
-  // The page compares a time from the database (how long the last code counts) with the server's time, so
-  // both clocks must agree.
+  // The page compares a time from the database (until when the last code counts) with the server's time. So
+  // the clock of the database must show the real time.
   await world.server.db.clock.real();
 });
 afterEach(() => world.closePages());
@@ -120,8 +120,8 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await dialog(page).waitFor({ state: 'detached' });
   expect(await balanceOf(member)).toBe(7);
 
-  // A decision that can be undone is sent to the server later, perhaps after the page was closed. So the
-  // screen asks for the code before the time to undo begins.
+  // A decision that can be undone is sent to the server later, perhaps when the page is closed. So the screen
+  // asks for the code before the time to undo begins.
   await ageProofs(world.server);
   const joining = await world.server.make.awaiting();
   await page.goto('/requests');

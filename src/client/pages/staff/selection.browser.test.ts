@@ -52,7 +52,7 @@ test('staff choose by key and box, claim, release and pay by one batch; a lost r
   expect(await page.getByRole('region', { name: /^Request R-/ }).count()).toBe(0);
   await expectAccessible(page, { targets: false });
 
-  // Another person decides one of the chosen requests before the action starts.
+  // Another person decides one of the chosen requests before the server gets the claims.
   const release = await hold(page, /requests\.claim/);
   await act(page, 'Claim 3');
   const other = await world.server.make.admin();
@@ -107,7 +107,7 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await openRequest(page, first);
   await page.keyboard.press('r');
   await panel(page).getByLabel('Reason (the member sees it)').fill('Account closed');
-  // The bar's sum leaves the first withdrawal out even while its rejection is on its way to the server.
+  // The bar's sum leaves the first withdrawal out, although its rejection has not reached the server yet.
   const release = await hold(page, /requests\.reject/);
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ will be rejected$/).waitFor();

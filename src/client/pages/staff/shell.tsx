@@ -46,8 +46,8 @@ export function StaffShell() {
   const session = useSession();
   const [location, navigate] = useLocation();
   /**
-   * /requests on a wide screen: toasts appear at the bottom, because the open request stands at their usual
-   * place.
+   * Whether this is /requests on a wide screen. Then toasts appear at the bottom, because the open request is
+   * at the usual place of toasts.
    */
   const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();

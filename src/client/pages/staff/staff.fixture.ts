@@ -6,7 +6,7 @@ import { startTestServer } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
-/** A server with the built client, a browser, and common actions of staff. */
+/** Starts a server with the built client, and a browser, for tests of the staff screens. */
 export async function openStaffWorld() {
   const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
   return {
@@ -21,7 +21,7 @@ export async function openStaffWorld() {
       await page.getByRole('navigation', { name: 'Screens' }).waitFor();
       return { page, faults };
     },
-    /** Closes the browser contexts of a test. */
+    /** Closes all pages of a test, with their browser contexts. */
     closePages: () => closePages(browser),
     async close() {
       await browser.close();
@@ -77,7 +77,7 @@ export const press = (page: Page, name: string) =>
 
 /**
  * Opens the list of requests and waits until it is live.
- * From then on only events update it, because there is no polling.
+ * From then on events update the list; it is no longer polled.
  */
 export async function openList(world: StaffWorld, who?: Person, viewport?: Viewport) {
   const opened = await world.staffPage(who, viewport, '/requests');
@@ -126,7 +126,7 @@ export async function withdraw(member: Person): Promise<string> {
   return requestId;
 }
 
-/** Holds these calls back: the server gets them only after the returned function is called. */
+/** Holds back calls whose address matches: the server gets them once the returned function is called. */
 export async function hold(page: Page, calls: RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

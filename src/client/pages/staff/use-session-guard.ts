@@ -8,8 +8,8 @@ import { trpc } from '../../lib/trpc.ts';
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Calls `onEnded` when an answer has status 401, or, looking each minute, when this browser stores no session
- * or one that is older than 24 hours.
+ * Calls `onEnded` when an answer of the server has status 401. Also looks each minute whether this browser
+ * still stores a session that is not older than 24 hours, and if not, calls `onEnded`.
  */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useSessionGuard(onEnded: () => void): void {
   useEffect(() => {
     if (me) rememberProfile(me);
   }, [me]);
-  // A revoked session first loses its live connection, so that loss makes this hook ask the server.
+  // A revoked session first loses its live connection. So this hook then asks the server.
   const live = useConnection() === 'live';
   useEffect(() => {
     if (!live) void refetch({ cancelRefetch: false });

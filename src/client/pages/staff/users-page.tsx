@@ -39,8 +39,8 @@ export function UsersPage() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
-  // The dialog shows the user as the list has it now, which is newer than when the dialog opened. If the user
-  // has left the list, the dialog shows the old data.
+  // The dialog shows the user's data from the list as it is now. If the user has left the list, the dialog
+  // shows the data from when it opened.
   const user = asked && (users.find(({ id }) => id === asked.user.id) ?? asked.user);
   const counts = stats.data;
 

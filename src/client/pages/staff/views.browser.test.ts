@@ -3,7 +3,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { dialog, openStaffWorld, type StaffWorld } from './staff.fixture.ts';
 
-/* Saved views: the filters and the search of a list under a name. */
+/* A saved view stores the filters and the search of a list under a name. */
 
 let world: StaffWorld;
 beforeAll(async () => {

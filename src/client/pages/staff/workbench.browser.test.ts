@@ -52,7 +52,7 @@ describe('a deposit', () => {
       for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
         await panel(page).getByText(fact).first().waitFor();
       }
-      // Approve is disabled until the picture is shown.
+      // Approve is disabled while the picture loads.
       expect(await button(page, 'Approve').isDisabled()).toBe(true);
       await page.keyboard.press('Enter');
       release();
@@ -171,7 +171,7 @@ describe('a deposit', () => {
     expect(await button(page, 'Approve').isDisabled()).toBe(true);
     await expectAccessible(page, { targets: false });
     await page.keyboard.press('Space');
-    // The checkbox has the focus, so keys that are typed there are no shortcuts.
+    // The checkbox has the focus, so these keys don't work as shortcuts.
     for (const key of ['x', 'n', 'd']) await page.keyboard.press(key);
     expect(await page.getByRole('region', { name: 'Chosen requests' }).count()).toBe(0);
     expect(await button(page, 'Approve').isEnabled()).toBe(true);
