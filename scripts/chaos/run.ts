@@ -17,8 +17,8 @@ export interface ChaosOptions {
   /** Starts the server to kill; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;
   /**
-   * The longest time from a kill to the next acknowledged change, in ms. A longer time is reported as a
-   * problem.
+   * The longest time, in ms, from a kill until 30 more changes are acknowledged. A longer time is reported as
+   * a problem.
    */
   readonly mostAwayMs?: number;
 }

@@ -161,9 +161,9 @@ export interface SealTargets {
 /** The continuous archive of the embedded database (docs/archive.md). */
 export interface BackupSettings {
   readonly folder: string;
-  /** The archive can restore every instant of the last `keepDays` days. */
+  /** The archive can restore every instant of the last `keepDays` days since its first copy. */
   readonly keepDays: number;
-  /** A shell command that runs for each new file of the archive; `ARCHIVE_FILE` is the file's path. */
+  /** A shell command that runs for each new copy or log file of the archive. `ARCHIVE_FILE` is its path. */
   readonly command: string | undefined;
   /** The environment variables that say how the archive is encrypted: a public key or a passphrase. */
   readonly keys: NodeJS.ProcessEnv;

@@ -141,8 +141,8 @@ export function findLevel(referrals: number): Level | undefined {
 }
 
 /**
- * The median of earnings is published from this number of members on: with fewer, it could reveal one
- * member's earnings.
+ * Figures about members' earnings are published only if at least this number of members is counted. With
+ * fewer, a figure could reveal the earnings of one member.
  */
 export const FIGURES_LEAST_MEMBERS = 5;
 

@@ -4,8 +4,8 @@ import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
 /*
- * A device is a browser or phone that keeps a signed token after a login. The token gives no access, only
- * separate limits and priority in queues, so that strangers' calls do not delay its user (docs/limits.md).
+ * A device is a browser or phone that keeps a signed token after a login. The token gives no access. It gives
+ * separate limits and priority in queues (docs/limits.md); a withdrawal from a new device may be held.
  */
 
 /** The network address and the device of a caller. */

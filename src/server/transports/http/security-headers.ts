@@ -29,7 +29,7 @@ const OPTIONS: HelmetOptions = {
     directives: {
       defaultSrc: SELF,
       // Previews of chosen pictures are `data:` URLs.
-      imgSrc: [...SELF, 'data:', 'blob:'],
+      imgSrc: [...SELF, 'data:'],
       // Inline styles, because toasts (react-hot-toast) add a style sheet at run time.
       styleSrc: [...SELF, "'unsafe-inline'"],
       // 'self' includes WebSockets of this host in all supported browsers.
