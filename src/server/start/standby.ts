@@ -46,8 +46,8 @@ export function assertSharedSecret(env: Env): void {
 }
 
 /**
- * Starts the embedded database of one of two machines, and waits until it takes changes. Meanwhile `/healthz`
- * and a standby's `/metrics` answer 200, and other paths 503, so that load balancers send no callers here.
+ * Starts the embedded database of one of two machines and waits until this database takes changes. Meanwhile
+ * `/healthz` and a standby's `/metrics` answer 200, all else 503: load balancers then send no callers here.
  * @throws StartupError when PORT or METRICS_PORT is in use, or the database cannot be started
  */
 export async function startPaired(

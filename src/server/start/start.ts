@@ -65,7 +65,7 @@ export interface StartOptions {
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 /**
  * The arguments of `app.housekeeping`. `days`: how long staff can read the password in a password request.
- * `keepKeys`: for idempotency keys and notices. `most`: the rows of each kind that one call deletes at most.
+ * `keepKeys`: how long idempotency keys and notices are kept. `most`: the most rows of a kind in one call.
  */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
