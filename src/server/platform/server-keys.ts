@@ -10,8 +10,8 @@ interface ServerKey {
 }
 
 /**
- * Finds a secret of the installation in the database, where APP_SECRET encrypts it. Makes the secret at first
- * use, and again when it was encrypted under an APP_SECRET that this server does not have.
+ * Finds a secret of the installation in the database, where it is encrypted with APP_SECRET. Makes the secret
+ * at first use, and a new one if the stored one was encrypted with an APP_SECRET that this server lacks.
  * @throws Error when another server has just made the secret under an APP_SECRET that this server does not
  *   have
  */
@@ -56,7 +56,7 @@ export const PUSH = 'push';
 const HASHES = 'hashes';
 
 /**
- * The vault of an installation. The database stores, encrypted, the key with which its hashes are made. The
+ * The vault of an installation. The database stores the key of its hashes, encrypted with the app-secret: the
  * hashes stay valid if the app-secret is replaced. A server with a wrong app-secret does not change the key.
  * @param warn is called when no app-secret of this server can decrypt the key
  */
@@ -74,8 +74,8 @@ export async function openVault(
     );
     return vault;
   }
-  // The first start of a release that stores this key. If the app-secret is replaced at the same time, the
-  // keys for push messages tell which of the two secrets is older: the hashes so far were made with that one.
+  // If no key is stored yet, the hashes so far were made with the app-secret; with the older of two if it is
+  // being replaced. The keys for push messages show which of the two is older.
   const push = kept ? undefined : await findKey(database, PUSH);
   const isOther = other !== undefined && push !== undefined && !opened(createVault(appSecret), push);
   const secret = isOther && opened(vault, push) ? other : appSecret;

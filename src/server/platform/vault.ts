@@ -17,11 +17,11 @@ export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
   readonly expiresAt: Date;
-  /** The session's id; undefined in tokens of earlier releases. */
+  /** The session's id; undefined in tokens of earlier releases, and in the ticket of a login. */
   readonly sessionId?: string | undefined;
 }
 
-/** A permission inside a URL, for browser requests that cannot send a token. */
+/** A permission: in the URL of a request that cannot send a token, or between two steps of a login. */
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;
@@ -37,9 +37,9 @@ export interface Vault {
   signToken(userId: string, version: number, sessionId?: string): Promise<string>;
   /** The claims of a valid token; otherwise null. */
   readToken(token: string): Promise<TokenClaims | null>;
-  /** Signs a ticket for one action on behalf of a session, valid for a number of seconds. */
+  /** Signs a ticket that is valid for a number of seconds. */
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
-  /** A valid ticket; otherwise null. */
+  /** The content of a valid ticket; otherwise null. */
   readTicket(text: string): Promise<Ticket | null>;
   /** Encrypts a text that is decrypted later, such as the secret of one-time codes. */
   seal(text: string): Buffer;
@@ -47,8 +47,8 @@ export interface Vault {
   /** Identifies the app-secret without revealing it. */
   readonly mark: string;
   /**
-   * A keyed hash, 32 bytes in hex: for guessable values in the database, and for the secrets of spins, which
-   * are never stored.
+   * A keyed hash, 32 bytes in hex. The database stores it in place of a value that could be guessed. Such a
+   * hash is also the secret of a spin, which is stored only after the spin.
    */
   keyedHash(purpose: 'code' | 'address' | 'device' | 'input' | 'spin', text: string): string;
   /** A signature of a text, 32 bytes in hex. */
@@ -62,8 +62,8 @@ interface VaultOptions {
   /** A secret that `appSecret` is replacing, or that will replace `appSecret` (docs/operations.md). */
   readonly other?: string | undefined;
   /**
-   * The secret of the hashes in the database, which cannot be made again under another secret. By default it
-   * is the app-secret. `openVault` gives the one that the database has stored since the first start.
+   * The secret behind the keys of the hashes in the database: such a hash cannot be made again under another
+   * secret. By default it is the app-secret. `openVault` passes the one that the database stores.
    */
   readonly hashes?: string | undefined;
 }
@@ -173,7 +173,8 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
 }
 
 function sameHash(a: string, b: string): boolean {
-  // Compared as bytes: texts of equal length may differ in bytes, and `timingSafeEqual` would throw.
+  // Compares the lengths in bytes: texts of equally many characters may have more or fewer bytes, and
+  // `timingSafeEqual` would throw.
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -82,7 +82,7 @@ async function inDatabase<T>(dataDir: string, work: (database: Database) => Prom
   const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
   return work(database).finally(() => database.close());
 }
-/** Adds one rupee to the balance of the member. @returns the idempotency key, by which the test finds it */
+/** Adds one rupee to the member's balance. @returns the idempotency key, to find the movement in the books */
 async function move(): Promise<string> {
   const key = randomUUID();
   const response = await fetch(`${url}/api/users/${member}/balance`, {
@@ -280,7 +280,7 @@ describe('the archive of the embedded database', () => {
     expect(started.stderr).toMatch(/has not finished/);
     expect(await admin(newest)).toMatchObject({ status: 0 });
     expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
-    // `--take-over` gave the archive to the restored database, so the old database must no longer write it.
+    // `--take-over` gave the archive to the restored database: the old database must no longer write to it.
     await switchWal();
     await expect.poll(() => metric('sikka_archive_failing')).toBe(1);
   });

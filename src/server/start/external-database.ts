@@ -29,7 +29,7 @@ export async function openExternal(
     } catch (error) {
       const reason = reasonOf(error);
       const now = performance.now();
-      // PgBouncer's words. The error's code means a lost connection, but trying again would not help.
+      // A message of PgBouncer. The error's code means a lost connection, but trying again would not help.
       if (/unsupported startup parameter/.test(reason))
         throw new StartupError(`DATABASE_URL names a pooler: ${shown}: set DATABASE_URL_DIRECT, too`);
       if (!isAway(error) || now > until) {

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
- * Creates the first account, unless there is a superadmin, deleted or not.
+ * Creates the first account, a superadmin, unless there already is a superadmin, deleted or not.
  * @returns the account, and its password if that was generated (show it once); undefined if no account was
  *   created
  */
@@ -33,7 +33,7 @@ export async function ensureSuperadmin(
       role: 'superadmin',
     });
   } catch (error) {
-    // Another server created it at the same moment.
+    // Another server created the account at the same moment.
     if (error instanceof DomainError && (await exists())) return undefined;
     throw error;
   }

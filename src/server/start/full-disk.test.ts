@@ -15,7 +15,7 @@ import { type RunningScript, runScript, startScript } from '#testing/run-script.
 // The default time limits are too short: the test includes initdb, a crash recovery and a restart.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** Mounts a small disk of its own. @returns false when that is not allowed, as only root may do it */
+/** Mounts a separate small disk on the folder. @returns false if not allowed: usually only root may do it */
 function mountDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder], { stdio: 'pipe' });

@@ -16,14 +16,14 @@ import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 
 /*
  * Two servers of one release are replaced by two of a later release, and back, while calls go on. The later
- * release has its own SQL functions and one more migration. RELEASE_BEFORE may name a real earlier release.
+ * release is a changed copy of this program; if RELEASE_BEFORE is the folder of an earlier one, this program.
  */
 
 const own = fileURLToPath(new URL('../../..', import.meta.url));
 const CALLERS = 6;
 
 let db: TestDatabase;
-/** The two releases: [earlier, later]. */
+/** The folders of the two releases: [earlier, later]. */
 let folders: readonly [string, string];
 const running: ServerProcess[] = [];
 beforeAll(async () => {

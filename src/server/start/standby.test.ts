@@ -132,7 +132,7 @@ const b = new Machine('b', portOfB, listenB, listenA);
 const member = randomUUID();
 let token = '';
 
-/** Adds one rupee to the member's balance. @returns the idempotency key if the server acknowledged it */
+/** Adds one rupee to the member's balance. @returns the idempotency key if the server answered 200 */
 async function give({ url }: Machine, key: string = randomUUID()): Promise<string | undefined> {
   const response = await fetch(`${url}/api/users/${member}/balance`, {
     method: 'POST',
@@ -218,12 +218,12 @@ describe('a standby', () => {
 
   it('whose primary comes back is never beside a second one that takes changes', async () => {
     const old = a.start();
-    // Its commits had waited for the standby, so after its restart the old primary first waits for the
-    // standby, too. Meanwhile it takes no changes.
+    // The commits of the old primary had waited for the standby, so after its restart the old primary first
+    // waits for a standby. Meanwhile it takes no changes.
     await old.says(/Waiting for the standby/);
     expect(await give(a)).toBeUndefined();
     expect(await a.readyz()).toEqual({ status: 503, ok: false, reason: 'standby' });
-    // It is no standby: for Prometheus it is down, and doctor names it.
+    // The old primary is no standby: for Prometheus it is down, and `admin doctor` reports a problem.
     expect((await fetch(`${a.url}/metrics`)).status).toBe(503);
     expect(await a.finding('server')).toMatchObject({ state: 'problem' });
     a.other = listenB;
@@ -250,11 +250,11 @@ describe('a standby', () => {
     await a.kill();
     const key = randomUUID();
     expect(await give(b, key)).toBeUndefined();
-    // Kills the process whose commit waits. Postgres must not restart by itself after that: then a repeat of
+    // Kills the process whose commit waits. Postgres must not restart by itself: after a restart, a repeat of
     // the call would see a commit that the standby never confirmed.
     process.kill(await b.waitingBackend(), 'SIGKILL');
     expect(await give(b, key)).toBeUndefined();
-    // Waiting calls take all database connections of the server: `standby alone` must work without them.
+    // Waiting calls take all database connections of the server: `standby alone` must not need one of these.
     await Promise.all(Array.from({ length: 30 }, () => give(b)));
     const [unsure, sure] = [await b.admin('standby', 'alone'), await b.admin('standby', 'alone', '--dead')];
     expect([unsure.status, sure.status]).toEqual([2, 0]);

@@ -34,8 +34,8 @@ export function pairOf({ standby }: Env, secret: string): Pair | undefined {
 }
 
 /**
- * Checks that a machine with STANDBY_OF has an app-secret. Both machines must have the same secret: one
- * that is created now would cause errors only after a promotion.
+ * Checks that a machine with STANDBY_OF has an app-secret. Both machines must have the same secret, so this
+ * machine must not create one.
  * @throws StartupError when such a machine has neither APP_SECRET nor the file app-secret
  */
 export function assertSharedSecret(env: Env): void {
@@ -46,8 +46,8 @@ export function assertSharedSecret(env: Env): void {
 }
 
 /**
- * Starts the embedded database of one of two machines, and waits until the database takes changes. Meanwhile
- * answers 503 on PORT, so that load balancers send no callers here. Only a standby answers `/metrics`.
+ * Starts the embedded database of one of two machines and waits until this database takes changes. Meanwhile
+ * `/healthz` and a standby's `/metrics` answer 200, all else 503: load balancers then send no callers here.
  * @throws StartupError when PORT or METRICS_PORT is in use, or the database cannot be started
  */
 export async function startPaired(
@@ -110,8 +110,8 @@ interface PairedStart {
 }
 
 /**
- * Ends all sessions after a promotion that may have lost the last acknowledged commits: logouts among these
- * commits must not become undone. `standby promote` leaves a file that tells of such a promotion.
+ * Ends all sessions after a promotion that may have lost the last acknowledged commits: a logout among these
+ * commits must not be undone. `standby promote` writes a file as the mark of such a promotion.
  */
 export async function afterLostEnd(database: Database, { dataDir }: Env): Promise<void> {
   const mark = lostEndOf(dataDir);

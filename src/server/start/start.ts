@@ -37,7 +37,7 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly port: number;
-  /** The address that the console shows (`publicUrlOf`). */
+  /** The URL that the console shows (`publicUrlOf`). */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
   /** The separate port that serves only `/metrics`; undefined without `METRICS_PORT`. */
@@ -52,7 +52,7 @@ export interface StartOptions {
   readonly clientDir?: URL;
   /** How long (ms) the server still accepts calls after `stop` was called, if connections are open. */
   readonly graceMs?: number;
-  /** False, only in tests: the embedded Postgres is faster, but may lose data with a power loss. */
+  /** If false (only in tests), the embedded Postgres is faster, but may lose data in a power cut. */
   readonly durable?: boolean;
   /** For tests: a connection to the Postgres that they share, instead of DATABASE_URL or the embedded one. */
   readonly connection?: EmbeddedConnection;
@@ -64,8 +64,8 @@ export interface StartOptions {
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 /**
- * The arguments of `app.housekeeping`: for how many `days` staff can read the passwords of password requests;
- * how long events, and (`keepKeys`) idempotency keys and notices are kept; the most rows that a call deletes.
+ * The arguments of `app.housekeeping`. `days`: how long staff can read the password in a password request.
+ * `keepKeys`: how long idempotency keys and notices are kept. `most`: the most rows of a kind in one call.
  */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,

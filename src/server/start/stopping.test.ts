@@ -95,7 +95,7 @@ describe('a server that gets SIGTERM', () => {
         if (answer && typeof answer === 'object' && 'status' in answer) {
           if (answer.status === 200) return acknowledged.add(key);
           failures.push(answer);
-          // A refused connection after the grace time is expected: the call goes to another server.
+          // A connection that is refused after the grace time is expected: the other server gets the call.
         } else if (!gone || (answer as { code?: string } | undefined)?.code !== 'ECONNREFUSED')
           failures.push(answer);
         if (failures.length > 50) throw new Error('too many failures');

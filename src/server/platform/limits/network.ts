@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that the limits count for a network address: an IPv4 address (also as ::ffff:10.0.0.1) itself;
- * of an IPv6 address its /64, because one customer has 2^64 such addresses. Any other text is unchanged.
+ * The network by which the limits count a caller: for an IPv6 address its /64, because one customer can use a
+ * whole /64. An IPv4 address (without `::ffff:` before it) and any other text stay as they are.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -19,8 +19,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The largest network of one customer: the /48 that contains an IPv6 /64 (and 65,535 others). Other texts are
- * unchanged.
+ * The /48 that contains an IPv6 /64 and 65,535 other /64s: providers give one customer at most a /48. Any
+ * other text, such as an IPv4 address, is unchanged.
  */
 export function siteOf(network: string): string {
   return network.replace(/:[^:]+::\/64$/, '::/48');

@@ -39,8 +39,8 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only a refused e-mail address or message is final. The cause of any other error, such as a wrong
-        // SMTP password, may be corrected before the next attempt.
+        // Only a permanent refusal (5xx) of an e-mail address or of the message is final. The cause of any
+        // other error, such as a wrong SMTP password, may be corrected before the next attempt.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };
       }

@@ -12,13 +12,13 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly params: Readonly<Record<string, string | number>>;
   readonly language: Language;
-  /** Whether the account wants amounts and reasons in its notices. */
+  /** Whether the text may contain amounts and reasons. */
   readonly details: boolean;
 }
 
 /**
- * The title and body for the account. The body is the most detailed text whose params are all present;
- * without `details`, one that shows no amounts and reasons.
+ * The title and the body of a notice in its language. The body is the most detailed text whose params are all
+ * present; without `details`, the most detailed one that shows no amount and no reason.
  */
 export function writeNotice(notice: Notice): { title: string; body: string } {
   const { kind, language, details } = notice;

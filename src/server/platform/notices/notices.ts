@@ -33,7 +33,7 @@ export interface NoticeOptions {
   readonly env: Env;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For tests: the certificates to trust of push services, their time limit, the look-up of their hosts. */
+  /** For tests: certificates to trust, the time limit, and the look-up of hosts for push services. */
   readonly push?: Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> | undefined;
 }
 
@@ -44,12 +44,12 @@ const POLL_MS = 1_000;
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
-/** Most characters of a push message's body. A phone shows some lines; a reason by staff may be longer. */
+/** Most characters of a push message's body. A phone shows few lines; a reason by staff may be longer. */
 const BODY_CHARACTERS = 300;
 
 /**
- * Loads the keys and begins to send. Several servers share the work: each notice is given to one of them. It
- * is given out again if it has no outcome after `leaseSeconds`, for example because its server died.
+ * Loads the keys and begins to send. Several servers share the work: each notice is given to one of them. A
+ * notice without an outcome after `leaseSeconds`, for example after a crash, is given to a server again.
  */
 export async function startNotices({
   database,

@@ -21,23 +21,19 @@ export interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** Time limit of a request, from the call of `post` (also while it waits for a connection) to the answer. */
+/** Time limit of a request, from the call of `post` to the answer, including the wait for a connection. */
 const LIMIT_MS = 10_000;
-/**
- * The maximum bytes that are read of an answer: push services and webhooks answer with nothing or one line.
- */
+/** Reading of an answer stops after so many bytes: push services and webhooks answer with at most a line. */
 const ANSWER_BYTES = 4_096;
 
 /**
- * Sends https requests to URLs that callers or operators gave. Redirects are not followed, so `lookup` checks
- * every host name. A URL with an IP address needs no look-up: the caller of `post` must check that address.
+ * Sends https requests to URLs that a browser or the operator gave. Redirects are not followed, so `lookup`
+ * checks every host name. `lookup` is not called for an IP address: the code that calls `post` must check it.
  */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
   return {
-    /**
-     * Sends a request. Resolves when the status is known; at most `ANSWER_BYTES` of the body are then read.
-     */
+    /** Sends a request. Resolves as soon as the status is known; the body of the answer is dropped. */
     post(url: string, { method, headers, body }: OutgoingRequest): Promise<Answer> {
       return new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(limitMs);

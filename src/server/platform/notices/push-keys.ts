@@ -5,8 +5,8 @@ import type { Vault } from '../vault.ts';
 import type { PushKeys } from './push.ts';
 
 /**
- * The keys by which push services know this installation (VAPID). The first server makes them; APP_SECRET
- * encrypts the private key. A server that cannot decrypt it makes new ones: browsers must subscribe again.
+ * The keys by which push services know this installation (VAPID). The first server makes them, and encrypts
+ * the private key with APP_SECRET. A server that cannot decrypt it makes new keys: browsers subscribe again.
  */
 export async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
   const { publicKey, secret } = await keepServerKey(database, vault, PUSH, () => {

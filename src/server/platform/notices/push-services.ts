@@ -7,7 +7,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
  */
 
 /**
- * In order: Chrome and Edge on phones, Firefox, Edge on Windows, Safari. A `*` stands for one or more labels.
+ * In order: Chrome (and Edge on phones), Firefox, Edge on Windows, Safari. A `*` stands for one or more parts
+ * of a host name.
  */
 const PUSH_SERVICES: readonly string[] = [
   'fcm.googleapis.com',
@@ -68,7 +69,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A look-up for `net.connect` that answers only public network addresses. It runs when the connection is
+ * A look-up for `net.connect` that returns only public network addresses. It runs when the connection is
  * made, so a host name cannot switch to a private address after the check.
  * @param own hosts that the environment variable PUSH_SERVICES allows; they may be in a private network
  */

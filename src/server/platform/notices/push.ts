@@ -30,7 +30,7 @@ export interface PushMessage {
 
 export interface PushOptions {
   readonly keys: PushKeys;
-  /** The address at which a push service can reach the operator: https: or mailto:. */
+  /** The URL (https: or mailto:) at which a push service can reach the operator. */
   readonly subject: string;
   /** Hosts that the operator allows by the environment variable PUSH_SERVICES. */
   readonly own: readonly string[];
@@ -57,7 +57,7 @@ export function createPush(options: PushOptions): Push {
   const { keys, subject, own, concurrency, ca, limitMs } = options;
   const lookup = options.lookup ?? publicLookup(own);
   const outgoing = createOutgoing({ lookup, concurrency, ca, limitMs });
-  // By push service, of which there are few: the number of requests in flight, and when the last request
+  // For each push service (there are few): the number of requests in flight, and when the last request
   // without an answer ended.
   const inFlight = new Map<string, number>();
   const silentAt = new Map<string, number>();

@@ -29,10 +29,13 @@ interface DescribedError {
   readonly [detail: string]: unknown;
 }
 
-/** The only fields of a database error that are logged. Others (detail, parameters, context) quote rows. */
+/**
+ * The fields of an error that are logged besides its name, message, stack and cause. Others, such as a
+ * database error's detail, parameters and context, may quote rows.
+ */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
-/** An error for the log, without a query's parameters and Postgres' detail; `scrub` shortens its message. */
+/** An error for the log, without a query's parameters and Postgres' detail. `scrub` cleans the message. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   // Drizzle's own message repeats the query's parameters.
@@ -54,7 +57,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Removes secrets that libraries may quote in messages. */
+/** Removes secrets that libraries may quote in messages, and shortens long texts. */
 function scrub(text: string): string {
   return (
     text

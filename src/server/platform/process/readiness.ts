@@ -12,9 +12,7 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/**
- * How long the database may take to answer: less than the 2 s that the proxy waits for us (deploy/Caddyfile).
- */
+/** How long the database may take to answer: less than the 2 s that the proxy waits for `/readyz`. */
 const ANSWER_MS = 1_500;
 /** One check of the database serves all calls of `check` within this time. */
 const FRESH_MS = 1_000;

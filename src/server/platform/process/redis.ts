@@ -13,8 +13,8 @@ const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 
 /**
- * A Redis connection that never delays its callers long: commands fail after half a second, or at once if
- * there is no connection. It reconnects forever, and logs once when Redis goes away and once when it is back.
+ * A Redis connection that never delays its callers long: an unanswered command fails after half a second, or
+ * at once without a connection. It reconnects forever, and logs when Redis goes away and when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {
   return watched(
@@ -74,7 +74,8 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
 }
 
 /**
- * An error's text for the log. Never the whole error: if Redis refuses our password, the error contains it.
+ * An error's text for the log. Never the whole error: if Redis refuses our password, the error contains the
+ * password.
  */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };

@@ -5,15 +5,15 @@ import type { WaitBudget } from '#drizzle/client.ts';
 /** The HTTP request, or the single call over a socket, that the current code works for. */
 export interface RequestScope {
   /**
-   * The request's id: sent as `x-request-id`, and part of its log lines and of its error message after a
-   * fault.
+   * The request's id. An HTTP response has it as `x-request-id`. The request's log lines and the error
+   * message of a fault contain it.
    */
   readonly id: string;
   /**
    * The procedures that this HTTP request (a batch calls several) or single socket call has called so far.
    */
   readonly procedures: string[];
-  /** The caller's account, once it is known. */
+  /** The id of the caller's account, once it is known. */
   userId?: string;
   /**
    * How long the request may still wait for the database. Undefined for subscriptions: they outlive outages.

@@ -4,8 +4,8 @@ import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
 /*
- * A device is a browser or phone that keeps a signed token after a login. The token gives no access. It gives
- * separate limits and priority in queues (docs/limits.md); a withdrawal from a new device may be held.
+ * A device is a browser or phone on which an account was used; it keeps a signed token. The token gives no
+ * access, only separate limits and priority in queues; a withdrawal from a new device may be held.
  */
 
 /** The network address and the device of a caller. */
@@ -24,7 +24,7 @@ export interface CallerDevice {
   keep(token: string): void;
 }
 
-/** A caller without storage, such as a socket or a script. */
+/** For a call whose device token is not read, such as a call over a socket. */
 export const NO_DEVICE: CallerDevice = { token: undefined, keep() {} };
 
 /** A device with a valid token. */
@@ -35,7 +35,8 @@ export interface Device {
   /** When the token was issued, in seconds since 1970. */
   readonly issuedAt: number;
   /**
-   * Whether an approved account was used on it. Anyone can open accounts, so only such devices get priority.
+   * Whether somebody logged in to an approved account on the device. Anyone can open an account, so only such
+   * devices get priority.
    */
   readonly trusted: boolean;
 }

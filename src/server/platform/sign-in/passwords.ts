@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 
-/** argon2id with OWASP's settings for small machines: 19 MiB, two passes, about 10 ms. */
+/** argon2id with the minimum that OWASP recommends: 19 MiB of memory and two passes, about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
@@ -12,8 +12,8 @@ export interface Passwords {
   readonly queue: WorkQueue;
   hash(password: string, known?: boolean): Promise<string>;
   /**
-   * Without a stored hash (no such account) takes the same time and returns false, so that a caller cannot
-   * find out which accounts exist.
+   * If there is no such account, `stored` is undefined: `verify` then takes the same time and returns false,
+   * so that a caller cannot find out which accounts exist.
    */
   verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
 }

@@ -51,7 +51,7 @@ const has = (ids: readonly string[], id: string | undefined) => id !== undefined
 export interface Sessions {
   /** The session of a valid token that was not revoked and whose account exists; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
-  /** The session for the verified claims of a token or a ticket; null when it has ended. */
+  /** The session for the verified claims of a token or a ticket; null if it has ended or has no account. */
   resume(claims: TokenClaims): Promise<Session | null>;
   /** Reads the session's account again, because the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
@@ -60,8 +60,8 @@ export interface Sessions {
 }
 
 /**
- * Sessions are signed tokens, checked against the account's cached `session_version`.
- * @param heardUntil the `performance.now()` up to which the relay has read all revocations
+ * Sessions are signed tokens, checked against the cached account: its version, its ended and kept sessions.
+ * @param heardUntil returns the `performance.now()` up to which the relay has read all revocations
  */
 export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
   const known = new Map<string, { account: Account | null; since: number }>();
@@ -122,7 +122,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let notedAt = performance.now();
 
   /**
-   * Records once a minute which sessions were in use. A failed write is not repeated: each session is
+   * Records at most once a minute which sessions were in use. A failed write is not repeated: each session is
    * recorded after its next use.
    */
   function noteSeen(sessionId: string): void {

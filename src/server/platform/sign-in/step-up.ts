@@ -4,8 +4,8 @@ import { SECOND_FACTOR } from '#shared/rules.ts';
 import type { Actor, Deps } from '../deps.ts';
 
 /**
- * Refuses a decision of an account with one-time codes unless its session gave a code in the last 15 minutes
- * (SPEC section 13). The time is kept in the session's row, so a stolen token can't prolong it.
+ * Refuses a decision of an account with one-time codes unless a code or a passkey was given in its session in
+ * the last 15 minutes (SPEC section 13). The session's row has that time, so a stolen token can't prolong it.
  * @throws DomainError `factorNeeded`
  */
 export async function assertProved(deps: Pick<Deps, 'database'>, actor: Actor): Promise<void> {

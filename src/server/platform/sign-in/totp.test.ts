@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeAt, findStep, newSecret, stepOf, toBase32, totpUri } from './totp.ts';
 
-/** The secret of the test vectors (RFC 6238, appendix B), and times in seconds with their codes. */
+/** The secret of RFC 6238, appendix B, and its times in seconds, with the last six digits of their codes. */
 const SECRET = toBase32(Buffer.from('12345678901234567890'));
 const VECTORS = [
   [59, '287082'],

@@ -35,7 +35,7 @@ export function codeAt(secret: string, step: number): string {
 }
 
 /**
- * The time step whose code was given: the current one, or one earlier or later because clocks differ.
+ * The time step whose code was given: the current one, or the one before or after it, because clocks differ.
  * Undefined for a wrong code.
  */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {

@@ -6,12 +6,13 @@ import { shortcutTexts as urduShortcuts } from '#shared/i18n/ur/shortcuts.ts';
 import type { PublicConfig } from '#shared/views.ts';
 import { ClientPage, type Screens } from './client-page.ts';
 
-/** The background and theme colour of the installed app, equal to `--bg` in styles/tokens.css. */
+/** The background and theme colour of the installed app, equal to the light `--bg` in styles/tokens.css. */
 const GROUND = '#f7f5f0';
 /** The service worker and its offline page. `no-cache` makes browsers ask for changes at each use. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
 /**
- * Headers that matter only for pages and workers. Files in /assets/ go without, to save slow networks bytes.
+ * Headers that matter only for pages and workers. Files in /assets/ are sent without these headers, to save
+ * bytes on slow networks.
  */
 const PAGE_HEADERS = [
   'content-security-policy',
@@ -26,7 +27,7 @@ const COMPRESSED = '**/*.{br,gz}';
 
 /**
  * Serves the client. Files with a hash in the name are cached for a year. The page has the configuration in
- * it: browsers always ask for changes. Paths that are neither a file nor a call get the page.
+ * it, so browsers always ask whether the page changed. Paths that are neither a file nor a call get the page.
  */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);

@@ -6,9 +6,9 @@ import { trackReplies } from './open-replies.ts';
 const MOST_MS = 10_000;
 
 /**
- * `app.close()` first takes calls for `graceMs` more, if connections are open. Then it gives the calls in
- * flight `MOST_MS` to be answered. Event streams (SSE) are cut at once: their clients reconnect elsewhere.
- * @returns a function that tells whether the server is closing. Register this after all other close hooks
+ * During `app.close()` the server still accepts calls for `graceMs`, if connections are open. Then calls in
+ * flight have `MOST_MS` to be answered. Event streams (SSE) are cut at once: the clients reconnect elsewhere.
+ * @returns a function that tells whether the server is closing
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);

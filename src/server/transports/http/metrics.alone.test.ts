@@ -132,7 +132,7 @@ describe('metrics of the business', () => {
     for (const status of ['Pending', 'Approved', 'Rejected']) {
       expect(value(`sikka_requests{type="Withdraw",status="${status}"}`)).toBe(1);
     }
-    // A rejected deposit leaves the staff's list of requests, and so this metric. Its decision is counted.
+    // A rejected deposit leaves the staff's list, and `sikka_requests` counts only that list.
     expect(value('sikka_requests{type="Deposit",status="Rejected"}')).not.toBe(1);
     expect(value('sikka_decisions_total{type="Deposit",decision="rejected"}')).toBe(1);
     expect(value('sikka_decisions_total{type="Withdraw",decision="approved"}')).toBe(1);

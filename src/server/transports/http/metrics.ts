@@ -36,7 +36,7 @@ export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<vo
   });
 }
 
-/** Serves the metrics on a separate port, for a network that only the scraper can reach. */
+/** Creates a server of only the metrics, for a separate port in a network that only the scraper can reach. */
 export function createMetricsServer({ metrics, env }: Deps): Server {
   return createServer((request, response) => {
     const [path] = (request.url ?? '').split('?', 1);

@@ -182,7 +182,7 @@ describe('the log at level trace', () => {
     await socket.client.users.me.query();
     await socket.close();
 
-    // Causes errors of the database whose messages quote values of rows.
+    // Causes database errors that quote values: of a parameter in the message, or of a row in the detail.
     const { database, log } = server.deps;
     for (const query of [
       () => database.read((_, sql) => sql`select ${'query-param-secret'}::int`),

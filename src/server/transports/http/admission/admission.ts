@@ -13,8 +13,8 @@ import { hasBody } from './lingering-response.ts';
 import { busy, readBody } from './read-body.ts';
 
 /**
- * Checks each request before its body is read: its form, the caller's limits, its size, and room for a large
- * body. Also limits the depth and size of JSON before it is parsed. Must be registered before any route.
+ * Checks each request before its body is read: its form; for an API call or a body also the caller's limits,
+ * the size and the room for a large body. Limits JSON outside tRPC. Must be registered before any route.
  */
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();

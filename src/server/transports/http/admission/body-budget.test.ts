@@ -47,7 +47,7 @@ describe('the budget for large bodies', () => {
   it('takes no room from a body that arrives fast enough', () => {
     const budget = new BodyBudget(1 * MB);
     const slow = budget.admit(200 * 1024, false, at) as Body;
-    // The body arrives at 400 kbit/s. Each second a body that needs its room arrives, and is refused.
+    // The first body arrives at 400 kbit/s. Each second another body needs its room, and is refused.
     for (let second = 1; second <= 4; second++) {
       slow.received = second * 50_000;
       expect(budget.admit(900 * 1024, true, at + second * 1_000)).toBeUndefined();

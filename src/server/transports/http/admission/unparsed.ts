@@ -9,8 +9,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, message: string
 const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
 
 /**
- * Answers a request that Node cannot parse or that came too slowly, unless a response has already begun. Then
- * closes the connection.
+ * Answers a request that Node cannot parse or that came too slowly, unless a response has already begun. In
+ * both cases closes the connection.
  */
 export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
