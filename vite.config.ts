@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Ends the module id of a second copy of the index of @trpc/client, which only lib/live.tsx imports. */
+/** The end of the module id of the copy of @trpc/client's index that only lib/live.tsx imports. */
 const LIVE_COPY = '?live';
 
 /**
@@ -124,7 +124,7 @@ function earlyBrand(): Plugin {
   };
 }
 
-/** Writes a brotli and a gzip copy next to each built text file, if the copy is smaller. */
+/** Writes a brotli and a gzip copy of each built js, css, html, svg and txt file, if the copy is smaller. */
 function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',
@@ -151,7 +151,7 @@ function sourceName(id: string): string {
     .replace(/^node_modules\//, '');
 }
 
-/** Packages that every screen needs. The code for WebSockets loads later. */
+/** Packages that every screen needs. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|@tanstack|wouter|regexparam|use-sync-external-store)\//;
 /** The product's own modules below src/ that every screen needs. */
@@ -176,8 +176,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // The oldest supported browsers, for phones of the last five years. They know private fields, `:has` and
-    // <dialog>, so that syntax is not rewritten.
+    // The oldest supported browsers, for phones of the last five years. These browsers know private fields
+    // and `:has`, so the build does not rewrite that syntax.
     target: ['chrome105', 'safari16.4', 'firefox121'],
     assetsInlineLimit: 0,
     // No polyfill: Safari before version 17 ignores module preloads, and everything still works.

@@ -3,12 +3,12 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
-/** Two people race in two browsers, on demand (`PAIR_ROUNDS=1`). The same races over HTTP always run. */
+/** Left out unless `PAIR_ROUNDS` is set: races of two people in two browsers. Races over HTTP always run. */
 const ON_DEMAND = process.env.PAIR_ROUNDS ? [] : ['src/client/pages/staff/pairs.browser.test.ts'];
 /** Test files that get a process each, for example because they fake timers or count live objects. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
-/** Time limits for a busy machine. They are no measure of speed: without load, a test does not wait. */
+/** Time limits for a busy machine. They do not measure speed: without load, a test ends much earlier. */
 const bounds = {
   testTimeout: 5 * WAIT_MS,
   hookTimeout: 5 * WAIT_MS,

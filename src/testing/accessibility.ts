@@ -7,7 +7,7 @@ import { WAIT_MS } from './constants.ts';
 const TARGET = 44;
 
 interface UsableOptions {
-  /** False for dense desktop tables of staff, whose targets may be smaller. */
+  /** False for screens on a desktop, whose targets may be smaller. */
   readonly targets?: boolean;
   /** False skips axe, which takes a second or two per screen: one run is enough for all sizes of a screen. */
   readonly axe?: boolean;
@@ -15,13 +15,13 @@ interface UsableOptions {
 
 /**
  * Checks the rules of every screen: no violations that axe finds (such as low contrast), nothing beyond the
- * screen's edge, targets of 44 px, and no untranslated keys.
+ * screen's edge, targets of at least 44 px, and no untranslated keys.
  */
 export async function expectAccessible(
   page: Page,
   { targets = true, axe = true }: UsableOptions = {},
 ): Promise<void> {
-  // Polled, because a new size or a closing toast takes time on a busy machine.
+  // Polls, because resizing the page or closing a toast takes time on a busy machine.
   const none = (find: () => Promise<string[]>) =>
     expect.poll(async () => (await find()).join('\n'), { timeout: WAIT_MS / 2 }).toBe('');
   if (axe) await none(() => findViolations(page));
@@ -34,13 +34,16 @@ export async function expectAccessible(
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Legacy mode, which opens no extra page: axe needs that only for frames, and the screens have none.
+  // Legacy mode opens no extra page. axe needs such a page only for frames, and the screens have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Runs in the browser: finds the elements that make the page or its dialog scroll sideways. */
+/**
+ * Runs in the browser. Finds the content of the open dialog if it can scroll sideways; or else, if the page
+ * can, the elements beyond the edge of the page.
+ */
 function beyondTheEdge(): string[] {
   const inDialog = document.querySelector('dialog[open] > div > div');
   if (inDialog && inDialog.scrollWidth > inDialog.clientWidth) return [inDialog.outerHTML.slice(0, 160)];
@@ -66,7 +69,7 @@ function smallTargets(least: number): string[] {
       (element.contains(hit) || label?.contains(hit) === true || hit.closest('[popover]') !== null)
     );
   };
-  /** Measures the area that reacts to touch, which may be larger than the drawn box. */
+  /** Whether the drawn box, or else the larger area that reacts to touch, is large enough. */
   const isLarge = (element: HTMLElement) => {
     const box = element.getBoundingClientRect();
     if (box.width >= least && box.height >= least) return true;

@@ -5,8 +5,8 @@ import { WAIT_MS } from './constants.ts';
 import type { Person } from './factories.ts';
 
 /**
- * Places of a browser in the system. If there is none, the browser in the npm package is used, so that nobody
- * has to install one.
+ * Where the system may have a browser. If it has none, the tests use the browser of an npm package, so that
+ * nobody has to install one.
  */
 const SYSTEM = [
   // The first choice: it has no windows and takes a third less processor time.

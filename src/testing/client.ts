@@ -34,7 +34,7 @@ export function batchClient(url: string, token?: string | null, maxItems = Numbe
 }
 
 /**
- * A typed client over a socket, with `close`.
+ * A typed client over a WebSocket, and `close`, which closes the WebSocket.
  * @param url the server's URL, or a function that gives it and is called for each connection
  */
 export function wsClient(url: string | (() => string), token?: string | null) {
@@ -48,7 +48,7 @@ export function wsClient(url: string | (() => string), token?: string | null) {
   return { client, close: () => socket.close() };
 }
 
-/** The URL of a stream of server-sent events, valid for one connection, as the screens create it. */
+/** Creates the URL of a stream of server-sent events, as the screens do. It is valid for one connection. */
 export async function streamUrl(
   url: string,
   token: string,
@@ -95,7 +95,7 @@ function refusalIn(error: unknown): Refused {
   return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };
 }
 
-/** Makes `times` calls at the same moment. @returns the answers and the refusals, in no order */
+/** Makes `times` calls at the same moment. @returns answers and refusals, each in the order of the calls */
 export async function race<T>(times: number, call: (i: number) => PromiseLike<T>) {
   const ended = await Promise.all(Array.from({ length: times }, (_, i) => outcome(call(i))));
   return {
@@ -111,7 +111,7 @@ export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
   return result;
 }
 
-/** Calls a documented REST path. With a body it is a POST unless the method is given. */
+/** Calls a URL that answers JSON. A call with a body is a POST unless `method` is given. */
 export async function fetchJson(
   url: string,
   { token, method, body, headers }: FetchOptions = {},

@@ -1,8 +1,8 @@
-/** The name of the database that every test database is a copy of. */
+/** The name of the database that test databases are copied from by default. */
 export const TEMPLATE = 'sikka_template';
 export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
-/** The login of the first account, which is in every test database. */
+/** The username and password of the first account, which every copy of `TEMPLATE` has. */
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
 /** The longest wait for an effect that a test expects, in milliseconds. Only a busy machine needs so long. */
 export const WAIT_MS = 60_000;

@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /**
- * The clock of the database, `app_now()`. It decides business days, deadlines and timestamps, and differs
+ * The clock of the database, `app_now()`. It decides business days, deadlines and timestamps. It may differ
  * from the clock of Node.
  */
 export interface Clock {
@@ -37,7 +37,7 @@ export interface Clock {
 
 /**
  * Creates a database.
- * @param options.poolSize connections of its `Database`
+ * @param options.poolSize the number of connections of its `Database`
  * @param options.template the database to copy; `template1` is empty
  */
 export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } = {}): Promise<TestDatabase> {

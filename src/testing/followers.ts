@@ -48,7 +48,7 @@ export function followSocket({ url, token, stream }: FollowOptions): Follower {
   return Object.assign(seen, { close: async () => void (await close()) });
 }
 
-/** Follows over server-sent events. After a break it resumes after the last id, as an EventSource does. */
+/** Follows over server-sent events. A new connection resumes after the last id, as an EventSource does. */
 export function followStream({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const abort = new AbortController();

@@ -15,14 +15,14 @@ declare module 'vitest' {
     /** How to connect to the Postgres of the test run. */
     postgres: EmbeddedConnection;
     /**
-     * The interval by which the clocks of the databases are ahead of Node's;
-     * zero except in the last hour of a day.
+     * The interval by which the clocks of the databases are ahead of Node's; zero unless the run began in the
+     * last hour of a business day.
      */
     ahead: string;
   }
 }
 
-/** Starts one Postgres for the whole run, with a migrated template database that every test copies. */
+/** Starts one Postgres for the whole run, with the migrated database that test databases are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-tests-'));
   const log = { info() {}, warn: console.warn, error: console.error };
@@ -59,7 +59,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   return ahead;
 }
 
-/** In the last hour of a business day, sets the clock ahead, so that no test runs across midnight. */
+/** In the last hour of a business day, sets the template's clock ahead: no test then runs across midnight. */
 async function passMidnight(database: Database): Promise<string> {
   const [row] = await database.read(
     (_, sql) => sql<{ soon: boolean }[]>`select (now() + interval '1 hour')::date <> now()::date as soon`,

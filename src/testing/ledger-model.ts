@@ -8,7 +8,7 @@ import type { Caller } from './server.ts';
 export interface ModelRequest {
   id: string;
   paisa: number;
-  /** `Removed`: staff removed the request from their list while it was pending. */
+  /** `Removed`: staff removed the request from their list, or deleted its account, while it was pending. */
   state: 'Pending' | 'Approved' | 'Rejected' | 'Removed';
   listed: boolean;
 }

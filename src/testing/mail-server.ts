@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps each mail that it gets as a text. */
+/** A mail server that keeps the text of each mail that it gets. */
 export interface MailServer {
-  /** The address of the server, for SMTP_URL. */
+  /** The URL of the server, for SMTP_URL. */
   readonly url: string;
   readonly mails: readonly string[];
   /** From now on refuses every mail with this SMTP status; undefined: accepts mails again. */

@@ -94,7 +94,7 @@ function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, publicKey: B
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The text ends with the byte 2 and any number of zeros (RFC 8188).
+  // After the text come the byte 2 and any number of zeros (RFC 8188).
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 

@@ -25,7 +25,7 @@ export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: R
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Opens a connection. Errors of the socket are ignored, because a `close` follows each of them. */
+/** Opens a connection. Later errors of the socket are ignored, because a `close` follows each of them. */
 export async function connectTo(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');

@@ -23,7 +23,7 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** Starts Redis again on the same port, without its data. */
   start(): Promise<void>;
-  /** Accepts connections but answers nothing, as on a broken network. */
+  /** Makes Redis accept connections but answer nothing, as on a broken network. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

@@ -16,10 +16,10 @@ export interface TestServerOptions {
   readonly rateLimits?: boolean;
   /** Environment variables, in addition to the tests' own. */
   readonly env?: Record<string, string>;
-  /** The folder of the built web client, if the server shall serve it, too. */
+  /** The folder of the built web client, if the server should serve that client too. */
   readonly clientDir?: URL;
   /**
-   * A database that several servers share, and that the test closes. Without it, the server makes its own.
+   * A database that several servers share and that the test closes. By default the server has its own.
    */
   readonly database?: TestDatabase;
   readonly log?: Log;

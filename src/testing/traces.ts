@@ -8,8 +8,8 @@ const LEFT_OUT = {
 };
 
 /**
- * All rows of all tables, as JSON texts by table. Tests compare them before and after a call that must change
- * nothing.
+ * All rows of all tables but those in `LEFT_OUT`, as JSON texts by table. Tests compare the rows before and
+ * after a call that must change nothing.
  */
 export async function traces(sql: Sql): Promise<Record<string, readonly string[]>> {
   const tables = await sql<{ name: string }[]>`

@@ -2,7 +2,7 @@ import type { Pkr } from '../money.ts';
 import type { AppealState } from '../schemas/appeals.ts';
 import type { RequestType } from '../views.ts';
 
-/** The kinds of decisions about a member (SPEC section 15). The page's texts have the same keys. */
+/** The kinds of decisions about a member (SPEC section 15); i18n/en/appeals.ts has a text for each. */
 export const DECISION_KINDS = [
   'approved',
   'rejected',
@@ -28,23 +28,24 @@ export interface OwnAppealView {
   readonly answeredAt: string | null;
   /** The role of the staff person who answered; null while nobody has answered. */
   readonly role: DecisionRole | null;
-  /** The number of the new request with the same proof, if the appeal was granted and about a deposit. */
+  /** The number of the pending copy of the deposit that a granted appeal made; null if it made none. */
   readonly renewed: string | null;
 }
 
 /**
- * The role of the person who decided. Members never get a name. The operator works at the server's console.
+ * The role of the person who decided; members never get that person's name. The operator works at the
+ * server's console.
  */
 export type DecisionRole = 'admin' | 'superadmin' | 'operator';
 
-/** A decision that a person took about the member. */
+/** A decision of another person about the member, as the member sees it. */
 export interface DecisionView {
   readonly id: string;
   readonly at: string;
   readonly kind: DecisionKind;
   readonly role: DecisionRole;
   readonly reason: string | null;
-  /** The amount that moved, or the amount of the request; null if there is none. */
+  /** The amount of the request, or of the adjustment (negative if it lowers the balance); null otherwise. */
   readonly amount: Pkr | null;
   readonly request: { readonly id: string; readonly number: string; readonly type: RequestType } | null;
   /** Whether the member may appeal against this decision now. */
@@ -68,6 +69,6 @@ export interface AppealView {
   readonly refusedAt: string;
   /** Whether the caller refused the request; another person must then answer the appeal. */
   readonly own: boolean;
-  /** Whether no active staff account could answer, except that of the person who refused the request. */
+  /** Whether nobody may answer: the person who refused the request has the only active staff account. */
   readonly alone: boolean;
 }

@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../audit.ts';
 import type { Role } from '../policies.ts';
 
-/** An account in the audit log, which keeps the names of deleted accounts. */
+/** An account in the audit log. A deleted account keeps its name until that name is erased. */
 export interface AuditPerson {
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface AuditView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** The account that acted; null if it was an operator's command or the system itself. */
+  /** The account that acted; null for an operator's command and for the system itself. */
   readonly actor: AuditPerson | null;
   /** The network address of the actor; 'console' for an operator's command, null for the system itself. */
   readonly address: string | null;
-  /** The record that was changed: its type (account, request, …) and its id. */
+  /** The target of the action: its type (`user`, `request`, …) and its id, made up if the target has none. */
   readonly target: { readonly type: string; readonly id: string };
   /** The account that the action concerns; null if it concerns none. */
   readonly person: AuditPerson | null;

@@ -4,11 +4,14 @@ import type { PaymentMethod } from '../rules.ts';
 import type { SettingKey } from '../settings.ts';
 import type { SolvencyView } from './solvency.ts';
 
-/** A receiving account with its balance in the ledger. */
+/** A receiving account: its balance in the ledger and what moved today. */
 export interface CashAccountView {
   readonly account: PaymentMethod;
   readonly balance: Pkr;
-  /** The sums of the present business day. Transfers to this account are positive, those from it negative. */
+  /**
+   * The sums of the present business day. `payouts` is payouts less returned ones; `transfers` is transfers
+   * to this account less transfers from it.
+   */
   readonly deposits: Pkr;
   readonly payouts: Pkr;
   readonly transfers: Pkr;
@@ -20,7 +23,7 @@ export interface AdjustmentsView {
   readonly fromMembers: Pkr;
 }
 
-/** The decisions of one staff person on the present business day. */
+/** How many requests one staff person approved, paid and rejected on the present business day. */
 export interface ColleagueView {
   readonly id: string;
   readonly name: string;
@@ -29,7 +32,7 @@ export interface ColleagueView {
   readonly rejected: number;
 }
 
-/** The result of the check of the ledger, which the server repeats all the time. */
+/** The result of the background check of the ledger, which starts again a minute after it ends. */
 export interface BooksView {
   /** When the last complete check ended; null before the first. */
   readonly checkedAt: string | null;
@@ -54,10 +57,10 @@ export interface EntryView {
   readonly at: string;
   readonly day: string;
   readonly kind: MovementKind;
-  /** Positive for cash that came in and for an adjustment in a member's favour. */
+  /** Positive for cash that came in, a fee that was earned, and an adjustment in a member's favour. */
   readonly amount: Pkr;
   readonly description: string;
-  /** The receiving account that the entry changed; null for fees and adjustments. */
+  /** The receiving account that the entry changed; null for fees, adjustments and old entries of `cash`. */
   readonly account: PaymentMethod | null;
   readonly request: { readonly id: string; readonly number: string } | null;
   readonly member: { readonly id: string; readonly name: string } | null;
@@ -65,7 +68,10 @@ export interface EntryView {
   readonly by: string | null;
 }
 
-/** The cash flow of a number of business days; `net` is deposits less withdrawals. */
+/**
+ * The cash flow of the last business days. `withdrawals` is the payouts less the returned ones; `net` is
+ * deposits less `withdrawals`.
+ */
 export interface CashWindow {
   readonly deposits: Pkr;
   readonly withdrawals: Pkr;
@@ -84,14 +90,14 @@ export interface CashView {
   readonly month: CashWindow;
   readonly accounts: readonly CashAccountView[];
   readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
-  /** What each staff person decided today, the person with the most decisions first. */
+  /** Up to 50 staff persons who decided requests today, the person with the most decisions first. */
   readonly colleagues: readonly ColleagueView[];
   readonly books: BooksView;
   /** The protective settings (`PROTECTIONS`) that are off. */
   readonly protectionsOff: readonly SettingKey[];
   /** Whether a protection is on and at most one superadmin is active, who could switch it off alone. */
   readonly oneSuperadmin: boolean;
-  /** The last 30 business days, oldest first. */
+  /** The last 30 business days including today, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
   readonly updatedAt: string;
 }

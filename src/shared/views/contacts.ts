@@ -16,7 +16,7 @@ export interface ContactAnswer {
   readonly createdAt: string;
 }
 
-/** A message and the texts that followed it, oldest first. */
+/** A message and the newest 500 texts that followed it, the oldest of these first. */
 export interface ContactThread {
   readonly contact: ContactView & Partial<OwnContactView>;
   readonly answers: readonly ContactAnswer[];

@@ -1,18 +1,21 @@
-/** Answers to people who have not joined yet (docs/procedures.md). */
+/** Answers about joining, which need no login (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
 import type { ExpectedTimes, RequestStatus } from '../views.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
-  /** The partly hidden name of the code's owner (shared/mask.ts); null if no account has this code. */
+  /** The partly hidden name of the code's owner (shared/mask.ts); null if the code is not valid. */
   readonly inviter: string | null;
 }
 
 /** The state of an account that is joining: its inviter and its deposit. */
 export interface JoiningView {
-  /** The inviter with both names masked; null if the inviter was deleted or the account is already active. */
+  /**
+   * The inviter's masked name and username; null if the account has no inviter or is approved already, or if
+   * the inviter was deleted.
+   */
   readonly inviter: { readonly name: string; readonly username: string } | null;
-  /** The status of the latest deposit; `Approved` once the account is active, null if none was sent. */
+  /** `Approved` once the account is approved; before, the latest deposit's status, null if none was sent. */
   readonly deposit: RequestStatus | null;
   /** The number and the time of the deposit under review, so that its sender can ask about it. */
   readonly sent: { readonly number: string; readonly at: string } | null;
@@ -24,15 +27,15 @@ export interface JoiningView {
  */
 export interface PublicFigures {
   readonly members: number;
-  /** The median of lifetime earnings; null with so few members that it could reveal one member's. */
+  /** The median of lifetime earnings; null with fewer than `FIGURES_LEAST_MEMBERS` members, for privacy. */
   readonly medianEarnings: Pkr | null;
   /** How many members have earned at least their joining deposit; null when the median is null. */
   readonly earnedBack: number | null;
   /** How long decisions usually take. */
   readonly waiting: ExpectedTimes;
   /**
-   * The requests that were decided in the last 30 days, and how many of them were refused or removed; null if
-   * too few were decided (`REFUSAL_SHARE`).
+   * The number of requests decided in the last 30 days, and how many of them were refused, or removed while
+   * pending; null if too few were decided (`REFUSAL_SHARE`).
    */
   readonly refusals: { readonly decided: number; readonly refused: number } | null;
   readonly countedAt: string;

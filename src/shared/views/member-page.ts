@@ -4,13 +4,13 @@ import type { Role } from '../policies.ts';
 import type { RequestStatus, RequestView, StaffUserView } from '../views.ts';
 import type { StaffRequestDetails } from './requests.ts';
 
-/** The data of an account that the page shows above its tabs. */
+/** The data of an account that the page shows outside its tabs, and the numbers on the tabs. */
 export interface MemberPageView extends StaffUserView {
-  /** When the account was approved; null if it is not. */
+  /** When the account was approved; null if it is not approved yet. */
   readonly approvedAt: string | null;
-  /** Since when the account has its present status. */
+  /** When staff last changed the account's status; else when the account was approved, or else created. */
   readonly statusSince: string;
-  /** The inviter; null if nobody invited the account, or if the caller may not see the inviter. */
+  /** The inviter; null if there is none, if it was deleted, or if the caller may not see that account. */
   readonly inviter: {
     readonly id: string;
     readonly name: string;
@@ -35,11 +35,11 @@ export interface MemberPageView extends StaffUserView {
   readonly notes: number;
 }
 
-/** A request of the member, on the staff's list of requests or removed from it. */
+/** A request of the account, even if it was removed from the staff's list. */
 export type MemberRequestView = Omit<RequestView, 'screenshot'> &
   Pick<StaffRequestDetails, 'decidedBy' | 'removedAt'>;
 
-/** The number of video clicks of a business day. */
+/** The number of the account's video clicks on a business day. */
 export interface VideoDayView {
   readonly day: string;
   readonly clicks: number;
@@ -61,7 +61,7 @@ export interface DecisionView {
   readonly amount: Pkr | null;
   /** The reason of a rejection, the bank reference of a payout, or the description of an adjustment. */
   readonly why: string | null;
-  /** The account's status after the act; null if the act did not change it. */
+  /** The new status of the account, request or password reset; null if the act changed no status. */
   readonly status: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Language, MutableKind } from '../notices.ts';
 
-/** What a browser needs before it can subscribe to notices. */
+/** What the screens need to offer notices by push and e-mail. */
 export interface NoticeOffer {
   /** The server's public key for push services (VAPID), in base64url. */
   readonly publicKey: string;
@@ -12,7 +12,7 @@ export interface NoticeOffer {
 export interface NoticeSettingsView {
   readonly language: Language;
   readonly muted: readonly MutableKind[];
-  /** The quiet hours in the business time zone: notices are sent only after them; null if there are none. */
+  /** The quiet hours in the business time zone, during which no notice is sent; null if there are none. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
   /** Whether notices may show amounts and reasons, also on a locked screen. */
   readonly details: boolean;
@@ -20,6 +20,6 @@ export interface NoticeSettingsView {
   readonly reminder: boolean;
   /** The e-mail address to which the server sends notices if `email` is on. */
   readonly address: string;
-  /** How many browsers of the account get push messages. */
+  /** How many browsers are subscribed to the account's push messages. */
   readonly browsers: number;
 }

@@ -7,7 +7,7 @@ import type {
 export interface OwnDeviceView {
   /** The id of the newest session on the device. */
   readonly id: string;
-  /** The device's browser and system, such as "Chrome · Android"; null if the browser did not send them. */
+  /** The device's browser and system, such as "Chrome · Android"; null if the server knows neither. */
   readonly browser: string | null;
   readonly loggedInAt: string;
   /** When the device was last used, usually accurate to about ten minutes. */
@@ -20,7 +20,10 @@ export interface OwnDeviceView {
 export interface OwnFactorView {
   readonly since: string;
   readonly recoveryCodesLeft: number;
-  /** Until when this session may decide about money without another code; null if no code was given in it. */
+  /**
+   * Until when this session may decide about money without a new code or passkey, perhaps in the past; null
+   * if neither was given in this session.
+   */
   readonly provedUntil: string | null;
   /** Null if passkeys are impossible on this site: they need HTTPS or localhost. */
   readonly passkeys: readonly OwnPasskeyView[] | null;
@@ -46,17 +49,17 @@ export interface PasskeySetUp {
   readonly challenge: string;
 }
 
-/** A new secret for an authenticator app. It takes effect once its first code was sent to the server. */
+/** A new secret for an authenticator app. It takes effect once the server has got a first correct code. */
 export interface FactorSetUp {
   /** The secret in base32, for typing into the authenticator app. */
   readonly secret: string;
-  /** The secret as an address for a QR code: otpauth://totp/… */
+  /** The secret as a URI for a QR code: otpauth://totp/… */
   readonly uri: string;
   /** The secret in a form that only the server can read; it is sent back with the first code. */
   readonly setUp: string;
 }
 
-/** Codes for a login without the phone. Each works once, and only this answer shows them. */
+/** Codes that replace those of the authenticator app. Each works once, and only this answer shows them. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }

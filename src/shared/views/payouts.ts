@@ -8,7 +8,10 @@ import type { RequestStatus } from '../views.ts';
 import type { RequestWarning } from './requests.ts';
 import type { MayWait } from './second-person.ts';
 
-/** The payout batch of a withdrawal: `queued` until the bank file is downloaded, then `sent`. */
+/**
+ * The payout batch of a withdrawal. `state` is that of the withdrawal: while it is pending, `queued` before
+ * the bank file is downloaded and `sent` after that.
+ */
 export interface RequestBatch {
   readonly id: string;
   readonly number: string;
@@ -17,7 +20,7 @@ export interface RequestBatch {
   readonly state: 'queued' | 'sent' | 'paid' | 'failed';
 }
 
-/** The data of a payment. Its amount is the payout: the amount of the withdrawal less the fee. */
+/** The data of a payment. `payout` is the amount of the withdrawal less the fee. */
 export interface PayoutRow {
   readonly id: string;
   readonly number: string;
@@ -66,7 +69,7 @@ export interface BatchView {
   readonly downloadedBy: string | null;
   readonly downloadedAt: string | null;
   readonly downloads: number;
-  /** When the batch's last pending withdrawal was paid, failed or taken out; null while one is pending. */
+  /** When the last pending withdrawal was paid, rejected or taken out; null while any is pending. */
   readonly closedAt: string | null;
   readonly all: Portion;
   readonly pending: Portion;
@@ -113,7 +116,10 @@ export interface BankFile extends Portion {
 export interface SettledView extends MayWait {
   readonly id: string;
   readonly number: string;
-  /** False if the withdrawal was already decided (by the person in `by`) or taken out of the batch. */
+  /**
+   * False if the payment waits for a second person, or if the withdrawal was already decided (by the person
+   * in `by`) or is not in the batch.
+   */
   readonly settled: boolean;
   readonly status: RequestStatus;
   readonly by: string | null;

@@ -1,10 +1,10 @@
-/* Types about requests, which only staff see. */
+/* Types of what only staff see about requests. */
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
 import type { RequestBatch } from './payouts.ts';
 
-/** Data that a request can share with a request of another account. Staff check it; it proves no fraud. */
+/** Data that requests of two accounts can share. Staff check such requests; shared data proves no fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
@@ -22,7 +22,7 @@ export interface RequestClaim {
 /** A request, as the staff's list of requests shows it. */
 export interface StaffRequestView extends RequestView {
   readonly claim: RequestClaim | null;
-  /** The receiving account that paid a withdrawal; null if it was not paid. */
+  /** The receiving account that paid a withdrawal; null if it was not paid, or paid in an early release. */
   readonly paidFrom: PaymentMethod | null;
   readonly batch: RequestBatch | null;
   /** The name of the staff person who recorded that the bank sent the payment back; null if nobody did. */

@@ -22,11 +22,14 @@ export interface SealProof {
   readonly before: string;
   /** The hashes of the neighbours on the way from the leaf up to the root, in base64. */
   readonly path: readonly string[];
-  /** The sealed row as a text, exactly as it was hashed. */
+  /** The row's text as it is now. If the row changed after the sealing, the hash does not fit the root. */
   readonly leaf: string;
 }
 
-/** `day` is the day whose seal covers the entry: its own or a later one. `proof` is null before that seal. */
+/**
+ * `day` is the day whose seal covers the entry or spin: its own or a later one. `proof` is null until that
+ * seal exists.
+ */
 export interface EntryProof {
   readonly day: string;
   readonly proof: SealProof | null;

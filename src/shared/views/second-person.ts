@@ -3,8 +3,8 @@ import type { WaitingKind } from '../schemas/second-person.ts';
 import type { SettingKey } from '../settings.ts';
 
 /**
- * Part of the answer of a change that may wait for another staff person (SPEC section 14). True: the change
- * waits, and has not happened yet. Of a clean-up, only a part may wait.
+ * Part of the answer of a change that may wait for another staff person (SPEC section 14). True if the change
+ * waits and has not happened yet; for a clean-up, also if only a part of the requests waits.
  */
 export interface MayWait {
   readonly awaitingSecondPerson?: true | undefined;
@@ -19,7 +19,7 @@ export interface WaitingChangeView {
    */
   readonly user: { readonly id: string; readonly name: string; readonly username: string } | null;
   readonly request: { readonly id: string; readonly number: string } | null;
-  /** How many requests the change would remove from the staff's list; null if it removes none. */
+  /** How many requests a clean-up would remove from the staff's list; null for any other change. */
   readonly requests: number | null;
   /** The receiving accounts of a transfer; null if the change is no transfer. */
   readonly transfer: { readonly from: string; readonly to: string } | null;
@@ -32,7 +32,7 @@ export interface WaitingChangeView {
     readonly from: number | boolean | null;
     readonly to: number | boolean | null;
   } | null;
-  /** The amount that would move, negative if it leaves a member's balance; null for a kind without one. */
+  /** The amount that would move (negative for an adjustment that lowers a balance); null if there is none. */
   readonly amount: Pkr | null;
   /** The account's present balance; null if the change concerns no account. */
   readonly balance: Pkr | null;

@@ -1,6 +1,6 @@
 import type { SettingKey } from '../settings.ts';
 
-/** A setting with its present value and its changes, newest first. Amounts are rupees; null means off. */
+/** A setting with its value now and its last 50 changes, newest first. Amounts are rupees; null means off. */
 export interface SettingView {
   readonly key: SettingKey;
   readonly value: number | boolean | null;

@@ -7,7 +7,10 @@ import type { PaymentMethod } from '../rules.ts';
 import type { StatementLayout } from '../schemas/statements.ts';
 import type { RequestStatus, RequestType } from '../views.ts';
 
-/** What can be wrong in a statement file. One problem, in a line or the whole file, refuses the import. */
+/**
+ * What can be wrong in a line of a statement file, or in the whole file. With one problem, the import is
+ * refused.
+ */
 export const STATEMENT_PROBLEMS = [
   'header',
   'columns',
@@ -34,7 +37,7 @@ export interface StatementLineView {
 
 export interface StatementPreview {
   readonly layout: StatementLayout;
-  /** True if a person gave the layout, or the stored one fits the file; false if the server guessed it. */
+  /** True if the call's layout, or without one the stored layout, fits the file; false if it is a guess. */
   readonly isKnown: boolean;
   /**
    * The names of the columns and the cells of the first lines, from which a person tells what each column is.
@@ -43,11 +46,11 @@ export interface StatementPreview {
   readonly cells: readonly (readonly string[])[];
   readonly encoding: string;
   readonly lines: number;
-  /** The number of lines that an earlier import already has. */
+  /** The number of lines that earlier imports of this account already have. */
   readonly knownLines: number;
   /**
-   * Another receiving account to which the file seems to belong, by its lines or headings; else null. If
-   * there is one, a person must confirm the import.
+   * Another receiving account to which the file seems to belong, by its lines or headings. If it is not null,
+   * a person must confirm the import.
    */
   readonly otherAccount: PaymentMethod | null;
   readonly firstDay: string | null;
@@ -61,14 +64,14 @@ export interface StatementPreview {
     readonly problem: StatementProblem;
     readonly text: string;
   }[];
-  /** The number of cells that a spreadsheet would run as a formula. They are imported as text. */
+  /** The number of references and descriptions that a spreadsheet would run as a formula. They stay text. */
   readonly formulas: number;
 }
 
 export interface StatementImport {
   readonly lines: number;
   readonly newLines: number;
-  /** The number of lines that were matched with a request by id and amount. */
+  /** The number of lines that were matched with a request by transaction id or bank reference, and amount. */
   readonly matched: number;
 }
 
@@ -111,7 +114,7 @@ export interface MatchedRequest {
 
 export interface DifferenceView {
   readonly kind: DifferenceKind;
-  /** The part of the statement's balance less the books' balance that this difference causes. */
+  /** By how much this difference raises the statement's balance above the books' balance; may be negative. */
   readonly effect: Pkr;
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
@@ -140,7 +143,7 @@ export interface ReconciliationView {
     readonly opening: Pkr;
     readonly moneyIn: Pkr;
     readonly moneyOut: Pkr;
-    /** The sum of transfers and all other entries. */
+    /** The sum of the entries that are no deposits and no payouts: transfers, returned payouts, others. */
     readonly other: Pkr;
     readonly closing: Pkr;
   };
@@ -170,9 +173,9 @@ export interface ReconciliationView {
   readonly differences: readonly DifferenceView[];
   /** Whether there are more differences than the answer contains. */
   readonly more: boolean;
-  /** The matches of the day that a person confirmed. */
+  /** The last 200 matches that persons confirmed for lines of the day. */
   readonly confirmed: readonly MatchView[];
-  /** Pending deposits of the account, of any day, whose transaction id and amount are in a statement. */
+  /** The oldest pending deposits of the account (at most `APPROVED_AT_ONCE`) that a statement line proves. */
   readonly arrived: { readonly ids: readonly string[]; readonly sum: Pkr };
   readonly imports: readonly {
     readonly id: string;

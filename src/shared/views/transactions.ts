@@ -16,11 +16,11 @@ export interface TransactionView {
   readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;
-  /** True for a withdrawal that staff removed while pending: it is refunded and its status is `rejected`. */
+  /** True for a withdrawal that staff removed while pending (its status is `rejected`) and for its refund. */
   readonly removedPending: boolean;
   /**
-   * The receipt of a decided request, with the reason if it was rejected and one was given; null for other
-   * movements.
+   * The receipt of the request, once it is decided. `reason`: why it was rejected or the bank sent the payout
+   * back, if that was given.
    */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
   /** The request that the movement belongs to, decided or pending; null for other movements. */
