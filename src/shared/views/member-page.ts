@@ -8,7 +8,10 @@ import type { StaffRequestDetails } from './requests.ts';
 export interface MemberPageView extends StaffUserView {
   /** When the account was approved; null if it is not approved yet. */
   readonly approvedAt: string | null;
-  /** When staff last changed the account's status; else when the account was approved, or else created. */
+  /**
+   * When staff or an operator last changed the account's status. Without such a change: when the account was
+   * approved, or else created.
+   */
   readonly statusSince: string;
   /** The inviter; null if there is none, if it was deleted, or if the caller may not see that account. */
   readonly inviter: {

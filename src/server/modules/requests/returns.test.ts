@@ -57,7 +57,7 @@ describe('a payout that came back', () => {
   });
 
   it('stays Approved, with the reason for its member; staff and the audit log name who entered it', async () => {
-    const { id, mine } = await paidOut();
+    const { id, mine, member } = await paidOut();
     await two.requests.markReturned.mutate({ id, reason: REASON });
     const returned = { at: expect.any(String), reason: REASON };
     const [request] = (await mine.requests.mine.query({})).items;
@@ -68,6 +68,8 @@ describe('a payout that came back', () => {
     const rows = await server.db.sql`
       select after ->> 'returned' as reason from audit_log where target_id = ${id} and action = 'request.return'`;
     expect(rows).toEqual([{ reason: REASON }]);
+    const decisions = await one.users.member.decisions.query({ id: member.id });
+    expect(decisions.items[0]).toMatchObject({ action: 'request.return', why: REASON });
     const rest = await fetchJson(`${server.url}/api/requests`, { token: boss.token });
     expect(rest.body.requests[0]).toMatchObject({ _id: id, status: 'Approved' });
     expect(rest.body.requests[0]).not.toHaveProperty('returned');

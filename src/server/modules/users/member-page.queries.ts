@@ -51,8 +51,9 @@ export async function findMemberState(
     stateRow,
     (sql) => sql`
       select u.approved_at as "approvedAt",
-        coalesce((select l.created_at from audit_log l where l.person_id = u.id and l.action = 'user.update'
-          and l.before ->> 'status' <> l.after ->> 'status' order by l.created_at desc, l.id desc limit 1),
+        coalesce((select l.created_at from audit_log l
+          where l.person_id = u.id and l.action in ('user.update', 'operator.update')
+            and l.before ->> 'status' <> l.after ->> 'status' order by l.created_at desc, l.id desc limit 1),
           u.approved_at, u.created_at) as "statusSince",
         i.id as "inviterId", i.name as "inviterName", i.username as "inviterUsername", i.role as "inviterRole",
         a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
@@ -178,7 +179,8 @@ export async function listDecisions(database: Database, input: UserPageInput): P
     decisionRow,
     (sql) => sql`
       select l.id as seq, l.created_at as at, l.action, s.name as by, r.id as "requestId", r.seq as "requestSeq",
-        l.after ->> 'amount' as amount, coalesce(l.after ->> 'reason', l.after ->> 'reference', l.after ->> 'description') as why,
+        l.after ->> 'amount' as amount,
+        coalesce(l.after ->> 'returned', l.after ->> 'reason', l.after ->> 'reference', l.after ->> 'description') as why,
         case when l.before ->> 'status' is distinct from l.after ->> 'status' then l.after ->> 'status' end as status
       from audit_log l
       left join users s on s.id = l.actor_id

@@ -60,6 +60,11 @@ describe('the page of an account', () => {
     await staff.users.update({ id: member.id, status: 'Inactive' });
     const page = await staff.users.member.get({ id: member.id });
     expect(Date.parse(page.statusSince)).toBeGreaterThan(Date.parse(page.approvedAt ?? ''));
+    // An operator's change at the console counts too.
+    const change = { user: member.id, status: 'Active', role: null, passwordHash: null };
+    await server.deps.database.call('operator_update', change);
+    const { statusSince } = await staff.users.member.get({ id: member.id });
+    expect(Date.parse(statusSince)).toBeGreaterThan(Date.parse(page.statusSince));
   });
 
   it('hides from an admin that the inviter is a superadmin', async () => {
