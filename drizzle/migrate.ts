@@ -23,7 +23,7 @@ export interface MigrationState {
   readonly unknown: readonly string[];
   /** The oldest release of functions that works with the tables, if this program's release is older. */
   readonly needed: number | undefined;
-  /** Whether the SQL functions of this program are there. */
+  /** Whether the database has the SQL functions of this program. */
   readonly functionsCurrent: boolean;
 }
 

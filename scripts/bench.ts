@@ -17,7 +17,7 @@ import { measureStatements } from './bench/statements.ts';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md). `lists` and `restore` use
- * the instance of `--data-dir`, if given. `--write` writes bench/results/. Exit status 1: a target is missed.
+ * the instance of `--data-dir`, if given. `--write` writes bench/results/. Exit status 1: a limit is missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {

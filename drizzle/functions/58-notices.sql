@@ -94,7 +94,8 @@ BEGIN
   RETURN jsonb_build_object('saved', true);
 END $$;
 
--- Deletes the push subscriptions and notice settings of a deleted account: it gets no more notices.
+-- A part of an account's deletion: deletes its push subscriptions and notice settings. The account gets no
+-- more notices.
 CREATE FUNCTION app.end_notices(p_user uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.push_subscriptions WHERE user_id = p_user;
   DELETE FROM public.notice_settings WHERE user_id = p_user

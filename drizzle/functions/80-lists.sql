@@ -15,7 +15,8 @@ LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
-  -- Block sizes as powers of two. search_tokens makes a token for each but the last, which covers every row.
+  -- Block sizes as powers of two: 8 means 256 rows. A block of the last size covers every row, so
+  -- search_tokens makes tokens only for the other sizes.
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
   v_words text[] := string_to_array(lower(p_search), ' ');
   -- Each word as a pattern, in which no character is special.

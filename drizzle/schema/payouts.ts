@@ -33,7 +33,7 @@ export const payoutBatches = pgTable(
   ],
 );
 
-/** The columns of a receiving account's files: the bank file (`payout`) and the statement (`statement`). */
+/** The columns and formats of a receiving account's bank file (`payout`) and statement (`statement`). */
 export const fileLayouts = pgTable(
   'file_layouts',
   {

@@ -61,7 +61,10 @@ export const requests = pgTable(
     returnedAt: instant('returned_at'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnReason: text('return_reason'),
-    /** Withdrawals only: why a second person must confirm the payment, and until when (SPEC section 14). */
+    /**
+     * Withdrawals only: why the withdrawal is held, and when the hold ends (SPEC section 14). Until then,
+     * staff can pay it only if a second person confirms the payment.
+     */
     heldFor: text('held_for', { enum: HOLD_CAUSES }).array(),
     heldUntil: instant('held_until'),
     decidedBy: uuid('decided_by').references(() => users.id),

@@ -24,7 +24,7 @@ export const screenshotPrints = pgTable(
     digest: bytea('digest').notNull(),
     /** The perceptual hash. Null when not yet computed, or when the image can't be read. */
     print: bits('print', 1024),
-    /** Null until the image is compared with the earlier ones. */
+    /** When the image was compared with images of other accounts; null before that. */
     comparedAt: instant('compared_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -35,7 +35,10 @@ export const waitingChanges = pgTable(
      * Null for the other kinds, although these may move money too: a level reward, a refund.
      */
     amount: paisa('amount'),
-    /** The arguments of the change, for its SQL function. */
+    /**
+     * The arguments that the SQL function of the change needs and no other column has. The password hash,
+     * name, email and phone are removed when the change is decided.
+     */
     call: jsonb('call').notNull(),
     state: text('state', { enum: WAITING_STATES }).notNull().default('waiting'),
     madeBy: uuid('made_by')

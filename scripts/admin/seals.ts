@@ -32,7 +32,7 @@ const SAID = {
 
 /**
  * Reads a file of seals that somebody kept: an answer of /proof.json.
- * @throws CommandError for a file without seals
+ * @throws CommandError if the file has any other content
  */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');

@@ -80,8 +80,8 @@ type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 export interface Api {
   readonly user: LoginResult['user'];
   /**
-   * All procedures, e.g. `api.call.requests.list.query({ status: 'Pending' })`. Calls that are made at the
-   * same time share HTTP requests of up to ten calls.
+   * All queries and mutations, e.g. `api.call.requests.list.query({ status: 'Pending' })`. Queries that are
+   * made at the same time share HTTP requests of up to ten calls. So do mutations.
    */
   readonly call: Call;
   /**
@@ -256,15 +256,17 @@ async function* events<E>(
 }
 
 /**
- * Logs in again. Ignores errors after which a later attempt may succeed.
- * @throws TRPCClientError for a refused login, except with status 429 or from 500
+ * Logs in again. Ignores errors after which a later attempt may succeed: the server could not be reached, had
+ * a fault or sent status 429.
+ * @throws all other errors, such as a refused login or a missing one-time code
  */
 async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   try {
     await renew();
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal && refusal.status < 500 && refusal.status !== 429) throw error;
+    const { status = 500 } = refusalOf(error) ?? {};
+    const mayPass = error instanceof TRPCClientError && (status >= 500 || status === 429);
+    if (!mayPass) throw error;
   }
 }
 

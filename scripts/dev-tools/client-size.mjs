@@ -6,7 +6,7 @@ const builtDir = join(root, 'dist', 'client');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 const FIRST = 'src/client/main.tsx';
-/** For each download: the sources that it starts with, and its limits in kB of compressed JavaScript. */
+/** For each download: its entry sources, and its limits in kB of compressed JavaScript. Imports count too. */
 const budgets = [
   { name: '/login, first load', limits: { gz: 115, br: 101 }, sources: [FIRST] },
   {

@@ -27,7 +27,7 @@ const LANES = 8;
 /** Frames per socket. The server closes a socket that sends more than 50 in a second. */
 const FRAMES_A_SOCKET = 40;
 /**
- * After every 5,000 requests, new accounts and rows are created,
+ * In the pass without rate limits, new accounts and rows are created after every 5,000 requests,
  * because earlier requests may have deleted the old ones.
  */
 const GENERATION = 5_000;

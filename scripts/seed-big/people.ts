@@ -34,8 +34,8 @@ create temp table seed_base as
     (select id from users where role = 'superadmin' and deleted_at is null order by seq limit 1) as superadmin,
     array(select id from users where role <> 'user' and deleted_at is null order by seq) as staff;
 
--- Joins grow over the year. Approval depends only on the member's number, so that an inviter's approval is
--- known without a look-up.
+-- More members join late in the year than early. Whether a member is approved sooner or later depends only
+-- on the member's number, so the approval of an inviter is known without a look-up.
 create function pg_temp.is_approved(i bigint) returns boolean language sql immutable as $$
   select i <= ${PIONEERS} or pg_temp.dice(i, 1) < ${approvedShare} $$;
 create temp table seed_people as

@@ -2,7 +2,7 @@
 export interface SeedPlan {
   readonly members: number;
   readonly requests: number;
-  /** For one size, the same seed gives the same people, amounts and choices; the dates follow the clock. */
+  /** For one size, the same seed gives the same members and request amounts. The dates follow the clock. */
   readonly random: number;
   /** The Argon2 hash of the password that all created members share. */
   readonly passwordHash: string;

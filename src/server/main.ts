@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
-/** How long the server still accepts calls after a stop signal, until a proxy sends new calls elsewhere. */
+/** How long the server still accepts calls after a stop signal: time for a proxy to send calls elsewhere. */
 const GRACE_MS = 1_000;
 
 // Ignores the error of a write to a closed terminal or pipe, so that the server can still stop in order.

@@ -178,8 +178,8 @@ export const TIMINGS = {
 } as const;
 
 /**
- * A one-time reset code is valid for 15 minutes. For one account, a known device or a network has 5 tries in
- * 15 minutes (limits.md).
+ * A one-time reset code is valid for at most 15 minutes. For each account, each known device and each network
+ * has 5 wrong tries in 15 minutes (limits.md).
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 /** The days after which notices, and idempotency keys with their stored answers, are deleted. */

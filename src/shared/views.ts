@@ -176,7 +176,10 @@ export interface WithdrawalResult {
   readonly fee: Pkr;
   readonly payout: Pkr;
   readonly newBalance: Pkr;
-  /** Only if the withdrawal is held: until this instant, a second staff person must confirm its payment. */
+  /**
+   * Only if the withdrawal is held: when the hold ends. Until then, staff can pay the withdrawal only if a
+   * second staff person confirms the payment.
+   */
   readonly heldUntil?: string;
 }
 
@@ -280,7 +283,7 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
-  /** The messages in the state `open`, counted up to 1,000. */
+  /** The number of messages in the state `open`; 1,000 if there are more. */
   readonly open: number;
 }
 

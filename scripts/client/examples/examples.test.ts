@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, connect, type Outputs, refusalOf, type StaffEvent } from 'sikka/api';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
+import { adminWithFactor, setUpFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -89,6 +89,17 @@ describe('the client for scripts', () => {
     expect((await api.call.users.me.query()).username).toBe(person.username);
     await api.close();
     expect((await stream.next()).done).toBe(true);
+  });
+
+  it('ends its stream with an error if the account needs a one-time code that the script lacks', async () => {
+    const person = await server.make.admin();
+    const api = await connect({ url: server.url, username: person.username, password: PASSWORD });
+    const stream = api.staffEvents();
+    await stream.next();
+    await setUpFactor(server, person);
+    await server.db.sql`select app.revoke_sessions(${person.id})`;
+    await expect(namesUntil(stream, -1)).rejects.toThrow('Please enter your one-time code');
+    await api.close();
   });
 
   it('resumes its stream after the server was restarted', async () => {

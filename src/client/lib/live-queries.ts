@@ -6,7 +6,10 @@ export type QueryPath = { [R in keyof Outputs]: R | `${R}.${keyof Outputs[R] & s
 
 export const keyOf = (path: QueryPath) => [path.split('.')];
 
-/** Returns a function that makes queries stale. Queries that are on the screen reload at once. */
+/**
+ * Returns a function that makes queries stale. Queries that are on the screen reload at once, except for
+ * running first loads (`makeStale`).
+ */
 export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   const queries = useQueryClient();
   return (paths) => {

@@ -95,7 +95,7 @@ export async function openPrimary(
   }
 }
 
-/** Whether commits wait for the standby. */
+/** Whether commits are set to wait for the standby. */
 export async function isSynchronous(sql: Sql): Promise<boolean> {
   const [row] = await sql`select current_setting('synchronous_standby_names') <> '' as waits`;
   return row?.waits === true;

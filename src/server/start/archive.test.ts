@@ -101,7 +101,7 @@ const keysOf = async (database: Database) => {
     return rows.map(({ cause }) => cause.split(':').at(-1));
   });
 };
-/** Ends the current file of the write-ahead log. @returns its name */
+/** Ends the current file of the write-ahead log. @returns the name of the ended file */
 const switchWal = () =>
   inDatabase(env.DATA_DIR, (database) =>
     database.read(async (_, sql) => {

@@ -5,9 +5,8 @@ import type { Env } from '../env.ts';
 import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
- * Creates the first account, a superadmin, unless there already is a superadmin, deleted or not.
- * @returns the account, and its password if that was generated (show it once); undefined if no account was
- *   created
+ * Creates a superadmin if there is none, deleted ones included. @returns the username, and the password if it
+ * was generated (show it once); undefined if no account was created
  */
 export async function ensureSuperadmin(
   database: Database,

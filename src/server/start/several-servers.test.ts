@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /**
- * Follows the events of both accounts on each server, over a socket and over server-sent events.
+ * Follows the events of `member` and of `staff` on each server, over a socket and over server-sent events.
  * @param url gives the URL of a server by its index; called each time that a follower connects
  */
 async function followEverywhere(servers: number, url: (i: number) => string, member: Person, staff: Person) {
@@ -156,7 +156,10 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
-  /** Counts `tries` calls against a limit, on the servers in turn. @returns how many were let through */
+  /**
+   * Makes `tries` calls that count against a limit, by default on the servers in turn.
+   * @returns how many were let through
+   */
   async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
     const ends = await Promise.allSettled(
       Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),

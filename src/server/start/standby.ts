@@ -122,8 +122,8 @@ export async function afterLostEnd(database: Database, { dataDir }: Env): Promis
 }
 
 /**
- * Watches a primary's standby. While the standby streams, commits are made to wait for it, or not to wait if
- * STANDBY_SYNC is off. Adds metrics of the standby's state.
+ * Watches a primary's standby, and adds metrics of its state. Makes commits wait for the standby, or not wait
+ * if STANDBY_SYNC is off. Changes this only while the standby streams.
  * @returns a function that ends the watching
  */
 export function watchStandby({ env, database, metrics, log }: Deps): () => Promise<void> {

@@ -95,7 +95,8 @@ describe('a server that gets SIGTERM', () => {
         if (answer && typeof answer === 'object' && 'status' in answer) {
           if (answer.status === 200) return acknowledged.add(key);
           failures.push(answer);
-          // A connection that is refused after the grace time is expected: the other server gets the call.
+          // Once `gone`, a refused connection is expected: after the grace time the server does not listen.
+          // The next try of the call goes to the other server.
         } else if (!gone || (answer as { code?: string } | undefined)?.code !== 'ECONNREFUSED')
           failures.push(answer);
         if (failures.length > 50) throw new Error('too many failures');

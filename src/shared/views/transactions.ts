@@ -16,7 +16,10 @@ export interface TransactionView {
   readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;
-  /** True for a withdrawal that staff removed while pending (its status is `rejected`) and for its refund. */
+  /**
+   * True for a withdrawal that staff removed while it was pending, and for its refund. The status of such a
+   * withdrawal is `rejected`.
+   */
   readonly removedPending: boolean;
   /**
    * The receipt of the request, once it is decided. `reason`: why it was rejected or the bank sent the payout

@@ -59,7 +59,10 @@ function freely<Row>(rows: readonly Row[]): Steady<Row> {
   return { places: rows.map((row) => ({ row, gone: false })), waiting: 0 };
 }
 
-/** The held rows in their places with their current data, then the loaded rows that come after them. */
+/**
+ * The held rows in their places, with their current data if they are still loaded. Then the loaded rows below
+ * them. New rows above the last held row are only counted (`waiting`).
+ */
 function keepPlaces<Row>(
   held: readonly Row[],
   rows: readonly Row[],

@@ -44,9 +44,10 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useWholeWindow(box, frame, full);
   useBackButton(full, () => setFull(false));
   useLeaveKeys(full, () => {
-    // Removes the focus from the frame, so that the key R rejects the request again instead of turning the
+    // Removes the focus from the viewer, so that the key R rejects the request again instead of turning the
     // picture.
-    frame.current?.blur();
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && box.current?.contains(focused)) focused.blur();
     setFull(false);
   });
   const sideways = turns % 2 === 1;

@@ -8,7 +8,7 @@ const PAUSE_MS = 200;
 
 interface SearchFieldProps {
   readonly label: string;
-  /** The name of the button that clears the field. */
+  /** The text by which screen readers name the button that clears the field. */
   readonly clear: string;
   readonly value: string;
   readonly hint: string;

@@ -51,8 +51,8 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    // Marks the data that was loaded ahead as stale: the first screen shows and reloads it, because no live
-    // event could report a change yet.
+    // Marks the data that was loaded ahead as stale. So the first screen shows the data at once, and reloads
+    // it too: no live event could report a change yet.
     void queries.invalidateQueries({ refetchType: 'none', predicate: isOfAccount });
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });

@@ -34,7 +34,7 @@ export function useThread(id: string) {
   return trpc.contacts.thread.useQuery({ id });
 }
 
-/** Sends the member's next text of a conversation with the staff. */
+/** Sends a further text of the member in a conversation with the staff. */
 export function useFollow() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.follow.mutate, {

@@ -4,7 +4,7 @@ import styles from './rule-table.module.css';
 interface RuleTableProps {
   /** What the table shows, as its name for screen readers. */
   readonly label: string;
-  /** The column heads by column id; the first column is the header of its row. */
+  /** The column heads by column id. In each row, the first cell is the header of the row. */
   readonly heads: Readonly<Record<string, string>>;
   /** Each row has one cell for each head. */
   readonly rows: readonly (readonly string[])[];

@@ -25,7 +25,7 @@ export function useContacts(state: ContactState | undefined) {
   return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
-/** A message and its answers. */
+/** A message and the newest texts that followed it. Without a live connection they are polled. */
 export function useThread(id: string) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   return trpc.contacts.thread.useQuery({ id }, { refetchInterval });

@@ -3,9 +3,7 @@ import type { StaffRequestView } from '#shared/views/requests.ts';
 
 type Rows = readonly StaffRequestView[];
 
-/**
- * The money that a group of requests moves: the amounts of deposits and the payouts of withdrawals, added up.
- */
+/** The sum of the amounts of the deposits and of the payouts of the withdrawals among these requests. */
 export function sumOf(rows: Rows): Pkr {
   return toPkr(paisa(rows.reduce((sum, { amount, payout }) => sum + toPaisa(payout ?? amount), 0)));
 }

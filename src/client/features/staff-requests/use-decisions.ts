@@ -76,8 +76,8 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
  * Sends decisions. A decision that can be undone is sent after `UNDO_MS`, or when the person makes the next
  * decision or leaves the page.
  * @param onDecided called when the person may go on to another request
- * @returns `decide`: false if a decision that is sent at once fails, or if the person is asked for a code and
- * gives none; otherwise true, even if a decision that is sent later then fails
+ * @returns `decide`: false if a decision that is sent at once fails, or if the person is asked for a one-time
+ * code or a passkey and gives none; otherwise true, even if a decision that is sent later then fails
  */
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();

@@ -13,7 +13,10 @@ export interface PublicWorld {
   open(path: string, viewport?: { width: number; height: number }): Promise<Page>;
   /** Opens the payment screen of an account as just after its sign-up, without a login. */
   openPayment(account: { id: string; username: string }, viewport?: typeof PHONE): Promise<Page>;
-  /** Closes the pages of a test, and checks that none had an uncaught error. */
+  /**
+   * Closes all pages of the browser. Checks that the pages of `open` had no uncaught error and did not
+   * violate the Content Security Policy.
+   */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

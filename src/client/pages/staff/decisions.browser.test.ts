@@ -138,7 +138,7 @@ describe('a request that another staff person handles', () => {
     await panel(page).getByText('Not on our account').first().waitFor();
     await panel(page).getByText('What you had typed (not saved): Half a rea').waitFor();
     expect(await button(page, 'Reject').count()).toBe(0);
-    // The archive also shows the request, with its reason and the person who decided.
+    // The request is also in the archive, with the reason and the name of the person who decided.
     await page.getByLabel('Status').selectOption('Archive');
     await row(page, person.username).getByText('Not on our account').waitFor();
     await row(page, person.username)

@@ -22,8 +22,8 @@ interface Payment {
 const LEAST_DIGITS = 8;
 
 /**
- * A payment gets the only line of its amount that names it, and only it, by account or request number. If one
- * payment and one line of an amount remain, they belong together. Else nothing is proposed.
+ * A payment gets the only line that names it by account or request number, if that line names no other one.
+ * An amount's only payment that no line names gets the amount's only line that names no payment.
  */
 export function proposeReferences(
   payments: readonly Payment[],

@@ -1,6 +1,6 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 
-/* Readers for the cells of a bank statement: days, amounts, and the direction of money. */
+/* Reads the cells of a bank statement: days, amounts, and whether money arrived or left. Finds formulas. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m)?(?: ?Z|[+-]\\d{2}:?\\d{2})?)?';

@@ -71,7 +71,10 @@ class Reading {
   readonly #lines: Line[] = [];
   readonly #problems: Problem[] = [];
   readonly #totals: Row[] = [];
-  /** Movements, and lines that state only a balance, in the file's order: for `#checkBalances`. */
+  /**
+   * Movements, and dated lines that state only a balance, in the file's order: for `#checkBalances`.
+   * Lines in which `read` found a problem are left out.
+   */
   readonly #chain: Placed[] = [];
   #formulas = 0;
 

@@ -168,8 +168,8 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
 });
 
 /**
- * The approved deposits of this account: those of members made for the payouts.
- * The statement has them too, so they make no difference.
+ * The approved deposits of this account: those of the members whom `payOut` made.
+ * The test puts them in the statement too, so they make no difference.
  */
 async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
   const rows = await server.db.sql<{ id: string }[]>`

@@ -32,7 +32,7 @@ export function openRedis(url: string, log: Log): Redis {
   );
 }
 
-/** A second connection with the same settings, for subscriptions. */
+/** Opens a second connection with the same settings, for subscriptions to Redis channels. */
 export function openSubscriber(redis: Redis, log: Log): Redis {
   return watched(redis.duplicate(), log, 'events of other servers arrive by polling');
 }

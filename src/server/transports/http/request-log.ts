@@ -15,8 +15,8 @@ function shownPath(url: string): string {
 }
 
 /**
- * Gives each request its scope and id, and logs one line per request. Never logs query, headers and body:
- * they contain secrets.
+ * Gives each request its scope and id, and logs one line per request. Never logs query and body, and of the
+ * headers only the request id and the caller's address: the others may contain secrets.
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();

@@ -34,8 +34,8 @@ const OPTIONS: HelmetOptions = {
       styleSrc: [...SELF, "'unsafe-inline'"],
       // 'self' includes WebSockets of this host in all supported browsers.
       connectSrc: SELF,
-      // The app plays videos in frames of the known players, or as files of any host, because staff may link
-      // to any file.
+      // The app plays videos in frames of the known players. It also plays video files of any https host,
+      // because staff may link to any file.
       frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
       mediaSrc: ['https:'],
       workerSrc: SELF,

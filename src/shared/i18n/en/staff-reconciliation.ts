@@ -30,7 +30,7 @@ export const staffReconciliation = {
   countSaved: 'The count is saved',
   countFailed: 'Failed to save the count',
 
-  // What the difference between the books and the statement consists of
+  // The parts of the difference between the books and the account's balance, counted or in the statement
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
   differenceUnknown: 'The balance of the account is not known: the statement has none, and nobody counted.',
