@@ -13,8 +13,9 @@ type Options = DatabaseOptions & { readonly url: string };
  * @throws StartupError when connections through a pooler have wrong settings or lead to another database
  */
 export async function reachDatabase(options: Options): Promise<Database> {
-  // One attempt for each host in the URL, because each failed attempt moves on to the next host (hosts.ts).
-  for (let left = parseDatabaseAddress(options.url)?.hosts?.length ?? 1; ; left--) {
+  // One attempt for each host, because each failed attempt moves on to the next host (hosts.ts). The first
+  // connection goes past a pooler.
+  for (let left = parseDatabaseAddress(options.directUrl ?? options.url)?.hosts?.length ?? 1; ; left--) {
     try {
       return await reachOnce(options);
     } catch (error) {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { freePort } from '#testing/free-port.ts';
 import { Database } from './client.ts';
 import { reachDatabase } from './data-safety-settings.ts';
+import { StartupError } from './startup-error.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -81,6 +82,15 @@ it('a program starts although the first nodes are away or a standby', async () =
   const database = await reachDatabase({ url, timeZone: TIME_ZONE, poolSize: 1 });
   expect(await database.read((_, sql) => sql`select 1 as n`)).toEqual([{ n: 1 }]);
   await database.close();
+  for (const node of [standby, primary]) stop(node);
+});
+
+it('a program starts behind a pooler although the first nodes are away or a standby', async () => {
+  const [dead, standby, primary] = [await freePort(), await startNode(true), await startNode(false)];
+  const [url, directUrl] = [urlOf([primary.port]), urlOf([dead, standby.port, primary.port])];
+  // The primary itself plays the pooler, so its connections lack the settings of a pooler.
+  const options = { url, directUrl, timeZone: TIME_ZONE, poolSize: 1 };
+  await expect(reachDatabase(options)).rejects.toThrow(StartupError);
   for (const node of [standby, primary]) stop(node);
 });
 

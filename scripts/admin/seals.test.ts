@@ -86,6 +86,15 @@ describe('seals:verify', () => {
     expect(status).toBe(1);
   });
 
+  it('and admin verify refuse a kept file without any seal', async () => {
+    const empty = join(folder, 'empty.json');
+    await writeFile(empty, '{"seals": []}');
+    const { status, answer } = await admin(['verify', '--roots', empty], env);
+    expect(status).toBe(2);
+    expect(answer.error).toContain('holds no seals');
+    expect(await check(empty)).toMatchObject({ status: 2, said: expect.stringContaining('no seals') });
+  });
+
   it('compares a copied seal with the seals and the rows of files, and with another copy', async () => {
     const [copied, other] = [join(folder, 'line.txt'), join(folder, 'other-line.txt')];
     const { day, seal } = JSON.parse(await readFile(proof, 'utf8'));

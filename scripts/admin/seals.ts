@@ -12,7 +12,8 @@ export interface SealReport {
 }
 
 const keptFile = z.object({
-  seals: z.array(z.object({ day: z.string(), root: z.string(), hash: z.string() })),
+  // With an empty list the check would pass although it compared nothing.
+  seals: z.array(z.object({ day: z.string(), root: z.string(), hash: z.string() })).check(z.minLength(1)),
 });
 export type KeptSeal = z.infer<typeof keptFile>['seals'][number];
 
