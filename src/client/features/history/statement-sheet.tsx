@@ -6,7 +6,6 @@ import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { KINDS } from './kinds.ts';
 import '../../components/receipt/print.css';
 import styles from './statement-view.module.css';
 
@@ -43,7 +42,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
         </div>
         {sums.map(({ type, count, total }) => (
           <div key={type}>
-            <dt>{t('member.statementSum', { kind: t(KINDS[type]), count })}</dt>
+            <dt>{t('member.statementSum', { kind: t(`member.kind.${type}`), count })}</dt>
             <dd>
               <Money pkr={total} signed />
             </dd>
@@ -63,7 +62,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
           caption={t('member.statementMovements')}
           items={items}
           withStatus={false}
-          typeOf={({ type }) => t(KINDS[type])}
+          typeOf={({ type }) => t(`member.kind.${type}`)}
         />
       )}
       <p className={styles.foot}>

@@ -8,7 +8,6 @@ import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import type { HistoryChoice } from './hooks.ts';
-import { KINDS } from './kinds.ts';
 import { PeriodFields } from './period-fields.tsx';
 import styles from './toolbar.module.css';
 
@@ -54,7 +53,7 @@ export function Toolbar({ choice, onChange }: ToolbarProps) {
             <option value="">{t('member.historyAllKinds')}</option>
             {TRANSACTION_TYPES.map((type) => (
               <option key={type} value={type}>
-                {t(KINDS[type])}
+                {t(`member.kind.${type}`)}
               </option>
             ))}
           </SelectField>

@@ -3,7 +3,6 @@ import { useDescription } from '../../components/member/use-description.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { KINDS } from './kinds.ts';
 import { statementCsv } from './statement-csv.ts';
 
 /** Returns a function that saves a statement as a file, in the reader's language. */
@@ -24,7 +23,7 @@ export function useSaveCsv(): (statement: BalanceStatement) => void {
       ],
       opening: t('member.statementOpening'),
       closing: t('member.statementClosing'),
-      kindOf: ({ type }) => t(KINDS[type]),
+      kindOf: ({ type }) => t(`member.kind.${type}`),
       describe: (item) => [describe(item), item.request?.number].filter(Boolean).join(' '),
       timeOf: (instant) => time.format(new Date(instant)),
     });
