@@ -156,10 +156,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
-  /**
-   * Makes `tries` calls that count against a limit, by default on the servers in turn.
-   * @returns how many were let through
-   */
+  /** Makes `tries` limited calls, by default on the servers in turn. @returns how many were let through */
   async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
     const ends = await Promise.allSettled(
       Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),
