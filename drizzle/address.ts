@@ -56,7 +56,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   if (port) options.port = Number(port);
   url.searchParams.delete('port');
   const encoded = decode(url.hostname);
-  if (encoded === undefined) return undefined;
+  if (encoded === undefined || url.port === '0') return undefined;
   if (encoded.startsWith('/')) {
     options.host ??= encoded;
     url.hostname = 'localhost';
@@ -78,7 +78,9 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
 function parseHost(text: string): Host | undefined {
   if (text === '' || !URL.canParse(`postgres://${text}`)) return undefined;
   const { hostname, port } = new URL(`postgres://${text}`);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? DEFAULT_PORT : Number(port) };
+  const host = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? DEFAULT_PORT : Number(port) };
+  // An encoded folder of a Unix socket can't stand in a list of hosts.
+  return isPort(host.port) && !hostname.includes('%') ? host : undefined;
 }
 
 function isPort(port: number): boolean {

@@ -12,7 +12,7 @@ CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean 
 $$;
 
 -- Whether a change must wait: p_above is true, or the actor's total of today would exceed secondPersonDaily.
--- Else adds the amount while that setting is on. The console (no actor) and confirmations never wait or add.
+-- If not, adds the amount if that setting is on. The console (no actor) and confirmations never wait or add.
 CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;

@@ -54,7 +54,10 @@ export const noticeSettings = pgTable(
     /** Whether notices may show amounts and reasons, also on a locked screen. */
     details: boolean('details').notNull().default(false),
     email: boolean('email').notNull().default(false),
-    /** Whether to remind the member of the day's videos and spin, and the day of the latest reminder. */
+    /**
+     * `reminder`: whether to remind the member of the day's videos and spin. `remindedOn`: the last day on
+     * which the server checked if the member needs a reminder. If nothing was left to do, it wrote none.
+     */
     reminder: boolean('reminder').notNull().default(false),
     remindedOn: date('reminded_on'),
   },

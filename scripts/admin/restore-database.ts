@@ -186,8 +186,8 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
 }
 
 /**
- * Waits for the end of a COPY. An error after the last row (such as a broken check) only calls the query's
- * `reject`, without effect because that promise has settled already. So `reject` is replaced here.
+ * Waits for the end of a COPY. If the server reports an error after the last row was sent, the driver only
+ * calls the query's `reject`. That promise has settled already, so `reject` is replaced here.
  */
 function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {

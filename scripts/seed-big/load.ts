@@ -83,7 +83,7 @@ async function dropIndexes(sql: Sql): Promise<string[]> {
   return found.map(({ made }) => made);
 }
 
-/** Finds problems in the books, and counters that differ from a full count. Empty when all is correct. */
+/** Finds problems in the books, and counters that differ from a full count: at most 50 in all. */
 export async function findProblems(sql: Sql): Promise<string[]> {
   const rows = await sql<{ problem: string; detail: string }[]>`
     select problem, detail from app.ledger_problems(${VIDEO_DAILY_CLICKS}) union all

@@ -9,7 +9,7 @@ import { receipt } from './pages/public/public.fixture.ts';
 
 /*
  * Notices in the browser. A headless Chromium has no push service, so a script replaces the push functions of
- * the browser. Only the last test uses the real service worker: it sends push events inside the worker.
+ * the browser. Only the last test uses the real service worker: the test sends push events inside the worker.
  */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);

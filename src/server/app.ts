@@ -14,7 +14,7 @@ import { serveExports } from './transports/http/downloads.ts';
 import { drainBeforeClose } from './transports/http/drain.ts';
 import { serveMetrics } from './transports/http/metrics.ts';
 import { serveReadiness } from './transports/http/readiness.ts';
-import { observeRequests } from './transports/http/request-log.ts';
+import { observeRequests, shownPath } from './transports/http/request-log.ts';
 import { serveSeals } from './transports/http/seals.ts';
 import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
@@ -38,7 +38,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
-    // The largest allowed body; admission applies smaller limits by path.
+    // The largest body that any path takes. Admission applies a smaller limit to paths that take no file.
     bodyLimit: BODY_LIMITS.withPicture,
     // Node must not refuse a missing Host header itself: admission refuses it, like a malformed Host header.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
@@ -63,7 +63,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   await keepDevices(app);
   admitRequests(app, deps);
   app.setErrorHandler((error, request, reply) => {
-    if (!findRefusal(error)) deps.log.error({ err: error, path: request.url }, 'a request failed');
+    if (!findRefusal(error)) deps.log.error({ err: error, path: shownPath(request.url) }, 'a request failed');
     return sendError(error, request, reply);
   });
 

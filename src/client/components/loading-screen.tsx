@@ -19,8 +19,8 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
     const timer = setTimeout(() => setWaited(true), loadingScreenMs - performance.now());
     return () => clearTimeout(timer);
   }, [waited, loadingScreenMs]);
-  // Waits also for the texts of the reader's language (lib/catalogs.ts), so that the page doesn't change its
-  // language just after it appears.
+  // Waits also for the texts of the reader's language, for a limited time (lib/catalogs.ts), so that the page
+  // seldom changes its language just after it appears.
   const over = waited && ready;
   useEffect(() => {
     if (over) uncover();

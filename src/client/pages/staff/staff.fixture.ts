@@ -13,7 +13,7 @@ export async function openStaffWorld() {
     server,
     browser,
     asBoss: async () => (await server.make.superadmin()).as(),
-    /** Opens a page in which a person is logged in, by default the superadmin. */
+    /** Opens a page in which `who` is logged in. Without `who` it is the superadmin of the test database. */
     async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin') {
       const { page, faults } = await newPage(browser, server.url, viewport);
       await signIn(page, who ?? (await server.make.superadmin()));

@@ -171,6 +171,14 @@ describe('the log at level trace', () => {
       body: '{"password":"broken-trpc-pw',
     });
     secrets.push('broken-trpc-pw');
+    // A fault before the call begins, so that the line names the request's path.
+    const { limits } = server.deps;
+    const { take } = limits;
+    Object.assign(limits, { take: () => Promise.reject(new Error('no limits')) });
+    await fetch(`${server.url}/trpc/users.list?input=in-a-query`);
+    Object.assign(limits, { take });
+    expect(lines().some(({ msg, path }) => msg === 'tRPC failed' && path === '/trpc/users.list')).toBe(true);
+    secrets.push('in-a-query');
     const follower = followStream({
       url: () => server.url,
       token: boss.token,

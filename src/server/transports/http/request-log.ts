@@ -9,14 +9,15 @@ const SHOWN_PATH = 200;
 /** The start of an export's path. A ticket follows, which must not be logged. */
 const EXPORTS = '/api/exports/';
 
-function shownPath(url: string): string {
+/** The path of a request's URL as the log may show it: without its query, and without a ticket in it. */
+export function shownPath(url: string): string {
   const [path = ''] = url.split('?', 1);
   return path.startsWith(EXPORTS) ? `${EXPORTS}…` : path.slice(0, SHOWN_PATH);
 }
 
 /**
- * Gives each request its scope and id, and logs one line per request. Never logs query and body, and of the
- * headers only the request id and the caller's address: the others may contain secrets.
+ * Gives each request its scope and id, and logs one line for it. The line has no query string and no body. Of
+ * the headers it has only the request id and the caller's address: other headers may contain secrets.
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
@@ -56,7 +57,8 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The caller's network address at the start of the request; empty if the connection had closed by then.
+     * The caller's network address, read when the request starts. It is empty if the connection was closed
+     * before that.
      */
     address: string;
   }

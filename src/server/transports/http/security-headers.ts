@@ -48,7 +48,7 @@ const OPTIONS: HelmetOptions = {
   },
   referrerPolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'deny' },
-  // Set by protectBrowsers, because this header depends on the request.
+  // Helmet does not set this header: protectBrowsers sets it, because it may depend on the request.
   strictTransportSecurity: false,
   // In today's browsers these headers add nothing that our screens need, so they are left out.
   xDnsPrefetchControl: false,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { assertBoundedJson } from '../../platform/bounded-json.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { shownPath } from '../http/request-log.ts';
 import { bearerToken, createContext } from './context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { frameworkRefusalOf, refusalOf, toTrpcError } from './errors.ts';
@@ -32,7 +33,8 @@ export function takesPicture({ routeOptions, params }: FastifyRequest): boolean 
 export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const failed = toTransportError(error);
-    if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
+    if (refusalOf(failed) === null)
+      deps.log.error({ err: error, path: shownPath(request.url) }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
   // Checked before the body is read. The limits `requestBy…` count a batch as one request, so a batch may

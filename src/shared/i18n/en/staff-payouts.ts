@@ -1,4 +1,4 @@
-/** Texts of the payouts screen, of payout batches in the audit log, and of the bank file. */
+/** Texts of payouts and payout batches on the staff screens and in the audit log, and of the bank file. */
 export const staffPayouts = {
   navPayouts: 'Payouts',
   payoutsTitle: 'Payouts',
