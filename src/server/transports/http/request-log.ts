@@ -1,19 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
-
-/**
- * The most characters of a path that are logged. If a batch's path is cut, `procedures` still has all calls.
- */
-const SHOWN_PATH = 200;
-/** The start of an export's path. A ticket follows, which must not be logged. */
-const EXPORTS = '/api/exports/';
-
-/** The path of a request's URL as the log may show it: without its query, and without a ticket in it. */
-export function shownPath(url: string): string {
-  const [path = ''] = url.split('?', 1);
-  return path.startsWith(EXPORTS) ? `${EXPORTS}…` : path.slice(0, SHOWN_PATH);
-}
+import { shownPath } from '../../platform/process/shown-path.ts';
 
 /**
  * Gives each request its scope and id, and logs one line for it. The line has no query string and no body. Of

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { assertBoundedJson } from '../../platform/bounded-json.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { shownPath } from '../http/request-log.ts';
+import { shownPath } from '../../platform/process/shown-path.ts';
 import { bearerToken, createContext } from './context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { frameworkRefusalOf, refusalOf, toTrpcError } from './errors.ts';
