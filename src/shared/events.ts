@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from './schemas/requests.ts';
 
 /*
  * Live events (SPEC section 4). SQL functions write all except `resync` and `connected`. Amounts are rupees.
@@ -26,9 +27,9 @@ const staffRequest = z.object({
   userId: id,
   user: z.string(),
   username: z.string(),
-  type: z.enum(['Deposit', 'Withdraw']),
+  type: z.enum(REQUEST_TYPES),
   amount: rupees,
-  status: z.enum(['Pending', 'Approved', 'Rejected']),
+  status: z.enum(REQUEST_STATUSES),
 });
 
 export const staffEvent = z.discriminatedUnion('name', [
@@ -125,9 +126,9 @@ export const memberEvent = z.discriminatedUnion('name', [
     name: z.literal('requestUpdated'),
     data: z.object({
       id,
-      status: z.enum(['Pending', 'Approved', 'Rejected']),
+      status: z.enum(REQUEST_STATUSES),
       /** Missing in events that an earlier version of the server wrote. */
-      type: z.optional(z.enum(['Deposit', 'Withdraw'])),
+      type: z.optional(z.enum(REQUEST_TYPES)),
       /** Staff removed the pending request, or deleted the account; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),
       /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */

@@ -6,13 +6,14 @@ import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, HoldCause, PaymentMethod } from './rules.ts';
 import type { CONTACT_STATES } from './schemas/contacts.ts';
+import type { REQUEST_STATUSES, REQUEST_TYPES } from './schemas/requests.ts';
 import type { OddsRow } from './spinner.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export type ContactState = (typeof CONTACT_STATES)[number];
-export type RequestType = 'Deposit' | 'Withdraw';
-export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
+export type RequestType = (typeof REQUEST_TYPES)[number];
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** A page of a list. `nextCursor` is the cursor for the page after it; null on the last page. */
 export interface Page<T> {
@@ -163,12 +164,7 @@ export interface RequestView {
   readonly held: { readonly until: string; readonly causes: readonly HoldCause[] } | null;
 }
 
-export interface RequestCounts {
-  readonly total: number;
-  readonly pending: number;
-  readonly approved: number;
-  readonly rejected: number;
-}
+export type RequestCounts = Readonly<Record<'total' | Lowercase<RequestStatus>, number>>;
 
 export interface WithdrawalResult {
   readonly requestId: string;

@@ -47,18 +47,28 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
   });
 });
 
-test('each text of the staff screens has a key of its own', async () => {
-  const names = readdirSync(new URL('en/', import.meta.url)).filter((file) =>
-    /^staff-|^member-receipts|^own-account|^reasons/.test(file),
-  );
-  const parts = await Promise.all(names.map((file) => import(`./en/${file.replace(/\.ts$/, '')}.ts`)));
-  const keys = parts
-    .flatMap((part) => Object.values<object>(part))
-    .flatMap((catalog) => Object.keys(catalog));
-  // Adds the keys that en/staff.ts itself has, in addition to those of the catalogs that it combines.
-  const source = readFileSync(new URL('en/staff.ts', import.meta.url), 'utf8');
-  keys.push(...[...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key));
-  const { staff } = await import('./en/staff.ts');
+/** The names of the texts in the parts that a catalog combines, and of its own texts. */
+async function namesOf(source: string, folder: string): Promise<string[]> {
+  const parts = [...source.matchAll(/^ {2}\.\.\.(\w+),/gm)].map(async ([, part = '']) => {
+    const [, file] = source.match(new RegExp(`import \\{ ${part} \\} from '\\./([\\w-]+)\\.ts'`)) ?? [];
+    const exported = await import(`./${folder}/${file}.ts`);
+    return Object.keys(exported[part]);
+  });
+  const own = [...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key);
+  return [...(await Promise.all(parts)).flat(), ...own];
+}
+
+test.each([
+  ['en', 'staff'],
+  ...['member', 'join', 'howItWorks'].flatMap((name) => [
+    ['en', name],
+    ['ur', name],
+  ]),
+])('each text of %s/%s has a key of its own', async (folder, name) => {
+  const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const source = readFileSync(new URL(`${folder}/${file}.ts`, import.meta.url), 'utf8');
+  const keys = await namesOf(source, folder);
+  const catalog = (await import(`./${folder}/${file}.ts`))[name];
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-  expect(keys.sort()).toEqual(Object.keys(staff).sort());
+  expect(keys.sort()).toEqual(Object.keys(catalog).sort());
 });

@@ -39,24 +39,8 @@ const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'request
 const APPEALS: readonly QueryPath[] = ['requests.appeals'];
 /** Queries whose data depends on the settings of the business. */
 const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
-const EVERYTHING = [
-  ...new Set([
-    ...ACCOUNTS,
-    ...REQUESTS,
-    ...CONTACTS,
-    ...RESETS,
-    ...AUDIT,
-    ...SETTINGS,
-    ...WAITING,
-    ...APPEALS,
-  ]),
-];
-
-/**
- * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
- * the cached data.
- */
-export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
+/** The queries that each event about a change makes stale. */
+const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, readonly QueryPath[]> = {
   newUser: ACCOUNTS,
   userUpdated: ACCOUNTS,
   userDeleted: ACCOUNTS,
@@ -75,6 +59,15 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   appealsChanged: APPEALS,
   waitingChanged: WAITING,
   auditAdded: AUDIT,
+};
+const EVERYTHING = [...new Set(Object.values(CHANGES).flat())];
+
+/**
+ * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
+ * the cached data.
+ */
+export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
+  ...CHANGES,
   resync: EVERYTHING,
   connected: EVERYTHING,
 };

@@ -91,6 +91,13 @@ export function useMemberLive(options: {
         if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));
         else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
         break;
+      case 'userDeleted':
+      case 'sessionEnded':
+      case 'resync':
+      case 'connected':
+        break;
+      default:
+        event satisfies never;
     }
     // A newer server may send events that this client does not know.
     invalidate(MEMBER_EVENT_QUERIES[event.name] ?? []);

@@ -1,4 +1,5 @@
 import { formatPkr } from '#shared/money.ts';
+import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { RequestCounts } from '#shared/views.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -32,9 +33,10 @@ export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   }
   const all = counts && [
     [t('staff.countTotal'), counts.total],
-    [t('staff.statusPending'), counts.pending],
-    [t('staff.statusApproved'), counts.approved],
-    [t('staff.statusRejected'), counts.rejected],
+    ...REQUEST_STATUSES.map((status) => [
+      t(`staff.status${status}`),
+      counts[status.toLowerCase() as Lowercase<typeof status>],
+    ]),
   ];
   return (
     <>

@@ -5,27 +5,29 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-const GROUPS: readonly { title: TextKey; hint?: TextKey; keys: readonly SettingKey[] }[] = [
-  {
-    title: 'staff.settingsGroupSecond',
-    hint: 'staff.settingsGroupSecondHint',
-    keys: [
-      'secondPersonAdjustment',
-      'secondPersonPayout',
-      'secondPersonActivation',
-      'secondPersonDeletions',
-      'secondPersonDaily',
-      'holdWithdrawals',
-    ],
-  },
-  { title: 'staff.settingsGroupSignIn', keys: ['secondFactorRequired'] },
-  { title: 'staff.settingsGroupJoining', keys: ['coverageFloor'] },
-  {
-    title: 'staff.settingsGroupErasure',
-    hint: 'staff.settingsGroupErasureHint',
-    keys: ['eraseScreenshots', 'eraseBankData', 'eraseMessages', 'eraseIdentity'],
-  },
-];
+const GROUPS = {
+  second: { title: 'staff.settingsGroupSecond', hint: 'staff.settingsGroupSecondHint' },
+  signIn: { title: 'staff.settingsGroupSignIn', hint: undefined },
+  joining: { title: 'staff.settingsGroupJoining', hint: undefined },
+  erasure: { title: 'staff.settingsGroupErasure', hint: 'staff.settingsGroupErasureHint' },
+} as const satisfies Readonly<Record<string, { title: TextKey; hint: TextKey | undefined }>>;
+
+type Group = keyof typeof GROUPS;
+/** The group in which each setting is shown. */
+const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
+  secondPersonAdjustment: 'second',
+  secondPersonPayout: 'second',
+  secondPersonActivation: 'second',
+  secondPersonDeletions: 'second',
+  secondPersonDaily: 'second',
+  holdWithdrawals: 'second',
+  secondFactorRequired: 'signIn',
+  coverageFloor: 'joining',
+  eraseScreenshots: 'erasure',
+  eraseBankData: 'erasure',
+  eraseMessages: 'erasure',
+  eraseIdentity: 'erasure',
+};
 
 interface SettingsGroupsProps {
   readonly settings: readonly SettingView[];
@@ -37,12 +39,12 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
   return (
     <div className={styles.groups}>
-      {GROUPS.map(({ title, hint, keys }) => (
-        <Card key={title} title={t(title)}>
+      {Object.entries(GROUPS).map(([group, { title, hint }]) => (
+        <Card key={group} title={t(title)}>
           <div className={styles.rows}>
             {hint && <p className={styles.hint}>{t(hint)}</p>}
             {settings
-              .filter(({ key }) => keys.includes(key))
+              .filter(({ key }) => GROUP_OF[key] === group)
               .map((setting) => (
                 <SettingRow key={setting.key} setting={setting} onChange={() => onChange(setting.key)} />
               ))}
