@@ -80,6 +80,17 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
+-- Whether in the last three days one of two staff persons made or changed the other's account, or one person
+-- those of both. Then one person may use both accounts: whoever sets a password can log in with it.
+CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  WITH changes AS (
+    SELECT actor_id, person_id FROM public.audit_log WHERE person_id IN (p_one, p_other) AND actor_id <> person_id
+      AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
+      AND created_at > public.app_now() - interval '3 days')
+  SELECT EXISTS (SELECT 1 FROM changes WHERE actor_id IN (p_one, p_other))
+    OR EXISTS (SELECT 1 FROM changes GROUP BY actor_id HAVING count(DISTINCT person_id) > 1)
+$$;
+
 -- Ends a waiting change with p_state. First locks the member and inviter, or the setting: the function that
 -- makes the change locks these first too, so that the two can't deadlock.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
@@ -99,13 +110,7 @@ BEGIN
   IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  -- Otherwise one superadmin could create the second person,
-  -- or set that person's password, and confirm alone.
-  IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
-      AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
-      AND created_at > public.app_now() - interval '3 days') THEN
-    PERFORM app.refuse('forbidden', 'secondPersonMade');
-  END IF;
+  IF p_state = 'confirmed' AND app.are_tied(w.made_by, p_actor) THEN PERFORM app.refuse('forbidden', 'secondPersonMade'); END IF;
   -- With more than one superadmin,
   -- an admin never confirms a change of the person who made the admin's account.
   IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id

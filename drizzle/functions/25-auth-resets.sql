@@ -1,23 +1,27 @@
 -- Password resets: anybody can ask for one; staff decide it, or the person enters a one-time code from staff.
 
--- An account has at most one pending reset: a new reset replaces it and counts those replaced. For an
--- unknown account, inserts a reset of the oldest account and rolls it back; result and time reveal nothing.
+-- An account has at most one pending reset: a new reset replaces it, counts those replaced, and keeps a code
+-- that staff issued. For an unknown account, the oldest account's reset is inserted and rolled back.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
-  v_replaced int;
+  r public.password_resets;
 BEGIN
   SELECT id INTO v_user FROM public.users
     WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
+  -- A stranger who knows the name and the e-mail must not end the code that the owner is about to use.
+  SELECT * INTO r FROM public.password_resets WHERE user_id = v_user AND status = 'Pending' FOR NO KEY UPDATE;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
       password_hash = NULL, password_sealed = NULL, code_hash = NULL
-    WHERE user_id = v_user AND status = 'Pending' RETURNING replaced + 1 INTO v_replaced;
+    WHERE id = r.id;
   INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
-  INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at)
+  INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at,
+      code_hash, code_expires_at, code_tries)
     VALUES (p_id, coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)),
       CASE WHEN v_user IS NULL THEN 'Rejected' ELSE 'Pending' END,
-      p_password_hash, p_sealed, p_image, coalesce(v_replaced, 0), public.app_now());
+      p_password_hash, p_sealed, p_image, coalesce(r.replaced + 1, 0), public.app_now(),
+      r.code_hash, r.code_expires_at, coalesce(r.code_tries, 0));
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
   IF v_user IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'SK000'; END IF;
   RETURN true;

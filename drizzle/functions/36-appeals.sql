@@ -19,14 +19,16 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses an answer by the person who rejected the request. The text of the refusal differs when no other
--- active staff person exists.
+-- Refuses an answer by a person who rejected or removed the request, or confirmed that, or may use the account
+-- of who did (app.are_tied). The text of the refusal differs when no other active staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF r.decided_by = p_actor THEN
+  IF r.decided_by = p_actor OR EXISTS (SELECT 1 FROM public.waiting_changes
+      WHERE request_id = r.id AND state = 'confirmed' AND decided_by = p_actor) THEN
     PERFORM app.refuse('forbidden', CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE role <> 'user' AND status = 'Active'
       AND account_status = 'approved' AND deleted_at IS NULL AND id <> p_actor) THEN 'appealSame' ELSE 'appealNobodyElse' END);
   END IF;
+  IF app.are_tied(r.decided_by, p_actor) THEN PERFORM app.refuse('forbidden', 'secondPersonMade'); END IF;
 END $$;
 
 -- Copies a rejected deposit, with its screenshot and transaction id, as a new pending deposit. Makes no copy

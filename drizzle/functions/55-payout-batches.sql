@@ -42,13 +42,20 @@ BEGIN
   RETURN jsonb_build_object('id', b.id, 'seq', b.seq, 'count', v_count, 'sum', v_sum, 'left', v_left);
 END $$;
 
--- Locks the member and the request. Returns NULL when the request is not in this batch.
-CREATE FUNCTION app.lock_in_batch(p_batch uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
+-- Locks the member and the request. Returns NULL when the request is not in this batch. A member who became
+-- staff after the batch was made: refuses the member, and staff who may not manage that account.
+CREATE FUNCTION app.lock_in_batch(p_actor uuid, p_batch uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
+  v_role text;
 BEGIN
   PERFORM app.lock_users(user_id) FROM public.requests WHERE id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND batch_id = p_batch FOR NO KEY UPDATE;
+  IF r.user_id = p_actor THEN PERFORM app.refuse('forbidden', 'notYourself'); END IF;
+  SELECT role INTO v_role FROM public.users WHERE id = r.user_id;
+  IF v_role = 'superadmin' OR v_role = 'admin' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
+    PERFORM app.refuse('forbidden', 'forbidden');
+  END IF;
   RETURN r;
 END $$;
 
@@ -78,7 +85,7 @@ CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p
                                    p_downloads int DEFAULT 0)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  r public.requests := app.lock_in_batch(p_batch, p_request);
+  r public.requests := app.lock_in_batch(p_actor, p_batch, p_request);
   b public.payout_batches;
 BEGIN
   IF r.id IS NULL THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
@@ -136,7 +143,7 @@ CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_r
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  r public.requests := app.lock_in_batch(p_batch, p_request);
+  r public.requests := app.lock_in_batch(p_actor, p_batch, p_request);
   b public.payout_batches;
   v_before jsonb;
   v_settled boolean := coalesce(r.status = 'Pending', false);
@@ -146,7 +153,6 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM public.requests WHERE id = p_request) THEN
     PERFORM app.refuse('notFound', 'requestNotFound');
   END IF;
-  IF r.user_id = p_actor THEN PERFORM app.refuse('forbidden', 'notYourself'); END IF;
   IF v_settled THEN
     b := app.lock_batch(p_batch);
     IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;

@@ -21,6 +21,7 @@ export const signatures = {
   appeal_create: { args: { user: 'uuid', address: 'text', request: 'uuid', text: 'text' }, answer: 'jsonb' },
   approval_rewards: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'bigint' },
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
+  are_tied: { args: { one: 'uuid', other: 'uuid' }, answer: 'boolean' },
   assert_free: { args: { username: 'text', email: 'text' }, answer: 'void' },
   assert_joining_open: { args: {}, answer: 'void' },
   assert_not_waiting: { args: { request: 'uuid' }, answer: 'void' },

@@ -34,7 +34,8 @@ export interface Factories {
   awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
   /** A member with an approved deposit and the given balance. */
   member(options?: MemberOptions): Promise<Person>;
-  admin(name?: string): Promise<Person>;
+  /** An admin, made by an operator, or by `by`: then neither confirms the other's changes for three days. */
+  admin(name?: string, by?: Person): Promise<Person>;
   /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;
@@ -159,10 +160,19 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       await fundMember(made.id, balance - newBalance);
       return made;
     },
-    async admin(name) {
+    async admin(name, by) {
       const { name: usual, ...rest } = stranger();
       const who = { ...rest, name: name ?? usual, role: 'admin', paymentMethod: 'Easypaisa' } as const;
-      const { id } = await (await asBoss()).users.create(who);
+      const { password, ...account } = who;
+      const { id } = by
+        ? await (await by.as()).users.create(who)
+        : await deps.database.call('user_create', {
+            ...account,
+            id: randomUUID(),
+            passwordHash: await deps.passwords.hash(password),
+            actor: null,
+            address: 'console',
+          });
       return person(id, who, 'admin');
     },
     async video(title = 'A video', url = 'https://example.com/v') {

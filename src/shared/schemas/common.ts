@@ -25,6 +25,7 @@ export function requiredText(key: ErrorKey, max = 200) {
       z.overwrite(withoutControls),
       z.trim(),
       z.minLength(1, key),
+      z.refine(isVisible, key),
       z.maxLength(max, 'textTooLong' satisfies ErrorKey),
       z.refine(isStorable, 'badInput' satisfies ErrorKey),
     );
@@ -41,6 +42,23 @@ function withoutControls(text: string): string {
 /** A required text of one line, such as a name: line breaks and tabs become spaces. */
 export function requiredLine(key: ErrorKey, max = 200) {
   return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n]\s*/g, ' ')));
+}
+
+/**
+ * A required number or id of a bank, without marks on its letters: a mark would turn it into another number,
+ * and a deposit with the same number would get no warning.
+ */
+export function bankNumber(key: ErrorKey, max: number) {
+  return requiredLine(key, max).check(
+    z.overwrite((text) => text.normalize('NFKD').replace(/\p{M}/gu, '')),
+    z.minLength(1, key),
+    z.maxLength(max, 'textTooLong' satisfies ErrorKey),
+  );
+}
+
+/** Whether a text shows anything: U+3164 is a letter without a picture, U+2800 a Braille letter without dots. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
 }
 
 /** Whether Postgres can store the text as UTF-8: it has no NUL and no unpaired surrogate. */
@@ -125,6 +143,7 @@ export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
+  z.overwrite((pkr) => Math.round(pkr * 100) / 100),
 ) as z.ZodMiniType as z.ZodMiniType<Pkr, number>;
 
 /** A picture as a data URL, at most 5 MB when decoded: base64 takes 4 characters for 3 bytes. */

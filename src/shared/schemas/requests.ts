@@ -26,7 +26,7 @@ export const createDepositInput = z.object({
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
   amount: c.pkrAmount,
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
-  transactionId: c.requiredLine('enterTransactionId', 100),
+  transactionId: c.bankNumber('enterTransactionId', 100),
   screenshot: c.imageDataUrl('uploadScreenshot'),
   idempotencyKey: c.idempotencyKey,
 });
@@ -34,7 +34,7 @@ export const createDepositInput = z.object({
 export const createWithdrawalInput = z.object({
   userId: c.id,
   amount: c.pkrAmount,
-  accountNumber: c.requiredLine('fillPaymentDetails', 50),
+  accountNumber: c.bankNumber('fillPaymentDetails', 50),
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   /**

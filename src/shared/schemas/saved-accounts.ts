@@ -8,7 +8,7 @@ const name = c.requiredLine('fillAllFields', SAVED_NAME_MAX);
 /** An account that a member saves for withdrawals. All fields but `name` have the limits of a withdrawal. */
 export const saveAccountInput = z.object({
   name,
-  accountNumber: c.requiredLine('fillPaymentDetails', 50),
+  accountNumber: c.bankNumber('fillPaymentDetails', 50),
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   idempotencyKey: c.idempotencyKey,

@@ -93,6 +93,16 @@ describe('the decisions about a member', () => {
 });
 
 describe('an appeal', () => {
+  it('is not answered by who made the account of the person who refused', async () => {
+    const boss = await server.make.superadmin();
+    const { id } = await appealed(server, await server.make.admin(undefined, boss));
+    expect(await refused((await boss.as()).requests.appeals.answer(granted(id)))).toMatchObject({
+      status: 403,
+      key: 'secondPersonMade',
+    });
+    await asMaker.requests.appeals.answer(upheld(id));
+  });
+
   it('waits for another person; the one who refused can not answer it', async () => {
     const { id, by } = await appealed(server, maker);
     expect((await asMaker.requests.appeals.list({ limit: 200 })).items.at(-1)).toMatchObject({

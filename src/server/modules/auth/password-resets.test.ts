@@ -229,6 +229,18 @@ describe('a one-time code', () => {
     }
   });
 
+  it('stays valid when a stranger asks for a reset of the same account', async () => {
+    const { member, code, use } = await issued();
+    await ask(member, 'wanted-by-a-stranger');
+    expect(await latest()).toMatchObject({ newPassword: 'wanted-by-a-stranger', replaced: 1 });
+    expect(await use(code)).toMatchObject({ ok: true });
+    expect(await latest()).toMatchObject({ username: member.username, status: 'Approved' });
+    expect([await opens(member, 'set-by-myself'), await opens(member, 'wanted-by-a-stranger')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('is invalid for another account, after a decision on the request, and after a newer code', async () => {
     const first = await issued();
     const second = await issued();

@@ -67,8 +67,9 @@ describe.each(FORMS)('$path', ({ path, filled, required, text }) => {
   };
 
   it.each(required)('reports that %s is required when it is missing, empty or blank', async (field) => {
-    const blank =
-      path === '/auth/login' && field === 'password' ? ['', undefined] : ['', '        ', undefined];
+    const blank: (string | undefined)[] = ['', undefined];
+    if (!/password|screenshot/i.test(field)) blank.push('\u200b\u3164\u2800');
+    if (path !== '/auth/login' || field !== 'password') blank.push('        ');
     for (const value of blank) {
       const { status, body } = await send({ [field]: value });
       expect([status, body.message], JSON.stringify(value)).toEqual([400, text]);

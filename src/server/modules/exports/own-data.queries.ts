@@ -11,6 +11,9 @@ const NO_IMAGE = sql`null::uuid`;
 const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
+/** The role of the staff person `s`. A person who is a member again acted as an admin. */
+const staffRole = sql`case when s.role = 'superadmin' then s.role else 'admin' end`;
+
 /**
  * The SQL of each part of a member's own data. Staff who acted appear by role, never by name. The notes of
  * staff are left out, and decisions contain only what the member may know (SPEC section 16).
@@ -127,12 +130,12 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   ),
   decisions: part(
     sql`g.id`,
-    sql`'action', g.action, 'byRole', coalesce(s.role, 'operator'), 'target', g.target_type, 'targetId', g.target_id,
+    sql`'action', g.action, 'byRole', case when s.id is null then 'operator' else ${staffRole} end, 'target', g.target_type, 'targetId', g.target_id,
       'after', (select jsonb_object_agg(key, value) from jsonb_each(g.after)
         where key in ('type', 'amount', 'status', 'accountStatus', 'reason', 'returned', 'balance', 'passwordChanged')),
       'createdAt', g.created_at`,
     sql`audit_log g left join users s on s.id = g.actor_id
-      where g.person_id = ${id} and (s.id <> ${id} and s.role <> 'user' or g.action = 'operator.update')
+      where g.person_id = ${id} and (s.id <> ${id} or g.action = 'operator.update')
         and g.area <> 'second' and g.action not like 'user.note%'`,
   ),
   // Changes that need a second staff person, without the remarks that staff made to each other.
@@ -140,7 +143,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
     sql`w.seq`,
     sql`'kind', w.kind, 'amount', app.pkr(w.amount), 'requestId', w.request_id,
       'text', coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference'),
-      'askedByRole', s.role, 'state', w.state, 'askedAt', w.made_at, 'endedAt', w.decided_at`,
+      'askedByRole', ${staffRole}, 'state', w.state, 'askedAt', w.made_at, 'endedAt', w.decided_at`,
     sql`waiting_changes w join users s on s.id = w.made_by where w.user_id = ${id}`,
   ),
   ownActions: part(

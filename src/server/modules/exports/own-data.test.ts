@@ -80,6 +80,11 @@ describe("a member's own data", () => {
         endedAt: null,
       },
     ]);
+    // A person who is no staff any more acted as an admin.
+    await server.deps.database.call('operator_update', { ...unchanged, user: admin.id, role: 'user' });
+    const later = await download(member.token);
+    expect(later.decisions).toEqual(file.decisions);
+    expect(later.waitingChanges).toMatchObject([{ askedByRole: 'admin' }]);
     const text = JSON.stringify(file);
     for (const secret of [
       admin.username,

@@ -245,6 +245,39 @@ describe('a payout batch', () => {
     await boss.requests.reject.mutate({ id: two });
   });
 
+  it('settles and gives back the withdrawal of a member who became staff only by who may manage the account', async () => {
+    const { id, ids, waiting } = await makeBatch(2);
+    const [one = '', two = ''] = ids;
+    const owner = waiting[0]?.member;
+    if (!owner) throw new Error('no member');
+    const become = (role: 'admin' | 'superadmin' | 'user') =>
+      server.deps.database.call('operator_update', {
+        user: owner.id,
+        role,
+        status: null,
+        passwordHash: null,
+      });
+    await batches().download.mutate({ id });
+    const settle = { id, downloads: 1, results: [paid(one, `FT-STAFF-${id}`)] };
+    const out = { id, requestId: two, downloads: 1, unpaid: true };
+    const tries = async (who: Client) => [
+      (await refused(who.requests.batches.settle.mutate(settle))).key,
+      (await refused(who.requests.batches.takeOut.mutate(out))).key,
+    ];
+    await become('admin');
+    expect(await tries(httpClient(server.url, await server.make.token(owner.id)))).toEqual([
+      'notYourself',
+      'notYourself',
+    ]);
+    expect(await tries(admin)).toEqual(['forbidden', 'forbidden']);
+    await boss.requests.batches.takeOut.mutate(out);
+    await become('superadmin');
+    expect((await refused(boss.requests.batches.settle.mutate(settle))).key).toBe('forbidden');
+    await become('user');
+    await admin.requests.batches.settle.mutate(settle);
+    await boss.requests.reject.mutate({ id: two });
+  });
+
   it('makes live events for staff when it is made, downloaded and settled', async () => {
     const [waiting] = await makeWithdrawals(server, 1);
     const [position] = await server.db.sql`select coalesce(max(id), 0) as last from events`;

@@ -218,7 +218,7 @@ describe('with the strictest limits, one staff person alone', () => {
 it('a change is not confirmed by an account that its maker made or changed in the last three days', async () => {
   const { server } = world;
   const boss = await server.make.superadmin();
-  const made = await server.make.admin();
+  const made = await server.make.admin(undefined, boss);
   const { id } = await waitingAdjustment(server, boss);
   const madeBy = { status: 403, key: 'secondPersonMade' };
   expect(await refused((await made.as()).users.waiting.confirm({ id }))).toMatchObject(madeBy);
@@ -248,4 +248,30 @@ it('a change is not confirmed by an account that its maker made or changed in th
   } finally {
     await server.db.clock.reset();
   }
+});
+
+it('a change is not confirmed by who made the account of its maker, or by another account of that person', async () => {
+  const { server } = world;
+  const boss = await server.make.superadmin();
+  const maker = await server.make.admin(undefined, boss);
+  const second = await server.make.admin(undefined, boss);
+  const change = await waitingAdjustment(server, maker);
+  for (const person of [boss, second])
+    expect(await refused((await person.as()).users.waiting.confirm(change))).toMatchObject({
+      status: 403,
+      key: 'secondPersonMade',
+    });
+  await (await (await server.make.admin()).as()).users.waiting.confirm(change);
+});
+
+it('a change is not confirmed by who set the password of its maker in the last three days', async () => {
+  const { server } = world;
+  const [boss, maker] = [await server.make.superadmin(), await server.make.admin()];
+  await (await boss.as()).users.update({ id: maker.id, status: 'Active', password: 'known-to-the-boss' });
+  const token = await server.make.token(maker.id);
+  const change = await waitingAdjustment(server, { ...maker, as: () => server.caller(token) });
+  expect(await refused((await boss.as()).users.waiting.confirm(change))).toMatchObject({
+    status: 403,
+    key: 'secondPersonMade',
+  });
 });

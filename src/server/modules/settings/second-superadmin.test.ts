@@ -95,7 +95,7 @@ describe('with two superadmins, a change of a setting', () => {
 });
 
 it('with two superadmins, an admin whom one of them created never confirms what that one asks for', async () => {
-  const { id: adminId } = await server.make.admin();
+  const { id: adminId } = await server.make.admin(undefined, await server.make.superadmin());
   const { id } = await server.make.member();
   await server.db.clock.shift('30 days');
   const [first, admin] = await Promise.all(

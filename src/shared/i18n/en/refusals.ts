@@ -60,7 +60,7 @@ const staffRefusals = {
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
   secondPersonCreated: 'Another person must confirm this: whoever asked for it created your account',
   secondPersonMade:
-    'Another person must confirm this: whoever asked for it made or changed your account in the last three days',
+    'Another person must do this: in the last three days one of you made or changed the account of the other, or one person both accounts',
   secondPersonSame: 'Another person must confirm this: you asked for it yourself',
   appealNotFound: 'There is no appeal against this refusal',
   appealAnswered: 'Somebody answered this appeal already',
