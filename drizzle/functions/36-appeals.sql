@@ -19,8 +19,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses an answer by a person who rejected or removed the request, or confirmed that, or may use the account
--- of who did (app.are_tied). The text of the refusal differs when no other active staff person exists.
+-- Refuses an answer by the person who rejected or removed the request, by who confirmed that, and by who may
+-- use the account of the person (app.are_tied). The refusal's text differs without other active staff.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.decided_by = p_actor OR EXISTS (SELECT 1 FROM public.waiting_changes
