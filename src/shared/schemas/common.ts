@@ -56,7 +56,7 @@ export function bankNumber(key: ErrorKey, max: number) {
   );
 }
 
-/** Whether a text shows anything. U+3164 is a letter without a shape, U+2800 a Braille letter without dots. */
+/** Whether a text shows anything. U+3164 is a letter without a shape, U+2800 a Braille sign without dots. */
 function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
 }
