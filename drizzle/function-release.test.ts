@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Adds a schema with one function, and its tag, as a program of another release leaves them. */
+/** Adds a schema with one function, and the release's tag: as if a program of that release had left them. */
 async function add(release: FunctionRelease, schema = schemaOf(release.hash)): Promise<void> {
   await db.sql.unsafe(`create schema ${schema};
     create function ${schema}.of_it() returns int language sql as 'select 1'`);

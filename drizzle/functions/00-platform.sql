@@ -118,7 +118,7 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- The name of a payout batch for people: B-000012.
+-- The name that people see for a payout batch, such as B-000012.
 CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
 $$;

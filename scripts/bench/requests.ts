@@ -21,7 +21,10 @@ function dashboardOf({ id, token }: Account): string {
   return requestText(`/trpc/${DASHBOARD.join(',')}?batch=1&input=${input}`, { token });
 }
 
-/** Compares a dashboard batch and a query without database access with the same on tRPC's Fastify adapter. */
+/**
+ * Compares the product with tRPC's Fastify adapter, both with the same calls: a dashboard batch, and a query
+ * without database access.
+ */
 export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const members = (await stage.makeAccounts(200)).map(dashboardOf);
   const nothing = [requestText('/trpc/auth.config')];

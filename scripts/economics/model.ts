@@ -28,7 +28,7 @@ export interface JoinerCosts {
   /** A day with ten videos and the spin: on average, and with the highest prize. */
   readonly dayExpectedPaisa: number;
   readonly dayMostPaisa: number;
-  /** Whole days of average rewards that the deposit pays for, if it is not credited. */
+  /** For how many whole days the deposit pays `dayExpectedPaisa` if it isn't put on the member's balance. */
   readonly daysPaidByDeposit: number;
   /** The highest level rewards per referral, and the number of referrals at which they are reached. */
   readonly levelMost: { readonly perReferralPaisa: number; readonly referrals: number };

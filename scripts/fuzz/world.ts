@@ -25,7 +25,7 @@ export interface World {
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation part of each username, because usernames of earlier generations stay taken */
+/** @param generation part of each new username, because usernames of earlier generations stay taken */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {

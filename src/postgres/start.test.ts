@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, on } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Records the lines of the log, and lets a test wait for one of them. */
+/** Records the lines of the log. A test can also wait for the next line that matches a pattern. */
 class TestLog extends EventEmitter {
   readonly lines: string[] = [];
   readonly info = (message: string) => this.tell(message);
@@ -32,10 +32,9 @@ class TestLog extends EventEmitter {
 
   /** Waits for the next line of the log that matches. */
   async line(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const [message] = await once(this, 'line');
-      if (pattern.test(message)) return message;
-    }
+    // `on` keeps the lines that come together; `once` would miss all but the first of them.
+    for await (const [message] of on(this, 'line')) if (pattern.test(message)) return message;
+    throw new Error('the log ended');
   }
 
   private tell(message: string): void {

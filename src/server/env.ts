@@ -176,7 +176,7 @@ export interface Env {
   mail: { url: string; from: string } | undefined;
   /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
-  /** Where the seal of each past day is sent (docs/proof.md). */
+  /** Where the seals of past days are sent: to none, some or all of these targets (docs/proof.md). */
   seals: SealTargets;
   /** Undefined: no archive of the database is kept. */
   backup: BackupSettings | undefined;

@@ -2,7 +2,8 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The characters that begin a formula in a spreadsheet, with the full-width ones that some keyboards type.
+ * A first character with which a spreadsheet may read a text as a formula. Some keyboards type the full-width
+ * ones.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /**

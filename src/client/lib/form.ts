@@ -134,8 +134,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // An error that asks to fill in the field is shown here as 'required'. The toast or `problem` has the
-      // full text of the first such error.
+      // An error that asks to fill in this field is shortened to 'required' here. If several fields have such
+      // an error, only the text of the first one is shown in full: in the toast or in `problem`.
       error: error && (isBlank(error) ? t('public.required') : textOf(error)),
       onBlur: ({ relatedTarget }) => {
         // If the person leaves the field for the submit button, no new error is shown: it would move the

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The storage items of a session, whose names are documented (SPEC section 3). */
+/** The names of a session's items in the browser's storage. They are documented in SPEC section 3. */
 const ITEMS = [
   'token',
   'userRole',

@@ -47,7 +47,7 @@ const baseCopy = z.object({
   /** The size of the unpacked copy. */
   bytes: z.int(),
   file: z.string(),
-  /** Identifies the app-secret that a server on this database needs. */
+  /** Identifies the app-secret that a server needs after a restore of this copy. */
   secretMark: z.string(),
 });
 export type BaseCopy = z.infer<typeof baseCopy>;

@@ -9,7 +9,7 @@ import { Modal } from '../ui/modal.tsx';
 import { useSavedViews, VIEW_NAME_MAX, VIEWS_MAX } from './saved-views.ts';
 import styles from './views-button.module.css';
 
-/** The button that opens the saved views of the list on this page. */
+/** A button on the page of a list. It opens the saved views of that list. */
 export function ViewsButton() {
   const { t } = useText();
   const [open, setOpen] = useState(false);

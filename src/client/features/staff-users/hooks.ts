@@ -22,8 +22,8 @@ export function toListFilters({ status, search }: UserFilters) {
 }
 
 /**
- * The users that match the filters, and the figures of the cards above the list. Live events reload both, and
- * so does a poll every 10 s or more (SPEC section 4.5).
+ * The users that match the filters, and the figures of the cards above the list. Live events reload both. A
+ * poll reloads them too, every 10 s; a list of more than 10 pages is polled less often (SPEC section 4.5).
  */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;

@@ -173,7 +173,7 @@ describe('a deposit', () => {
     expect(await button(page, 'Approve').isDisabled()).toBe(true);
     await expectAccessible(page, { targets: false });
     await page.keyboard.press('Space');
-    // The checkbox has the focus, so these keys don't work as shortcuts.
+    // The focus is on the checkbox of the open request, where these keys don't work as shortcuts.
     for (const key of ['x', 'n', 'd']) await page.keyboard.press(key);
     expect(await page.getByRole('region', { name: 'Chosen requests' }).count()).toBe(0);
     expect(await button(page, 'Approve').isEnabled()).toBe(true);

@@ -42,7 +42,7 @@ export async function rememberLogin(
 
 interface RememberedLogin {
   readonly id: string;
-  /** The account's session version at login; nothing is remembered if it changed. Null skips this check. */
+  /** The session version at login or registration. If it changed since, nothing is stored. Null: no check. */
   readonly version: number | null;
   /** The id of the session that the call opens; null if it opens none. */
   readonly session?: string | null;

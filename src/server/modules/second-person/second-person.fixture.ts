@@ -18,7 +18,7 @@ export const OFF = {
   secondPersonDaily: null,
 } as const;
 
-/** Finds the change that began to wait last. */
+/** Finds the newest change that waits for a second person, or waited and is decided by now. */
 export async function lastWaiting({ db }: TestServer): Promise<{ id: string }> {
   const [row] = await db.sql<{ id: string }[]>`select id from waiting_changes order by seq desc limit 1`;
   return { id: row?.id ?? '' };

@@ -55,7 +55,10 @@ interface RelayOptions {
 }
 
 const POLL_MS = 1_000;
-/** Pause between reads under load, so that events are sent in groups; users do not notice 20 ms. */
+/**
+ * The longest pause after a read during which another read was asked for: new events are then sent in groups.
+ * Users do not notice 20 ms.
+ */
 const REST_MS = 20;
 /**
  * The first and the longest pause between reads while an older transaction may still commit earlier events.

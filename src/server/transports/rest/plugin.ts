@@ -72,8 +72,8 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
 }
 
 /**
- * Sends the response to an error. `app.ts` uses this function outside REST too, for example for paths that
- * cannot be decoded.
+ * Sends the response to an error. It is also used outside REST, for example for downloads, images and
+ * paths that cannot be decoded.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);

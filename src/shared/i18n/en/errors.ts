@@ -41,7 +41,7 @@ export const errors = {
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
   sessionNotFound: 'This device is logged out already',
-  // What the stored data does not allow
+  // What the stored data or a fixed amount does not allow
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   requestNotDecided: 'This request has not been decided yet',
