@@ -80,12 +80,13 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
--- Whether in the last three days one of two staff persons made or changed the other's account, or one person
--- those of both. Then one person may use both accounts: whoever sets a password can log in with it.
+-- Whether in the last three days one of two staff persons made the other's account or gave it a password, or
+-- one person did so for both. Then one person may know both passwords.
 CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH changes AS (
     SELECT actor_id, person_id FROM public.audit_log WHERE person_id IN (p_one, p_other) AND actor_id <> person_id
-      AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
+      AND (action IN ('user.create', 'reset.approve', 'reset.issue_code')
+        OR action = 'user.update' AND after ->> 'passwordChanged' = 'true')
       AND created_at > public.app_now() - interval '3 days')
   SELECT EXISTS (SELECT 1 FROM changes WHERE actor_id IN (p_one, p_other))
     OR EXISTS (SELECT 1 FROM changes GROUP BY actor_id HAVING count(DISTINCT person_id) > 1)

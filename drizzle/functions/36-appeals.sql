@@ -19,16 +19,25 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses an answer by the person who rejected or removed the request, by who confirmed that, and by who may
--- use the account of the person (app.are_tied). The refusal's text differs without other active staff.
+-- The persons who decided a rejected request: who rejected or removed it, and who confirmed the removal.
+CREATE FUNCTION app.deciders_of(r public.requests) RETURNS uuid[] LANGUAGE sql STABLE AS $$
+  SELECT array_remove(ARRAY[r.decided_by] || ARRAY(SELECT decided_by FROM public.waiting_changes
+    WHERE request_id = r.id AND state = 'confirmed' AND r.removed_pending), NULL)
+$$;
+
+-- Refuses an answer by a person who decided the request, or who may use the account of one who did
+-- (app.are_tied). The text of the refusal differs when no other active staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_deciders uuid[] := app.deciders_of(r);
 BEGIN
-  IF r.decided_by = p_actor OR EXISTS (SELECT 1 FROM public.waiting_changes
-      WHERE request_id = r.id AND state = 'confirmed' AND decided_by = p_actor) THEN
+  IF p_actor = ANY (v_deciders) THEN
     PERFORM app.refuse('forbidden', CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE role <> 'user' AND status = 'Active'
-      AND account_status = 'approved' AND deleted_at IS NULL AND id <> p_actor) THEN 'appealSame' ELSE 'appealNobodyElse' END);
+      AND account_status = 'approved' AND deleted_at IS NULL AND id <> ALL (v_deciders)) THEN 'appealSame' ELSE 'appealNobodyElse' END);
   END IF;
-  IF app.are_tied(r.decided_by, p_actor) THEN PERFORM app.refuse('forbidden', 'secondPersonMade'); END IF;
+  IF EXISTS (SELECT 1 FROM unnest(v_deciders) d WHERE app.are_tied(d, p_actor)) THEN
+    PERFORM app.refuse('forbidden', 'secondPersonMade');
+  END IF;
 END $$;
 
 -- Copies a rejected deposit, with its screenshot and transaction id, as a new pending deposit. Makes no copy

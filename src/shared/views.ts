@@ -301,5 +301,7 @@ export interface PasswordResetView {
    * one of them.
    */
   readonly replaced: number;
+  /** Until when a one-time code of the account is valid, or null. A decision of the request ends it earlier. */
+  readonly codeUntil: string | null;
   readonly createdAt: string;
 }

@@ -45,20 +45,21 @@ export function requiredLine(key: ErrorKey, max = 200) {
 }
 
 /**
- * A required number or id of a bank, without marks on its letters: a mark would turn it into another number,
- * and a deposit with the same number would get no warning.
+ * A required number or id of a bank, without marks on its letters: with a mark it would count as another
+ * number, and get no warning that the number was sent before.
  */
 export function bankNumber(key: ErrorKey, max: number) {
   return requiredLine(key, max).check(
     z.overwrite((text) => text.normalize('NFKD').replace(/\p{M}/gu, '')),
-    z.minLength(1, key),
+    z.trim(),
+    z.refine(isVisible, key),
     z.maxLength(max, 'textTooLong' satisfies ErrorKey),
   );
 }
 
-/** Whether a text shows anything. U+3164 is a letter without a shape, U+2800 a Braille sign without dots. */
+/** Whether a text shows anything, marks alone excepted. U+2800 is a Braille sign without dots. */
 function isVisible(text: string): boolean {
-  return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u.test(text);
 }
 
 /** Whether Postgres can store the text as UTF-8: it has no NUL and no unpaired surrogate. */

@@ -1,5 +1,6 @@
 import type { PasswordResetView } from '#shared/views.ts';
 import { Confirm, type ConfirmRequest } from '../../components/staff/confirm.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { useComplete, useDelete, useReject } from './hooks.ts';
 
@@ -15,7 +16,9 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const complete = useComplete(onClose);
   const reject = useReject(onClose);
   const { remove, busy } = useDelete(onClose);
-  const { username, status, replaced } = reset;
+  const { formatTime } = useFormat();
+  const { username, status, replaced, codeUntil } = reset;
+  const ends = codeUntil && <p>{t('staff.resetCodeEnds', { time: formatTime(codeUntil) })}</p>;
   const requests: Record<typeof verb, ConfirmRequest> = {
     complete: {
       title: t('staff.completeConfirm', { username }),
@@ -29,13 +32,23 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
     },
     reject: {
       title: t('staff.rejectResetConfirm', { username }),
-      what: t('staff.rejectResetWhat'),
+      what: (
+        <>
+          <p>{t('staff.rejectResetWhat')}</p>
+          {ends}
+        </>
+      ),
       action: t('staff.reject'),
       danger: true,
     },
     delete: {
       title: t('staff.deleteResetConfirm', { username }),
-      what: t(status === 'Pending' ? 'staff.deleteResetPending' : 'staff.deleteResetDecided'),
+      what: (
+        <>
+          <p>{t(status === 'Pending' ? 'staff.deleteResetPending' : 'staff.deleteResetDecided')}</p>
+          {ends}
+        </>
+      ),
       action: t('staff.delete'),
       danger: true,
     },

@@ -74,10 +74,13 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: ({ status, replaced }) => {
+      cell: ({ status, replaced, codeUntil }) => {
         const badge = <RequestStatusBadge status={status} />;
-        if (replaced === 0) return badge;
-        return <TwoLines sub={t('staff.resetReplaced', { count: replaced })}>{badge}</TwoLines>;
+        const facts = [
+          codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
+          replaced > 0 && t('staff.resetReplaced', { count: replaced }),
+        ].filter(Boolean);
+        return facts.length > 0 ? <TwoLines sub={facts.join('. ')}>{badge}</TwoLines> : badge;
       },
     },
     {

@@ -113,9 +113,9 @@ export async function listAppeals(
       select a.seq, r.id, r.seq as "requestSeq", r.type, r.amount, u.id as "userId", u.name, u.username, a.text,
         a.created_at as at, r.reason, r.decided_at as "refusedAt",
         case when d.role <> 'superadmin' or ${role} = 'superadmin' then d.name end as "refusedBy",
-        coalesce(r.decided_by = ${userId}, false) as own,
+        ${userId}::uuid = any(app.deciders_of(r)) as own,
         not exists (select from users s where s.role <> 'user' and s.status = 'Active' and s.account_status = 'approved'
-          and s.deleted_at is null and s.id is distinct from r.decided_by) as alone
+          and s.deleted_at is null and s.id <> all(app.deciders_of(r))) as alone
       from appeals a join requests r on r.id = a.request_id join users u on u.id = r.user_id
         left join users d on d.id = r.decided_by
       where a.state = 'open' and u.deleted_at is null and a.seq > ${after} order by a.seq limit ${fetch}`,
@@ -130,7 +130,7 @@ export async function listAppeals(
 
 /**
  * Counts the unanswered appeals of accounts that are not deleted. `count` has only those that the caller may
- * answer: a person may not answer an appeal against a rejection of their own.
+ * answer: a person may not answer an appeal against an own decision.
  */
 export async function countAppeals(
   database: Database,
@@ -139,7 +139,7 @@ export async function countAppeals(
   const [row] = await database.rows(
     z.object({ open: z.int(), count: z.int() }),
     (sql) => sql`
-      select count(*) as open, count(*) filter (where r.decided_by is distinct from ${userId}::uuid) as count
+      select count(*) as open, count(*) filter (where ${userId}::uuid <> all(app.deciders_of(r))) as count
       from appeals a join requests r on r.id = a.request_id join users u on u.id = r.user_id
       where a.state = 'open' and u.deleted_at is null`,
   );

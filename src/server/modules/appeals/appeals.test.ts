@@ -5,6 +5,8 @@ import { type Person, screenshot } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 import type { Actor } from '../../platform/deps.ts';
 import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
+import { lastWaiting } from '../second-person/second-person.fixture.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
 import { appealed, refusedDeposit, refusedWithdrawal } from './appeals.fixture.ts';
 import { listDecisions } from './appeals.service.ts';
 
@@ -93,6 +95,26 @@ describe('the decisions about a member', () => {
 });
 
 describe('an appeal', () => {
+  it('is not answered by who confirmed the removal, but by who confirmed that a refused request leaves the list', async () => {
+    const boss = await server.make.superadmin();
+    const asBoss = await boss.as();
+    const { requestId: removed, ...owner } = await server.make.awaiting();
+    const { by, id: rejected, text } = await refusedOne();
+    await setSettings(server, { secondPersonDeletions: 0 });
+    for (const id of [removed, rejected]) {
+      await asMaker.requests.delete({ id });
+      await asBoss.users.waiting.confirm(await lastWaiting(server));
+    }
+    await setSettings(server, { secondPersonDeletions: null });
+    await (await owner.as()).requests.appeals.create({ id: removed, text });
+    await (await by.as()).requests.appeals.create({ id: rejected, text });
+    const { items } = await asBoss.requests.appeals.list({ limit: 200 });
+    expect(items.find(({ id }) => id === removed)).toMatchObject({ own: true });
+    const answer = (id: string) => asBoss.requests.appeals.answer(upheld(id));
+    expect(await refused(answer(removed))).toMatchObject({ status: 403, key: 'appealNobodyElse' });
+    await answer(rejected);
+  });
+
   it('is not answered by who made the account of the person who refused', async () => {
     const boss = await server.make.superadmin();
     const { id } = await appealed(server, await server.make.admin(undefined, boss));

@@ -75,13 +75,18 @@ export async function listResets(
   input: PageInput,
 ): Promise<Page<PasswordResetView>> {
   const rows = await queries.listResets(deps.database, input, !maySee(actor.role, 'superadmin'));
-  return toPage(rows, pageBounds(input).limit, ({ seq: _, imageId, passwordSealed, createdAt, ...rest }) => ({
-    ...rest,
-    screenshot: imageId && imageLink(deps.vault, imageId),
-    newPassword:
-      passwordSealed && mayManage(actor.role, rest.role) ? deps.vault.unseal(passwordSealed) : null,
-    createdAt: iso(createdAt),
-  }));
+  return toPage(
+    rows,
+    pageBounds(input).limit,
+    ({ seq: _, imageId, passwordSealed, codeUntil, createdAt, ...rest }) => ({
+      ...rest,
+      codeUntil: codeUntil && iso(codeUntil),
+      screenshot: imageId && imageLink(deps.vault, imageId),
+      newPassword:
+        passwordSealed && mayManage(actor.role, rest.role) ? deps.vault.unseal(passwordSealed) : null,
+      createdAt: iso(createdAt),
+    }),
+  );
 }
 
 export function countResets(deps: Deps, actor: Actor) {

@@ -230,11 +230,12 @@ describe('a one-time code', () => {
   });
 
   it('stays valid when a stranger asks for a reset of the same account', async () => {
-    const { member, code, use } = await issued();
+    const { member, code, expiresAt, use } = await issued();
     await ask(member, 'wanted-by-a-stranger');
-    expect(await latest()).toMatchObject({ newPassword: 'wanted-by-a-stranger', replaced: 1 });
+    const moved = { newPassword: 'wanted-by-a-stranger', replaced: 1, codeUntil: expiresAt };
+    expect(await latest()).toMatchObject(moved);
     expect(await use(code)).toMatchObject({ ok: true });
-    expect(await latest()).toMatchObject({ username: member.username, status: 'Approved' });
+    expect(await latest()).toMatchObject({ username: member.username, status: 'Approved', codeUntil: null });
     expect([await opens(member, 'set-by-myself'), await opens(member, 'wanted-by-a-stranger')]).toEqual([
       true,
       false,

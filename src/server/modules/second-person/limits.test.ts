@@ -264,6 +264,14 @@ it('a change is not confirmed by who made the account of its maker, or by anothe
   await (await (await server.make.admin()).as()).users.waiting.confirm(change);
 });
 
+it('a change is confirmed by who changed only the status of its maker', async () => {
+  const { server } = world;
+  const [boss, maker] = [await server.make.superadmin(), await server.make.admin()];
+  await (await boss.as()).users.update({ id: maker.id, status: 'Active' });
+  const change = await waitingAdjustment(server, maker);
+  await (await boss.as()).users.waiting.confirm(change);
+});
+
 it('a change is not confirmed by who set the password of its maker in the last three days', async () => {
   const { server } = world;
   const [boss, maker] = [await server.make.superadmin(), await server.make.admin()];

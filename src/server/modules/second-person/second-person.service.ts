@@ -42,9 +42,10 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 /**
  * Confirms another staff person's change. The change is made now, once, and its usual checks run now.
  * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when in the last three days one of
- *   the two made or changed the other's account, or one person both accounts; `secondPersonCreated` when the
- *   actor is an admin whose account the maker created, and more than one superadmin is active;
- *   `waitingDecided`; `makerGone`; or a refusal of the change itself, after which the change keeps waiting
+ *   the two made the other's account or set its password, or one person did so for both;
+ *   `secondPersonCreated` when the actor is an admin whose account the maker created, and more than one
+ *   superadmin is active; `waitingDecided`; `makerGone`; or a refusal of the change itself, after which the
+ *   change keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,

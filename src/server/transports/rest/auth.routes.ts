@@ -114,7 +114,7 @@ export const authRoutes = [
     run: async (caller, input) => {
       const page = await caller.auth.listPasswordResets(input);
       return {
-        requests: page.items.map(({ role: _, ...reset }) => toWire(reset)),
+        requests: page.items.map(({ role: _, codeUntil: __, ...reset }) => toWire(reset)),
         nextCursor: page.nextCursor,
       };
     },

@@ -60,7 +60,8 @@ const staffRefusals = {
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
   secondPersonCreated: 'Another person must confirm this: whoever asked for it created your account',
   secondPersonMade:
-    'Another person must do this: in the last three days one of you made or changed the account of the other, or one person both accounts',
+    'Another person must do this: in the last three days one of you made the account of the other or set its password, or one person did so for both of you',
+  rowOfStaff: '{number} belongs to a staff account: a superadmin must settle it',
   secondPersonSame: 'Another person must confirm this: you asked for it yourself',
   appealNotFound: 'There is no appeal against this refusal',
   appealAnswered: 'Somebody answered this appeal already',

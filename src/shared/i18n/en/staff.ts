@@ -191,6 +191,9 @@ export const staff = {
   completeConfirm: "Complete the password request of {username}? This will change the user's password.",
   completeWhat: 'The new password becomes the one that was asked for. Every open session of {username} ends.',
   resetReplaced: 'Replaced earlier requests: {count}',
+  resetCodeUntil: 'One-time code valid until {time}',
+  resetCodeEnds:
+    'A one-time code is valid until {time}, perhaps for another request of this account. It ends too.',
   completeReplaced:
     'An earlier request was replaced by this one. Ask {username} which one is theirs before you complete it.',
   rejectResetConfirm: 'Reject the password request of {username}?',
