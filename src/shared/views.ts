@@ -301,7 +301,7 @@ export interface PasswordResetView {
    * one of them.
    */
   readonly replaced: number;
-  /** Until when a one-time code of the account is valid, or null. A decision of the request ends it earlier. */
+  /** Until when a one-time code of the account is valid, or null. A decision of the request ends the code. */
   readonly codeUntil: string | null;
   readonly createdAt: string;
 }

@@ -66,6 +66,16 @@ describe('a session ends at once', () => {
     expect(rest).toMatchObject({ status: 401, body: { success: false } });
   });
 
+  it('and a session begun after that is valid at once on a server that has not heard of the end', async () => {
+    const person = await server.make.member();
+    expect(await me(person.token, elsewhere)).toMatchObject({ ok: true });
+    // Without an event: the other server keeps the account as it was.
+    await db.sql`update users set session_version = session_version + 1 where id = ${person.id}`;
+    const { token } = await login(person.username, PASSWORD);
+    expect(await me(token, elsewhere)).toMatchObject({ ok: true });
+    expect(await me(person.token, elsewhere)).toMatchObject({ ok: false, status: 401 });
+  });
+
   it('and stays ended when the account is activated again; a new login opens a new session', async () => {
     const person = await server.make.member();
     await staff.users.update.mutate({ id: person.id, status: 'Inactive' });

@@ -107,7 +107,12 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   }
 
   async function resume({ userId, version, expiresAt, sessionId }: TokenClaims): Promise<Session | null> {
-    const found = await accountOf(userId);
+    let found = await accountOf(userId);
+    // The token is newer than the cached account, which another server or an operator changed a moment ago.
+    if (found && found.version < version) {
+      forget(userId);
+      found = await accountOf(userId);
+    }
     if (!found) return null;
     if (has(found.ended, sessionId) || (found.version !== version && !has(found.kept, sessionId)))
       return null;
