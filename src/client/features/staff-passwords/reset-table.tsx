@@ -26,13 +26,21 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       id: 'username',
       label: t('staff.username'),
       place: 'title',
-      cell: (reset) => (
-        <span className={styles.username}>
-          <MemberLink id={reset.userId} role={reset.role}>
-            {reset.username}
-          </MemberLink>
-        </span>
-      ),
+      cell: ({ userId, role, username, replaced, codeUntil }) => {
+        const facts = [
+          codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
+          replaced > 0 && t('staff.resetReplaced', { count: replaced }),
+        ].filter(Boolean);
+        return (
+          <TwoLines sub={facts.join('. ')}>
+            <span className={styles.username}>
+              <MemberLink id={userId} role={role}>
+                {username}
+              </MemberLink>
+            </span>
+          </TwoLines>
+        );
+      },
     },
     {
       id: 'email',
@@ -74,14 +82,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: ({ status, replaced, codeUntil }) => {
-        const badge = <RequestStatusBadge status={status} />;
-        const facts = [
-          codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
-          replaced > 0 && t('staff.resetReplaced', { count: replaced }),
-        ].filter(Boolean);
-        return facts.length > 0 ? <TwoLines sub={facts.join('. ')}>{badge}</TwoLines> : badge;
-      },
+      cell: ({ status }) => <RequestStatusBadge status={status} />,
     },
     {
       id: 'date',
