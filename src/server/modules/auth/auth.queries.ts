@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { instant, standing } from '#drizzle/rows.ts';
@@ -145,9 +145,8 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
         passwordSealed: passwordResets.passwordSealed,
         status: passwordResets.status,
         replaced: passwordResets.replaced,
-        codeUntil:
-          sql`case when ${passwordResets.codeHash} is not null and ${passwordResets.codeExpiresAt} > app_now()
-          then ${passwordResets.codeExpiresAt} end`.mapWith(passwordResets.codeExpiresAt) as SQL<Date | null>,
+        codeExpiresAt: passwordResets.codeExpiresAt,
+        hasCode: sql`${passwordResets.codeHash} is not null and ${passwordResets.codeExpiresAt} > app_now()`,
         createdAt: passwordResets.createdAt,
       })
       .from(passwordResets)

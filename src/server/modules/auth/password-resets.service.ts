@@ -75,18 +75,17 @@ export async function listResets(
   input: PageInput,
 ): Promise<Page<PasswordResetView>> {
   const rows = await queries.listResets(deps.database, input, !maySee(actor.role, 'superadmin'));
-  return toPage(
-    rows,
-    pageBounds(input).limit,
-    ({ seq: _, imageId, passwordSealed, codeUntil, createdAt, ...rest }) => ({
+  return toPage(rows, pageBounds(input).limit, ({ seq: _, ...row }) => {
+    const { imageId, passwordSealed, hasCode, codeExpiresAt, createdAt, ...rest } = row;
+    return {
       ...rest,
-      codeUntil: codeUntil && iso(codeUntil),
+      codeUntil: hasCode && codeExpiresAt ? iso(codeExpiresAt) : null,
       screenshot: imageId && imageLink(deps.vault, imageId),
       newPassword:
         passwordSealed && mayManage(actor.role, rest.role) ? deps.vault.unseal(passwordSealed) : null,
       createdAt: iso(createdAt),
-    }),
-  );
+    };
+  });
 }
 
 export function countResets(deps: Deps, actor: Actor) {
