@@ -118,6 +118,11 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
+-- The number that people see for a request, such as R-000012.
+CREATE FUNCTION app.request_number(p_seq bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT 'R-' || lpad(p_seq::text, greatest(6, length(p_seq::text)), '0')
+$$;
+
 -- The name that people see for a payout batch, such as B-000012.
 CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch

@@ -178,7 +178,7 @@ BEGIN
     AND public.comparison_key(reference) = public.comparison_key(p_reference) ORDER BY seq LIMIT 1;
   IF FOUND AND NOT p_same THEN
     PERFORM app.refuse('conflict', 'referenceUsed', jsonb_build_object('reference', used.reference,
-      'number', 'R-' || lpad(used.seq::text, greatest(6, length(used.seq::text)), '0')));
+      'number', app.request_number(used.seq)));
   END IF;
 END $$;
 

@@ -85,6 +85,6 @@ BEGIN
   PERFORM app.notify(r.user_id, 'appealed');
   PERFORM app.audit(p_actor, p_address, 'appeal.' || CASE p_verdict WHEN 'granted' THEN 'grant' ELSE 'uphold' END, 'request',
     p_request, NULL, jsonb_strip_nulls(jsonb_build_object('appeal', a.text, 'answer', p_answer,
-      'renewed', (SELECT 'R-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.requests WHERE id = v_renewed))));
+      'renewed', (SELECT app.request_number(seq) FROM public.requests WHERE id = v_renewed))));
   RETURN jsonb_build_object('id', p_request, 'state', p_verdict);
 END $$;

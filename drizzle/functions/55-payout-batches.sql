@@ -54,7 +54,7 @@ BEGIN
   -- A superadmin may also end the request of another one: the bank may have paid it already.
   IF r.status = 'Pending' AND EXISTS (SELECT 1 FROM public.users WHERE id = r.user_id AND role <> 'user')
       AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
-    PERFORM app.refuse('forbidden', 'rowOfStaff', jsonb_build_object('number', 'R-' || lpad(r.seq::text, greatest(6, length(r.seq::text)), '0')));
+    PERFORM app.refuse('forbidden', 'rowOfStaff', jsonb_build_object('number', app.request_number(r.seq)));
   END IF;
   RETURN r;
 END $$;

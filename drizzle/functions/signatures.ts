@@ -416,6 +416,7 @@ export const signatures = {
     answer: 'jsonb',
   },
   request_delete: { args: { actor: 'uuid', address: 'text', request: 'uuid' }, answer: 'jsonb' },
+  request_number: { args: { seq: 'bigint' }, answer: 'text' },
   request_reject: {
     args: { actor: 'uuid', address: 'text', request: 'uuid', reason: 'text?' },
     answer: 'jsonb',

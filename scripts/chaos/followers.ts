@@ -110,7 +110,7 @@ async function reach(seen: readonly Seen[], last: string | undefined, withinMs: 
   }
 }
 
-/** Whether a resync replaces the event: the event lies between a resync and what was received before it. */
+/** Whether a resync replaces the event: its position is between the resync and the item before the resync. */
 function isInGap(id: string, seen: readonly Seen[]): boolean {
   return seen.some(
     ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),

@@ -49,7 +49,7 @@ export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...source, ...Object.fromEntries(none) };
 }
 
-/** Reads a file's one line, without the line break that editors write at the end, or says what is wrong. */
+/** Reads a file of one line. Returns the line without its line break, or the problem of the file. */
 function readValue(file: string): { value?: string; problem?: string } {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

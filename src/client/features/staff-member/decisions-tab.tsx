@@ -13,8 +13,8 @@ import { useDecisions } from './hooks.ts';
 import styles from './tabs.module.css';
 
 /**
- * What was decided about the account or changed in it, by whom, when and why. Superadmins get a link to the
- * audit log.
+ * The decisions about the account and the changes of it, with person, time and reason. Superadmins get a link
+ * to the audit log.
  */
 export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();

@@ -23,7 +23,7 @@ import { SavedAccounts } from './saved-accounts.tsx';
 export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
 /** The typed values of a withdrawal. The tab stores them, so a reload keeps them. */
 export type Draft = typeof NO_DRAFT;
-/** Whether the draft has any part of an account. */
+/** Whether at least one field of the draft's account is filled in. */
 export const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
   `${accountNumber}${accountName}${bankName}` !== '';
 /** The fields of the form that choosing a saved account fills in. */

@@ -223,7 +223,7 @@ describe('payout batches', () => {
     expect(faults).toEqual([]);
   });
 
-  test('references come from an imported statement, and what was typed or pasted stays', async () => {
+  test('references from an imported statement fill empty fields, and keep typed and pasted references', async () => {
     const [one, two, three] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
     const made = await makeBatch([one.requestId, two.requestId, three.requestId]);
     const boss = await world.server.make.superadmin();

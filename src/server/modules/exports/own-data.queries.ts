@@ -130,7 +130,8 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   ),
   decisions: part(
     sql`g.id`,
-    sql`'action', g.action, 'byRole', case when s.id is null then 'operator' else ${staffRole} end, 'target', g.target_type, 'targetId', g.target_id,
+    sql`'action', g.action, 'byRole', case when s.id is null then 'operator' else ${staffRole} end,
+      'target', g.target_type, 'targetId', g.target_id,
       'after', (select jsonb_object_agg(key, value) from jsonb_each(g.after)
         where key in ('type', 'amount', 'status', 'accountStatus', 'reason', 'returned', 'balance', 'passwordChanged')),
       'createdAt', g.created_at`,

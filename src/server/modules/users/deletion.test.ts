@@ -135,7 +135,7 @@ describe('deleting an account', () => {
       filters: {},
     });
     expect(await (await fetch(server.url + url)).text()).not.toContain(member.username);
-    // Earlier decisions stay as they were, what was pending is rejected, and all rows stay in the database.
+    // The earlier decisions stay the same, the pending request is rejected, and no row is deleted.
     const kept = await server.db.sql`
       select type, status from requests where user_id = ${member.id} order by seq`;
     expect(kept.map(({ type, status }) => `${type} ${status}`)).toEqual([
