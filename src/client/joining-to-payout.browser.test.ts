@@ -169,6 +169,8 @@ test('a deactivated member sees the reason and is logged out', async () => {
   await logIn(page, person.username, person.password);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨0.00').first().waitFor();
+  // Without events the page learns of the deactivation by a refused read, and shows another text.
+  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
   const boss = await (await server.make.superadmin()).as();
   await boss.users.update({ id: person.id, status: 'Inactive' });
   await page.getByText('Your account has been deactivated by admin').first().waitFor();
