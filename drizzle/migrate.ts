@@ -10,6 +10,10 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 /** The advisory lock for schema changes: an arbitrary number, the same in every server. */
 export const MIGRATION_LOCK = 7_305_511;
 
+const BASELINE = '0000_baseline';
+/** The first and last of the 29 migrations of which the baseline was made (version 0.1.0 at d7f3f9a3). */
+const REPLACED = { first: '0000_tables', last: '0028_search_tokens_faster' } as const;
+
 interface Journal {
   entries: { tag: string }[];
 }
@@ -33,7 +37,7 @@ export async function readMigrationState(sql: Sql): Promise<MigrationState> {
   const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there,
     to_regnamespace(${schemaOf(own.hash)}) is not null as current`;
   const [stored, tags] = await Promise.all([known?.there ? readTags(sql) : [], migrationTags()]);
-  const applied = stored.filter((name) => !releaseOf(name) && needOf(name) === undefined);
+  const applied = withBaseline(stored.filter((name) => !releaseOf(name) && needOf(name) === undefined));
   const unknown = applied.filter((name) => !tags.includes(name));
   const needed = Math.max(0, ...stored.map((name) => needOf(name) ?? 0));
   return {
@@ -48,6 +52,18 @@ export async function readMigrationState(sql: Sql): Promise<MigrationState> {
 async function readTags(sql: Sql): Promise<string[]> {
   const rows = parseRows(z.object({ tag: z.string() }), await sql`select tag from schema_migrations`);
   return rows.map(({ tag }) => tag);
+}
+
+/**
+ * The migrations of a database or a backup, with the baseline instead of those of which it was made.
+ * @throws StartupError when only some of those were applied
+ */
+export function withBaseline(tags: readonly string[]): readonly string[] {
+  if (!tags.includes(REPLACED.first)) return tags;
+  if (tags.includes(REPLACED.last)) return [BASELINE];
+  throw new StartupError(
+    'This database or backup is older than version 0.1.0: start 0.1.0 (commit d7f3f9a3) on it once, then this version',
+  );
 }
 
 /**
@@ -104,6 +120,10 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
         `this program's is ${own}. Update this program.`,
     );
   }
+  await sql`
+    with replaced as (delete from schema_migrations where tag ~ ${'^\\d{4}_'}
+      and exists (select from schema_migrations where tag = ${REPLACED.last}) returning tag)
+    insert into schema_migrations (tag) select distinct ${BASELINE}::text from replaced`;
   for (const tag of tags.filter((name) => !applied.includes(name))) {
     const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8');
     const need = needIn(text);

@@ -251,8 +251,8 @@ describe('a damaged backup', () => {
 
   it('is refused when it comes from a newer program', async () => {
     const text = gunzipSync(await readFile(file)).toString('latin1');
-    const newer = text.replace('"0000_tables"', '"9999_tables"');
-    await refuse(gzipSync(Buffer.from(newer, 'latin1')), 'made by a newer version (migration 9999_tables)');
+    const newer = text.replace('"0000_baseline"', '"9999_baseline"');
+    await refuse(gzipSync(Buffer.from(newer, 'latin1')), 'made by a newer version (migration 9999_baseline)');
   });
 
   it('is refused by Postgres when its rows refer to missing ones, and leaves nothing', async () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readLedger } from '#drizzle/ledger-report.ts';
-import { migrate, migrateTables, migrationTags } from '#drizzle/migrate.ts';
+import { migrate, migrateTables, migrationTags, withBaseline } from '#drizzle/migrate.ts';
 import { type BackupFile, type Keys, openBackup } from '#postgres/archive/encryption.ts';
 import { readEnv } from '#server/env.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
@@ -99,7 +99,8 @@ async function inspect(backup: BackupFile): Promise<Inspected> {
   }
   if (!header) throw new CommandError(`${backup.path} is no backup of ours`);
   const known = await migrationTags();
-  const strange = header.migrations.find((tag) => !known.includes(tag));
+  const migrations = withBaseline(header.migrations);
+  const strange = migrations.find((tag) => !known.includes(tag));
   if (strange) {
     throw new CommandError(
       `${backup.path} was made by a newer version (migration ${strange}): update this program`,
@@ -108,7 +109,7 @@ async function inspect(backup: BackupFile): Promise<Inspected> {
   const { madeAt, secretMark = null } = header;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const about = `${rows.toLocaleString('en')} rows of ${tables.length} tables, as of ${madeAt}`;
-  return { header, about, data: { madeAt, rows, tables, secretMark } };
+  return { header: { ...header, migrations }, about, data: { madeAt, rows, tables, secretMark } };
 }
 
 async function put(target: Target, file: string, given: Given): Promise<Outcome> {
