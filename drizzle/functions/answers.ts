@@ -45,7 +45,7 @@ const sealTaken = z.nullable(
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue, ...waits });
 const claim = z.object({
   by: z.object({ id, name: z.string() }),
-  since: z.optional(instant),
+  since: instant,
   until: instant,
 });
 const operated = { role: standing.role, status: standing.status };

@@ -25,8 +25,6 @@ export interface Header {
   readonly postgres: string;
   /** The names of all migrations that were applied to the database when the backup was made. */
   readonly migrations: readonly string[];
-  /** The app-secret itself: only backups of earlier versions contain it. */
-  readonly appSecret?: string;
   /** A mark that identifies the app-secret of the data without revealing it. */
   readonly secretMark?: string;
   readonly sequences: Readonly<Record<string, number>>;

@@ -28,9 +28,6 @@ the format of the age tool, when one of these is set:
 
 It holds password hashes, but neither the app-secret nor the secrets of open spins: keep the app-secret apart, a restored
 instance needs the same one. Read it again now and then: npm run admin -- restore <file> --check.`,
-  // An option of earlier versions, accepted so that old scripts still work. It has no effect, as no backup
-  // contains the app-secret now.
-  options: { 'without-secret': { type: 'boolean' } },
   arguments: [1, 1],
   async run(given) {
     const env = readEnv(given.io.env);

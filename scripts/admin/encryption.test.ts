@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,6 @@ import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
-import { type Frame, readArchive, writeArchive } from './archive.ts';
 import { markOf } from './backup.ts';
 import { runAdmin } from './main.ts';
 
@@ -195,11 +193,6 @@ describe('a backup’s configuration', () => {
       expect(await check(file, {}, '--identity', one)).toMatchObject({ status: 0 });
     expect((await admin(['backup-key', second], {})).answer.error).toContain('exists already');
   });
-
-  it('accepts the option --without-secret of earlier versions', async () => {
-    const file = join(folder, 'earlier-option.backup');
-    expect(await admin(['backup', file, '--without-secret'], env)).toMatchObject({ status: 0 });
-  });
 });
 
 describe('the app-secret', () => {
@@ -233,23 +226,5 @@ describe('the app-secret', () => {
     );
     expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
     expect(await admin(['verify'], { ...source, TIME_ZONE })).toMatchObject({ status: 0 });
-  });
-
-  it('that a backup of an earlier version contains is written to the file app-secret', async () => {
-    const file = join(folder, 'earlier.backup');
-    const frames = async function* (): AsyncGenerator<Frame> {
-      for await (const frame of readArchive({ path: file, read: () => createReadStream(files.plain) }))
-        yield frame.type === 'H' ? { ...frame, value: { ...frame.value, appSecret: APP_SECRET } } : frame;
-    };
-    await writeArchive(file, frames());
-    const place = join(folder, 'earlier');
-    expect(await said(['restore', file, place], {})).toContain(`It has the app-secret with the mark ${MARK}`);
-    expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
-    expect((await stat(join(place, 'app-secret'))).mode & 0o777).toBe(0o600);
-    // A new backup of the restored instance does not contain the app-secret.
-    const next = join(folder, 'next.backup');
-    const backedUp = await admin(['backup', next], { DATA_DIR: place, TIME_ZONE });
-    expect(backedUp).toMatchObject({ status: 0, answer: { secretMark: markOf(APP_SECRET) } });
-    expect(gunzipSync(await readFile(next)).includes(APP_SECRET)).toBe(false);
   });
 });

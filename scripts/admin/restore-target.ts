@@ -1,4 +1,4 @@
-import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
 import { isMarked, MARK_FILE, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
@@ -42,7 +42,7 @@ export interface FolderTarget extends Target {
   open(header: SecretOf, recover?: () => Promise<EmbeddedPostgres>): Promise<Opened>;
 }
 
-type SecretOf = Pick<Header, 'secretMark' | 'appSecret'>;
+type SecretOf = Pick<Header, 'secretMark'>;
 
 interface Opened {
   readonly database: Database;
@@ -71,7 +71,6 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
 
   const secretFile = join(folder, SECRET);
   let placed: string | undefined;
-  let madeSecret = false;
   let claimed = false;
   let embedded: EmbeddedPostgres | undefined;
   let opened: Opened | undefined;
@@ -84,7 +83,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
     name: folder,
     async open(header, recover) {
       placed = await readSecret(secretFile);
-      const { secretMark, appSecret } = header;
+      const { secretMark } = header;
       if (placed && secretMark && markOf(placed) !== secretMark)
         throw new CommandError(`${secretFile} is not the one of the backup (mark ${shortMark(secretMark)})`);
       if (!recover)
@@ -97,11 +96,6 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
       opened = { database, pinned: pin(database) };
       claimed = !recover;
       if (claimed) await claim(opened.pinned.sql(), folder);
-      if (!placed && appSecret) {
-        await writeFile(secretFile, `${appSecret}\n`, { flag: 'wx', mode: 0o600, flush: true });
-        madeSecret = true;
-        placed = appSecret;
-      }
       return opened;
     },
     advice: (header, env) => [
@@ -119,8 +113,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
       // Removes files only if the database has started:
       // otherwise they may belong to another restore that is running here.
       for (const name of embedded ? await readdir(folder) : []) {
-        if (MADE.test(name) || (name === SECRET && madeSecret))
-          await rm(join(folder, name), { recursive: true, force: true });
+        if (MADE.test(name)) await rm(join(folder, name), { recursive: true, force: true });
       }
       if ((await readdir(folder)).some((name) => name !== MARK_FILE && name !== SECRET)) return;
       await unmarkFolder(folder);
@@ -173,7 +166,7 @@ export async function reserveAddress(url: string): Promise<Target> {
  * @param what words for how to supply the app-secret
  */
 function secretAdvice(
-  { secretMark, appSecret }: SecretOf,
+  { secretMark }: SecretOf,
   env: NodeJS.ProcessEnv,
   placed: boolean,
   what: string,
@@ -184,6 +177,5 @@ function secretAdvice(
   if (set && markOf(set) !== secretMark)
     return [`APP_SECRET is another one: without ${wanted}, what was sealed with it cannot be read.`];
   if (set || placed) return [`It has ${wanted}, which is the one it needs.`];
-  const inside = appSecret ? ' (it is in the backup, and only goes to a folder)' : '';
-  return [`It needs ${wanted}${inside}: ${what} before the first start.`];
+  return [`It needs ${wanted}: ${what} before the first start.`];
 }

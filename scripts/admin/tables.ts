@@ -17,12 +17,9 @@ const LEFT_OUT = [
 ];
 /**
  * The spins that a backup contains: used ones, and unused ones of closed days. The original instance may
- * still reveal the secret of another unused spin. Databases of old versions have no column `seal_day`.
+ * still reveal the secret of another unused spin.
  */
-const spinsOf = ({ columns }: Table) =>
-  columns.includes('seal_day')
-    ? 'spun_at is not null or seal_day <= (select max(day) from seals)'
-    : 'spun_at is not null';
+const SPINS = 'spun_at is not null or seal_day <= (select max(day) from seals)';
 
 /** All tables that a backup contains, without generated columns. A table comes after those it refers to. */
 export async function readTables(sql: Sql): Promise<Table[]> {
@@ -76,5 +73,5 @@ export function quoted({ name, columns }: Table): string {
 /** The rows of a table that belong in a backup, as SQL for COPY … TO: the table or a query. */
 export function backedUp(table: Table): string {
   if (table.name !== 'spins') return quoted(table);
-  return `(select ${table.columns.map(quote).join(', ')} from public.spins where ${spinsOf(table)})`;
+  return `(select ${table.columns.map(quote).join(', ')} from public.spins where ${SPINS})`;
 }

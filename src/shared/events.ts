@@ -50,8 +50,7 @@ export const staffEvent = z.discriminatedUnion('name', [
       claim: z.nullable(
         z.object({
           by: z.object({ id, name: z.string() }),
-          /** Missing in events that an earlier version of the server wrote. */
-          since: z.optional(z.string()),
+          since: z.string(),
           until: z.string(),
         }),
       ),
@@ -127,8 +126,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     data: z.object({
       id,
       status: z.enum(REQUEST_STATUSES),
-      /** Missing in events that an earlier version of the server wrote. */
-      type: z.optional(z.enum(REQUEST_TYPES)),
+      type: z.enum(REQUEST_TYPES),
       /** Staff removed the pending request, or deleted the account; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),
       /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */

@@ -1,10 +1,7 @@
 import { sendOnLeave } from './send-on-leave.ts';
 import { readSession } from './session.ts';
 
-/**
- * The id of this browser's session, which its token contains; undefined if there is no session, or if an
- * earlier version of the server issued the token.
- */
+/** The id of this browser's session, which its token contains; undefined if there is no session. */
 export function ownSessionId(): string | undefined {
   const [, claims = ''] = readSession()?.token.split('.') ?? [];
   try {

@@ -74,12 +74,7 @@ export async function openVault(
     );
     return vault;
   }
-  // If no key is stored yet, the hashes so far were made with the app-secret; with the older of two if it is
-  // being replaced. The keys for push messages show which of the two is older.
-  const push = kept ? undefined : await findKey(database, PUSH);
-  const isOther = other !== undefined && push !== undefined && !opened(createVault(appSecret), push);
-  const secret = isOther && opened(vault, push) ? other : appSecret;
-  const make = () => ({ publicKey: vault.mark, secret });
+  const make = () => ({ publicKey: vault.mark, secret: appSecret });
   const { secret: hashes } = await keepServerKey(database, vault, HASHES, make);
   return createVault(appSecret, { other, hashes });
 }

@@ -17,7 +17,7 @@ export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
   readonly expiresAt: Date;
-  /** The session's id; undefined in tokens of earlier releases, and in the ticket of a login. */
+  /** The session's id; undefined in the ticket of a login. */
   readonly sessionId?: string | undefined;
 }
 

@@ -14,8 +14,7 @@ export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
  */
 export interface RequestClaim {
   readonly by: { readonly id: string; readonly name: string };
-  /** Missing in answers and events of earlier releases. */
-  readonly since?: string | undefined;
+  readonly since: string;
   readonly until: string;
 }
 

@@ -88,7 +88,7 @@ export function useMemberLive(options: {
         if (event.data.type === 'Deposit' && !event.data.removedPending) break;
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
-        if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));
+        if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type}`));
         else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
         break;
       case 'userDeleted':

@@ -71,9 +71,9 @@ export function DecisionBar(props: DecisionBarProps) {
     <footer className={styles.bar}>
       {handling.other && (
         <p className={styles.held} role="status">
-          {t(handling.other.since ? 'staff.handledSince' : 'staff.handledBy', {
+          {t('staff.handledSince', {
             name: handling.other.by.name,
-            time: handling.other.since ? formatDateTime(handling.other.since) : '',
+            time: formatDateTime(handling.other.since),
           })}
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}

@@ -11,7 +11,7 @@ import * as queries from './own-account.queries.ts';
 
 /**
  * Sets the caller's own password and ends the other sessions of the account. A wrong current password counts
- * as a failed login. A calling session that an earlier version of the server opened has no id, and ends too.
+ * as a failed login.
  * @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized`
  */
 export async function changePassword(
@@ -86,10 +86,7 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
   return ended;
 }
 
-/**
- * Ends every session of the caller's account except the calling one. A calling session that an earlier
- * version of the server opened has no id, and ends too.
- */
+/** Ends every session of the caller's account except the calling one. */
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
   const ended = await changeOnce(deps, change, 'sessions_end_others', () => ({

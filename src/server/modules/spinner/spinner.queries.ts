@@ -14,10 +14,7 @@ const spinDay = z.object({
   day: z.string(),
   tomorrow: instant,
   commitment: z.nullable(z.string()),
-  /**
-   * Null until the member spins, because the secret is derived from APP_SECRET. Earlier releases stored it
-   * with the commitment.
-   */
+  /** Null until the member spins, because the secret is derived from APP_SECRET. */
   secret: z.nullable(z.string()),
   odds: z.nullable(odds),
   oddsHash: z.nullable(z.string()),
