@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Database, Sql } from './client.ts';
-import { needIn, needOf, needTag, readFunctions, releaseOf, schemaOf, tagOf } from './function-release.ts';
+import { readFunctions } from './function-schema.ts';
 import { assertWholeDatabase } from './restore-mark.ts';
 import { parseRows } from './rows.ts';
 import { StartupError } from './startup-error.ts';
@@ -10,6 +10,8 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 /** The advisory lock for schema changes: an arbitrary number, the same in every server. */
 export const MIGRATION_LOCK = 7_305_511;
 
+/** Before the tag of a migration in `schema_migrations`: programs that do not have it must not start. */
+const NEEDS = 'needs:';
 const BASELINE = '0000_baseline';
 /** The first and last of the 29 migrations of which the baseline was made (version 0.1.0 at d7f3f9a3). */
 const REPLACED = { first: '0000_tables', last: '0028_search_tokens_faster' } as const;
@@ -25,26 +27,25 @@ export interface MigrationState {
   readonly pending: readonly string[];
   /** Applied migrations that only a newer program has. */
   readonly unknown: readonly string[];
-  /** The oldest release of functions that works with the tables, if this program's release is older. */
-  readonly needed: number | undefined;
+  /** A migration that a program must know to work with the tables, if this program does not have it. */
+  readonly needed: string | undefined;
   /** Whether the database has the SQL functions of this program. */
   readonly functionsCurrent: boolean;
 }
 
 /** Reads the state without changing anything. */
 export async function readMigrationState(sql: Sql): Promise<MigrationState> {
-  const own = readFunctions();
   const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there,
-    to_regnamespace(${schemaOf(own.hash)}) is not null as current`;
+    to_regnamespace(${readFunctions().schema}) is not null as current`;
   const [stored, tags] = await Promise.all([known?.there ? readTags(sql) : [], migrationTags()]);
-  const applied = withBaseline(stored.filter((name) => !releaseOf(name) && needOf(name) === undefined));
+  const applied = withBaseline(stored.filter((name) => !name.includes(':')));
   const unknown = applied.filter((name) => !tags.includes(name));
-  const needed = Math.max(0, ...stored.map((name) => needOf(name) ?? 0));
+  const needs = stored.filter((name) => name.startsWith(NEEDS)).map((name) => name.slice(NEEDS.length));
   return {
     applied: [...tags.filter((name) => applied.includes(name)), ...unknown],
     pending: tags.filter((name) => !applied.includes(name)),
     unknown,
-    needed: needed > own.release ? needed : undefined,
+    needed: needs.find((name) => !tags.includes(name)),
     functionsCurrent: known?.current === true,
   };
 }
@@ -68,7 +69,7 @@ export function withBaseline(tags: readonly string[]): readonly string[] {
 
 /**
  * Creates the tables of a backup's version, so that the backup can be loaded. After loading, the caller calls
- * `migrate`, which applies the other migrations and adds the functions of this program's release.
+ * `migrate`, which applies the other migrations and adds this program's functions.
  * @param tags migrations of this program, from the first and without gaps
  */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
@@ -112,22 +113,21 @@ export async function migrationTags(): Promise<string[]> {
 }
 
 async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void> {
-  const { applied, needed } = await readMigrationState(sql);
-  if (needed !== undefined) {
-    const own = readFunctions().release;
-    throw new StartupError(
-      `The database was changed by a newer version: its tables need release ${needed} of the SQL functions, ` +
-        `this program's is ${own}. Update this program.`,
-    );
-  }
   await sql`
-    with replaced as (delete from schema_migrations where tag ~ ${'^\\d{4}_'}
+    with replaced as (delete from schema_migrations where tag ~ ${'^(\\d{4}_|needs:)'}
       and exists (select from schema_migrations where tag = ${REPLACED.last}) returning tag)
     insert into schema_migrations (tag) select distinct ${BASELINE}::text from replaced`;
+  const { applied, needed } = await readMigrationState(sql);
+  if (needed !== undefined) {
+    throw new StartupError(
+      `The database was changed by a newer version: its tables need a program with the migration ${needed}. ` +
+        'Update this program.',
+    );
+  }
   for (const tag of tags.filter((name) => !applied.includes(name))) {
     const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8');
-    const need = needIn(text);
-    const added = need === undefined ? [tag] : [tag, needTag(need)];
+    const [, need] = /^-- needs (\w+)$/m.exec(text) ?? [];
+    const added = need === undefined ? [tag] : [tag, `${NEEDS}${need}`];
     await inTransaction(
       sql,
       tag,
@@ -141,19 +141,17 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
  * those of other releases as in use now: servers of these may still run (`app.drop_old_functions`).
  */
 async function addFunctions(sql: Sql): Promise<void> {
-  const own = readFunctions();
-  const schema = schemaOf(own.hash);
+  const { schema, tag, texts } = readFunctions();
   const [found] = await sql`select to_regnamespace(${schema}) is not null as there`;
   const create = `update schema_migrations set applied_at = now() where tag like 'functions:%';
      set local check_function_bodies = off;
      create schema ${schema};
-     comment on schema ${schema} is 'SQL functions of release ${own.release}';
-     ${own.texts.join('\n')}`;
+     ${texts.join('\n')}`;
   await inTransaction(
     sql,
     'the SQL functions',
     `${found?.there ? '' : create}
-     insert into schema_migrations (tag) values ('${tagOf(own)}') on conflict (tag) do update set applied_at = now();`,
+     insert into schema_migrations (tag) values ('${tag}') on conflict (tag) do update set applied_at = now();`,
   );
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transactionTexts } from '#shared/i18n/en/transactions.ts';
 import { MOVEMENT_KINDS, REWARD_KINDS } from '#shared/movements.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { readFunctions, schemaOf } from './function-release.ts';
+import { readFunctions } from './function-schema.ts';
 
 let db: TestDatabase;
 let sources: string[];
@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await createTestDatabase({ poolSize: 1 });
   const rows = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc
-    where pronamespace in (${schemaOf(readFunctions().hash)}::regnamespace, 'public'::regnamespace)`;
+    where pronamespace in (${readFunctions().schema}::regnamespace, 'public'::regnamespace)`;
   sources = rows.map(({ source }) => source.replaceAll(/\bapp_\w+\./g, 'app.'));
 });
 afterAll(() => db.close());

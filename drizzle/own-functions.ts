@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
-import { readFunctions, schemaOf } from './function-release.ts';
+import { readFunctions } from './function-schema.ts';
 
-const SCHEMA = schemaOf(readFunctions().hash);
+const SCHEMA = readFunctions().schema;
 
 /** Replaces each `app.` in the text of a statement by the schema of this program's SQL functions. */
 function inOwnSchema(text: string): string {
@@ -9,7 +9,7 @@ function inOwnSchema(text: string): string {
 }
 
 /**
- * Lets the statements of a connection name this release's functions as `app.verb(…)`. The schema's name is
+ * Lets the statements of a connection name this program's functions as `app.verb(…)`. The schema's name is
  * put into the statement, not into `search_path`, because a pooler forgets settings of a connection.
  */
 export function withOwnFunctions(sql: postgres.Sql): postgres.Sql {

@@ -1,5 +1,5 @@
 import type { Database } from './client.ts';
-import { type FunctionRelease, schemaOf, tagOf } from './function-release.ts';
+import type { Functions } from './function-schema.ts';
 
 /** Settings of the probe's connection: a small sort already writes a temporary file. */
 export const PROBE_SETTINGS = { work_mem: '64kB' } as const;
@@ -12,14 +12,14 @@ export const PROBE_SETTINGS = { work_mem: '64kB' } as const;
  * @throws DomainError `unavailable` when nothing can be written (`isUnwritable`), or the database does not
  * answer
  */
-export async function tryWrite(database: Database, own: FunctionRelease): Promise<boolean> {
+export async function tryWrite(database: Database, own: Functions): Promise<boolean> {
   const rows = await database.read(
     (_, sql) => sql`
       with sorted as (
         select count(filler) as n
         from (select repeat('x', 8000) as filler from generate_series(1, 32) i order by i desc offset 0) fillers)
-      insert into schema_migrations (tag) select ${tagOf(own)} from sorted
-      where to_regnamespace(${schemaOf(own.hash)}) is not null and n > 0
+      insert into schema_migrations (tag) select ${own.tag} from sorted
+      where to_regnamespace(${own.schema}) is not null and n > 0
       on conflict (tag) do update set applied_at = now() returning tag`,
   );
   return rows.length > 0;

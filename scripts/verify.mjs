@@ -11,6 +11,7 @@ import { checkLinks } from './dev-tools/check-links.mjs';
 import { checkMigrations } from './dev-tools/check-migrations.mjs';
 import { measureClient } from './dev-tools/client-size.mjs';
 import { lintMigrations } from './dev-tools/lint-migrations.mjs';
+import { checkSignatures } from './dev-tools/signatures.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { capture, checkNode, root } from './launch/project.mjs';
 
@@ -23,9 +24,9 @@ const checks = [
   tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
   tool('types', 'typescript/bin/tsc', ['-p', '.', '--pretty', 'false']),
   tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
-  tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/dev-tools/db-functions.ts', '--check']),
   { name: 'migrations of the schema', run: checkMigrations },
   { name: 'locks of new migrations', run: lintMigrations },
+  own('signatures of the SQL functions', checkSignatures),
   own('import rules', checkImports),
   own('file length', checkLength),
   own('comments', checkComments),

@@ -133,7 +133,7 @@ BEGIN
 END $$;
 
 -- Uses up the passkey signature of a login, as factor_login uses up a code.
-CREATE FUNCTION app.passkey_login(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint)
+CREATE FUNCTION app.passkey_login(p_user uuid, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_own(p_user, p_version);
@@ -142,7 +142,7 @@ BEGIN
 END $$;
 
 -- Uses up a passkey signature and marks the caller's session as proved, as factor_prove does with a code.
-CREATE FUNCTION app.passkey_prove(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint,
+CREATE FUNCTION app.passkey_prove(p_user uuid, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint,
                                   p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_own(p_user, p_version, p_session);

@@ -140,7 +140,7 @@ END $$;
 CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward_paisa bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c jsonb;
-  v_answers jsonb := '[]';
+  v_answers jsonb := '[]'::jsonb;
 BEGIN
   -- Locks all users first, in the order of their ids: a reward locks daily totals that all members share, and
   -- a call that holds these must not wait for a user.

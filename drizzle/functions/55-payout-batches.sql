@@ -10,7 +10,7 @@ DECLARE
   r public.requests;
   v_key text;
   v_params text;
-  v_left jsonb := '[]';
+  v_left jsonb := '[]'::jsonb;
   v_count int := 0;
   v_sum bigint := 0;
 BEGIN

@@ -121,7 +121,7 @@ DECLARE
   u public.users;
   q public.push_subscriptions;
   s public.notice_settings;
-  v_taken jsonb := '[]';
+  v_taken jsonb := '[]'::jsonb;
 BEGIN
   FOR n IN SELECT * FROM public.notices WHERE due_at <= public.app_now() ORDER BY due_at, id
       LIMIT p_most FOR UPDATE SKIP LOCKED LOOP

@@ -42,7 +42,7 @@ DECLARE
   v_hits int;
   v_block text[];
   v_batch bigint[];
-  v_found bigint[] := '{}';
+  v_found bigint[] := '{}'::bigint[];
 BEGIN
   IF NOT p_oldest THEN v_high := least(p_before, v_high); END IF;
   -- The sample: four neighbouring rows from each sixteenth of the remaining range.

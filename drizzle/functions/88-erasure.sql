@@ -65,7 +65,7 @@ DECLARE
   v_days int;
   v_user uuid;
   v_n int;
-  v_counts jsonb := '{}';
+  v_counts jsonb := '{}'::jsonb;
   v_more boolean := false;
 BEGIN
   FOR v_kind, v_days IN SELECT kind, app.setting_int(key) FROM (VALUES ('screenshots', 'eraseScreenshots'),

@@ -1,17 +1,15 @@
 -- Removal of old data.
 
 -- Drops the functions of releases that no server has run for a week, unless a starting server holds the lock.
--- The functions of very old releases are all in one schema, `app`.
 CREATE FUNCTION app.drop_old_functions() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_tag text;
-  v_schema text;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305511) THEN RETURN; END IF;
   FOR v_tag IN SELECT tag FROM public.schema_migrations
     WHERE tag LIKE 'functions:%' AND applied_at < now() - interval '7 days' LOOP
-    v_schema := 'app_' || left(substring(v_tag FROM '\w+$'), 12);
-    EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', CASE WHEN to_regnamespace(v_schema) IS NULL THEN 'app' ELSE v_schema END);
+    -- Version 0.1.0 at d7f3f9a3 had a number before the hash.
+    EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', 'app_' || left(substring(v_tag FROM '\w+$'), 12));
     DELETE FROM public.schema_migrations WHERE tag = v_tag;
   END LOOP;
 END $$;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Database, type Sql } from '#drizzle/client.ts';
-import { readFunctions } from '#drizzle/function-release.ts';
+import { readFunctions } from '#drizzle/function-schema.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { findPoolerProblem } from '#drizzle/pooler.ts';
 import { parseRows } from '#drizzle/rows.ts';
@@ -70,7 +70,9 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
     readMigrationState(sql),
   );
   if (needed !== undefined)
-    return [problem('migrations', `the tables need release ${needed} of the functions: update this program`)];
+    return [
+      problem('migrations', `the tables need a program with the migration ${needed}: update this program`),
+    ];
   if (pending.length > 0 || !functionsCurrent) {
     const detail = `of another version than this program; the next start brings it up (${pending.length} migrations)`;
     return [(running ? problem : warning)('migrations', detail)];

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { capture, root } from '../launch/project.mjs';
 
 /** Not checked: it only runs on an empty database. */
@@ -10,7 +10,7 @@ const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
 /** An exception from a rule against taking away what servers of an earlier release may still use. */
 const TAKES_AWAY =
   /^-- squawk-ignore .*\b(ban-drop-(column|table)|renaming-(column|table)|changing-column-type)\b/;
-const NEED = /^-- needs release \d+$/;
+const NEED = /^-- needs (\w+)$/;
 
 /** Rules that squawk does not have: the pattern of a statement, and why the statement is refused. */
 const STATEMENTS = /** @type {const} */ ([
@@ -74,13 +74,15 @@ function checkHouseRules(file) {
     return STATEMENTS.flatMap(([pattern, why]) => (pattern.test(text) ? [at(index + 1, why)] : []));
   });
   const taking = lines.findIndex((line) => TAKES_AWAY.test(line));
+  const needs = lines.flatMap((line) => NEED.exec(line)?.[1] ?? []);
+  const isKnown = needs.length === 1 && existsSync(join(dirname(file), `${needs[0]}.sql`));
   const unsaid =
-    taking < 0 || lines.some((line) => NEED.test(line))
+    isKnown || (taking < 0 && needs.length === 0)
       ? []
       : [
           at(
             taking,
-            'a line `-- needs release 80` names the first release of functions that works without it',
+            'one line `-- needs 0042_name` names the first migration whose program works without it',
           ),
         ];
   return [...first, ...others, ...unsaid];

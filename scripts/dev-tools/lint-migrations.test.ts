@@ -100,10 +100,11 @@ it('accepts an exception that names its rule and the reason, and no other', asyn
   }
 });
 
-it('accepts a step that takes something away only with the release that works after it', async () => {
-  const text = `-- squawk-ignore ban-drop-column -- no release since 70 reads it\nALTER TABLE "users" DROP COLUMN "b";`;
-  expect(await lint(`${LOCK_TIMEOUT}${text}`)).toContain('names the first release of functions');
-  expect(await lint(`${LOCK_TIMEOUT}-- needs release 70\n${text}`)).toBe('');
+it('accepts a step that takes something away only with a migration that programs must know', async () => {
+  const text = `-- squawk-ignore ban-drop-column -- nothing since 0070_seventy reads it\nALTER TABLE "users" DROP COLUMN "b";`;
+  expect(await lint(`${LOCK_TIMEOUT}${text}`)).toContain('names the first migration whose program works');
+  expect(await lint(`${LOCK_TIMEOUT}-- needs 0070_seventy\n${text}`)).toContain('names the first migration');
+  expect(await lint(`${LOCK_TIMEOUT}-- needs 9000_next\n${text}`)).toBe('');
 });
 
 it('leaves the baseline alone', async () => {

@@ -37,13 +37,12 @@ export async function logInWithPasskey(
   const session = ticket?.subject === SUBJECT ? await deps.sessions.resume(ticket.session) : null;
   if (!session) throw new DomainError('unauthorized', 'factorLoginEnded');
   const actor: Actor = { ...session, address: origin.address };
-  const { userId: user, address, version } = actor;
+  const { userId: user, version } = actor;
   const ticketId = ticket?.id;
   const change = { scope: scopeOf(actor), operation: 'passkey.login', input: {} };
   const giveBack = await takeTry(deps, actor);
   await changeOnce(deps, change, 'passkey_login', async () => ({
     user,
-    address,
     version,
     ...(await findUse(deps, { userId: user, version, sessionId: ticketId }, input)),
   }));

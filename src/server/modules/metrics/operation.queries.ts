@@ -3,10 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 
 const late = z.object({ count: z.int(), seconds: z.number() });
 
-/**
- * Figures that warn an operator of late work or of an unexpected release of the SQL functions. Each is read
- * from few rows.
- */
+/** Figures that warn an operator of late work. Each is read from few rows. */
 const operation = z.object({
   /** How many past days are not sealed yet. */
   unsealedDays: z.int(),
@@ -19,8 +16,6 @@ const operation = z.object({
   lateNotices: z.object({ push: late, email: late }),
   /** How long the oldest pending request has waited, in seconds; 0 if none is pending. */
   oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
-  /** The newest release of the SQL functions in the database. */
-  release: z.nullable(z.int()),
 });
 export type Operation = z.infer<typeof operation>;
 
@@ -51,8 +46,7 @@ export async function readOperation(database: Database): Promise<Operation> {
         (select coalesce(jsonb_object_agg(target, greatest(0, sealed.day - sent.day)), '{}')
           from seal_sends sent, sealed where sealed.day is not null and sent.day is not null) as "unsentSeals",
         (select jsonb_object_agg(case when email then 'email' else 'push' end, found) from late) as "lateNotices",
-        (select found from oldest) as "oldestRequest",
-        (select max(substring(tag from '^functions:(\\d+):')::int) from schema_migrations) as release`,
+        (select found from oldest) as "oldestRequest"`,
   );
   if (!row) throw new Error('the state of the instance could not be read');
   return row;

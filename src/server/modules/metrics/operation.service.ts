@@ -1,16 +1,11 @@
-import { readFunctions } from '#drizzle/function-release.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import { keep } from './metrics.service.ts';
 import * as queries from './operation.queries.ts';
 
-/**
- * Adds metrics that show when seals, notices or decisions are late, and which release of the SQL functions
- * this server uses (docs/runbooks.md).
- */
+/** Adds metrics that show when seals, notices or decisions are late (docs/runbooks.md). */
 export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
-  const { release } = readFunctions();
   const operation = keep(() => queries.readOperation(database));
   const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await operation()));
@@ -38,13 +33,5 @@ export async function addOperationMetrics({ metrics, database, env }: Deps): Pro
     'sikka_requests_oldest_seconds',
     'How long the oldest pending request waits, by type',
     ({ oldestRequest }) => REQUEST_TYPES.map((type) => ({ labels: { type }, value: oldestRequest[type] })),
-  );
-  gauge(
-    'sikka_functions_release',
-    'Release of the SQL functions: of this program, and the newest in the database',
-    (found) => [
-      { labels: { in: 'program' }, value: release },
-      ...(found.release === null ? [] : [{ labels: { in: 'database' }, value: found.release }]),
-    ],
   );
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readFunctions } from '#drizzle/function-release.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { startTestServer } from '#testing/server.ts';
 import { sealAll } from '../seals/seals.fixture.ts';
@@ -57,8 +56,4 @@ it('counts a notice as late once it is overdue or failed twice, not one that wai
   expect([push.count, email.count]).toEqual([1, 1]);
   expect(push.seconds / HOUR).toBeCloseTo(1, 1);
   expect(email.seconds / HOUR).toBeCloseTo(4, 1);
-});
-
-it('reads the release of the SQL functions that the database has', async () => {
-  expect((await found()).release).toBe(readFunctions().release);
 });

@@ -1,5 +1,5 @@
 import { isUnwritable } from '#drizzle/errors.ts';
-import { readFunctions } from '#drizzle/function-release.ts';
+import { readFunctions } from '#drizzle/function-schema.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import type { Deps } from '../deps.ts';
 import { outOfScope } from './request-scope.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFunctions, schemaOf } from '#drizzle/function-release.ts';
+import { readFunctions } from '#drizzle/function-schema.ts';
 import { findPostgresOn, resume, signal } from '#postgres/processes.ts';
 import { fetchJson, httpClient, refused } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
@@ -37,7 +37,7 @@ describe('a server that shares its database', () => {
 
   it('is not ready while its SQL functions are missing, notices that without a request, and reports it', async () => {
     expect(await readyz(server.url)).toEqual(READY);
-    const schema = schemaOf(readFunctions().hash);
+    const { schema } = readFunctions();
     await server.db.sql.unsafe(`alter schema ${schema} rename to app_elsewhere`);
     const text = expect.stringContaining('the SQL functions of this release were dropped');
     await expect.poll(() => logged, { timeout: 20_000 }).toContainEqual(text);
