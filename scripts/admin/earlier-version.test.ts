@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { type Frame, readArchive, writeArchive } from './archive.ts';
 
-/* The version before the baseline had its schema as 29 migrations: its databases and backups are taken over. */
+/* Databases and backups of the version whose 29 migrations became the baseline are taken over. */
 
 const all = await migrationTags();
 const between = Array.from({ length: 27 }, (_, i) => `${String(i + 1).padStart(4, '0')}_between`);

@@ -43,7 +43,7 @@ function printLine([, name = '', list = '', returned = '']) {
 }
 
 /**
- * @param {string} text such as `p_member_id uuid DEFAULT NULL`, which the program may leave out or pass as null
+ * @param {string} text such as `p_member_id uuid DEFAULT NULL`, for which the program may pass null
  * @returns {string | undefined} undefined when the program can't pass this type
  */
 function printArgument(text) {
