@@ -1,7 +1,7 @@
 import type { Sql } from './client.ts';
 
 /**
- * Ends all sessions of a database that may have lost its newest commits (restore, promotion), because a lost
+ * Ends all sessions of a database that may have lost its newest commits (by a restore), because a lost
  * commit may have ended one. An event stream that goes on from an older position gets a `resync`.
  */
 export async function endSessions(sql: Sql): Promise<void> {

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './chaos/cluster.ts';
-import { startPair } from './chaos/pair.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run failover [-- --cluster [--pooler]]: kills the primary of two machines, or of deploy/cluster, under
- * load. Exit status 1: a problem, such as a lost or doubled change, wrong books, or a recovery over 15 s.
+ * npm run failover [-- --pooler]: kills the primary of deploy/cluster under load. Exit status 1: a problem, such
+ * as a lost or doubled change, wrong books, or a recovery over 15 s.
  */
 
 /** The longest time in ms from a kill of the primary until 30 more changes are acknowledged. */
@@ -14,20 +13,18 @@ const MOST_AWAY_MS = 15_000;
 const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '20' },
-    cluster: { type: 'boolean', default: false },
     pooler: { type: 'boolean', default: false },
   },
 });
-const times = Number(values.times);
 const say = (line: string) => console.log(line);
 const { pooler } = values;
 const problems = await runChaos({
   members: 8,
   say,
   mostAwayMs: MOST_AWAY_MS,
-  ...(values.cluster
-    ? { serverKills: 0, postgresKills: times, start: () => startCluster({ pooler, say }) }
-    : { serverKills: times, postgresKills: 0, start: startPair }),
+  serverKills: 0,
+  postgresKills: Number(values.times),
+  start: () => startCluster({ pooler, say }),
 });
 for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`);
 console.log(problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems`);

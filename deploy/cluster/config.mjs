@@ -16,7 +16,6 @@ const PORTS = [
   'bPostgresPort',
   'bRestPort',
   'primaryPort',
-  'replicaPort',
   'pgbouncerPort',
   'redisPort',
 ];
@@ -82,14 +81,12 @@ export function configFiles(values) {
   const pooler = addressAt(`${HOST}:${values.pgbouncerPort}`);
   const env = {
     DATABASE_URL: `${addressAt(nodes)}?target_session_attrs=read-write`,
-    DATABASE_URL_REPLICA: addressAt(`${HOST}:${values.replicaPort}`),
     REDIS_URL: `redis://${HOST}:${values.redisPort}`,
     APP_SECRET: values.appSecret,
   };
   const pooled = {
     DATABASE_URL: values.canPrepare ? `${pooler}?prepare=true` : pooler,
     DATABASE_URL_DIRECT: env.DATABASE_URL,
-    DATABASE_URL_REPLICA: env.DATABASE_URL_REPLICA,
     REDIS_URL: env.REDIS_URL,
     APP_SECRET: env.APP_SECRET,
   };

@@ -38,7 +38,7 @@ fill() {
     -e "s|__etcd__|${hosts#,}|g; s|__etcdName__|etcd-$machine|g; s|__etcdCluster__|${members:-${cluster#,}}|g" \
     -e "s|^initial-cluster-state: new|initial-cluster-state: ${state:-new}|" \
     -e "s|__etcdPort__|2379|g; s|__etcdPeerPort__|2380|g; s|__restPort__|8008|g; s|__postgresPort__|5432|g" \
-    -e "s|__primaryPort__|5000|g; s|__replicaPort__|5001|g; s|__pgbouncerPort__|6432|g" \
+    -e "s|__primaryPort__|5000|g; s|__pgbouncerPort__|6432|g" \
     -e "s|__binDir__|$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)|g" \
     -e "s|__superuserPassword__|$SUPERUSER|g; s|__replicatorPassword__|$REPLICATOR|g" \
     -e "s|__preparedStatements__|$prepared|g" \
@@ -70,7 +70,6 @@ environment() {
   cat <<EOF
 HOST=$host
 DATABASE_URL=$1
-DATABASE_URL_REPLICA=postgres://sikka:$SIKKA@$host:5001/sikka
 REDIS_URL=redis://default:$REDIS@$HOST_1:6379
 APP_SECRET=$APP_SECRET
 EOF

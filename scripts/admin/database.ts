@@ -7,8 +7,6 @@ import { assertWholeDatabase } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import type { Env } from '#server/env.ts';
-import { loadAppSecret } from '#server/start/app-secret.ts';
-import { pairOf } from '#server/start/standby.ts';
 import { CommandError } from './command.ts';
 
 /** The instance's database while a command uses it. */
@@ -26,8 +24,7 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 /**
  * Opens the database of DATABASE_URL or, without it, the embedded one, which is started if it does not run.
  * @param limits milliseconds for one attempt of a statement, and for all its attempts
- * @throws CommandError when there is no database, DATABASE_URL can't be reached, or the embedded database
- *   that was started is a standby
+ * @throws CommandError when there is no database, or DATABASE_URL can't be reached
  * @throws StartupError when a restore has not finished, or the embedded database can't be started
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
@@ -41,14 +38,7 @@ export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
       `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as for the server, or run npm start`,
     );
   }
-  const pair = running || !env.standby ? undefined : pairOf(env, await loadAppSecret(env));
-  const own = running
-    ? undefined
-    : await startEmbedded({ dataDir: env.dataDir, log, ...(pair ? { pair } : {}) });
-  if (own?.follows) {
-    await own.stop();
-    throw new CommandError(`${env.dataDir} holds a standby: run this on the primary`);
-  }
+  const own = running ? undefined : await startEmbedded({ dataDir: env.dataDir, log });
   const connection = { ...(running ?? own?.connection) };
   const database = new Database({ ...common, connection });
   return {

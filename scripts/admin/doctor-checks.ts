@@ -5,7 +5,6 @@ import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archiv
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
-import { isStandby } from './doctor-database.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 /** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
@@ -170,9 +169,6 @@ export async function checkServer(env: Env): Promise<Finding[]> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     const answer = (await response.json()) as { ok?: unknown; reason?: unknown };
     if (response.ok && answer.ok === true) return [ok('server', `ready at ${url}`)];
-    // A primary with a standby gives this reason too while it starts, so the database is asked.
-    if (answer.reason === 'standby' && (await isStandby(env)))
-      return [ok('server', `waits as the standby at ${url}`)];
     return [problem('server', `${url}/readyz answers ${response.status} (${answer.reason ?? 'no reason'})`)];
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Database, type Sql } from '#drizzle/client.ts';
+import type { Database, Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-schema.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { findPoolerProblem } from '#drizzle/pooler.ts';
 import { parseRows } from '#drizzle/rows.ts';
-import { reasonOf } from '#drizzle/startup-error.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
@@ -13,11 +12,9 @@ import { readBooksCheck } from '#server/modules/books/books.queries.ts';
 import { lastDayOf } from '#server/modules/seals/seal-sender.ts';
 import { listSealSends } from '#server/modules/seals/seals.queries.ts';
 import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
-import { openReplica } from '#server/platform/database/long-reads.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
-import { checkOwnStandby, checkPrimary, isFollowing } from './doctor-standby.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 import { listSealed } from './reseal.ts';
 
@@ -25,24 +22,20 @@ import { listSealed } from './reseal.ts';
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Runs the checks of the database. A standby gets only two: the first one, and whether it receives what its
- * primary commits. The checks after that of the migrations are skipped if the migrations are not up to date.
+ * Runs the checks of the database. The checks after that of the migrations are skipped if the migrations are
+ * not up to date.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
     // Not in `examined`: if the first query gets no answer, the other checks are not tried.
     const findings = await database.read((_, sql) => checkServerOf(sql));
-    if (await isFollowing(database))
-      return [...findings, ...(await examined('standby', () => checkOwnStandby(database)))];
     findings.push(...(await examined('durability', () => checkDurability(env, database))));
     findings.push(...(await examined('pooler', () => checkPooler(env, database))));
-    findings.push(...(await examined('replica', () => checkReplica(env, database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
     findings.push(...migrations);
     if (migrations.some(({ state }) => state !== 'ok')) return findings;
     for (const [what, check] of [
-      ['standby', () => checkPrimary(env, database)],
       ['write', () => checkWrite(database)],
       ['clock', () => checkClock(database)],
       ['superadmin', () => checkAccounts(database)],
@@ -57,12 +50,6 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
   } finally {
     await close();
   }
-}
-
-/** Whether the database of this environment follows the database of another machine. */
-export async function isStandby(env: Env): Promise<boolean> {
-  const { database, close } = await openDatabase(env, LIMITS);
-  return isFollowing(database).finally(close);
 }
 
 async function checkMigrations(database: Database, running: boolean): Promise<Finding[]> {
@@ -138,29 +125,6 @@ async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
     return [found === undefined ? ok('pooler', 'passes on what servers need') : problem('pooler', found)];
   } finally {
     await direct.end({ timeout: 1 });
-  }
-}
-
-/** Checks whether exports can be read from the replica, and how many seconds old its last change is. */
-async function checkReplica(
-  { databaseUrlReplica: url, timeZone }: Env,
-  database: Database,
-): Promise<Finding[]> {
-  if (!url) return [];
-  const replica = new Database({ url, timeZone, poolSize: 1, ...LIMITS });
-  try {
-    const connection = await openReplica(replica, database);
-    const [row] = parseRows(
-      z.object({ seconds: z.nullable(z.number()) }),
-      await connection`select extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as seconds`,
-    );
-    await connection.end({ timeout: 1 });
-    const age = row?.seconds == null ? '' : `; its last change is ${Math.round(row.seconds)} s old`;
-    return [ok('replica', `has all that the primary has${age}`)];
-  } catch (error) {
-    return [warning('replica', `exports are read from the primary: ${reasonOf(error)}`)];
-  } finally {
-    await replica.close();
   }
 }
 

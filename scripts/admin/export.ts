@@ -83,7 +83,7 @@ async function write(
     what: described,
     answer,
   });
-  const rows = await openRows({ database }, input);
+  const rows = await openRows(database, input);
   let written = 0;
   const lines = async function* () {
     if (format === 'csv') yield csvHead(rows, zone);

@@ -12,7 +12,6 @@ import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
-import { standby } from './standby.ts';
 import { verify } from './verify.ts';
 
 const COMMANDS: Record<string, Command> = {
@@ -28,7 +27,6 @@ const COMMANDS: Record<string, Command> = {
   'backup-key': backupKey,
   restore,
   drill,
-  standby,
   reseal,
   export: exportRows,
   economics,

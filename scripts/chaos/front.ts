@@ -21,15 +21,11 @@ export async function startFront(portOf: () => number) {
   const port = await freePort();
   front.listen(port, '127.0.0.1');
   await once(front, 'listening');
-  const cut = () => {
-    for (const socket of open) socket.destroy();
-  };
   return {
     url: `http://127.0.0.1:${port}`,
-    cut,
     close() {
       front.close();
-      cut();
+      for (const socket of open) socket.destroy();
     },
   };
 }

@@ -8,7 +8,7 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** What the chaos test kills: a server with its own Postgres, a pair of machines, or a cluster. */
+/** What the chaos test kills: a server with its own Postgres, or a cluster. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
@@ -16,7 +16,7 @@ export interface Victim {
   openDatabase?(): Database;
   /** Called before each kill; the kill comes after its promise is fulfilled. */
   prepare?(): Promise<void>;
-  /** Kills the server (SIGKILL). Then starts it again or, with two machines, promotes the standby. */
+  /** Kills the server (SIGKILL), and starts it again. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
   /** Kills the server and Postgres, and removes the data directory. */
@@ -74,12 +74,11 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** Starts the server. @returns its process, as soon as it has printed the text `says` */
+/** Starts the server. @returns its process, as soon as it serves */
 export async function startProcess(
   dataDir: string,
   port: number,
   { env, onLog }: VictimOptions,
-  says = ' serving at ',
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: new URL('../..', import.meta.url),
@@ -102,7 +101,7 @@ export async function startProcess(
     server.once('exit', (code) => reject(new Error(`the server did not start (${code}): ${said}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       said += chunk;
-      if (said.includes(says)) resolve();
+      if (said.includes(' serving at ')) resolve();
     });
   });
   return server;

@@ -18,7 +18,7 @@ const NAMES = [
 const files = (more = {}) =>
   configFiles({
     ...Object.fromEntries(NAMES.map((name) => [name, name])),
-    ...{ aPostgresPort: 5433, bPostgresPort: 5434, pgbouncerPort: 6432, redisPort: 6379, replicaPort: 5001 },
+    ...{ aPostgresPort: 5433, bPostgresPort: 5434, pgbouncerPort: 6432, redisPort: 6379 },
     appSecret: 's'.repeat(32),
     ...more,
   });
@@ -37,15 +37,13 @@ it('a primary keeps its lead through two failed tries to renew it, and is replac
   expect(dcs).toMatchObject({ synchronous_mode: true, primary_start_timeout: 0 });
 });
 
-it('servers get both nodes and the replica, and with the pooler the nodes as the direct address', () => {
+it('servers get both nodes, and with the pooler the nodes as the direct address', () => {
   const nodes = [5433, 5434].map((port) => ({ host: '127.0.0.1', port }));
   const plain = readEnv(parseEnv(files()['cluster.env'] ?? ''));
   expect(parseDatabaseAddress(plain.databaseUrl ?? '')?.hosts).toEqual(nodes);
   const pooled = readEnv(parseEnv(files({ canPrepare: true })['cluster-pooler.env'] ?? ''));
   expect(pooled.databaseUrl).toMatch(/@127\.0\.0\.1:6432\/sikka\?prepare=true$/);
   expect(pooled.databaseUrlDirect).toBe(plain.databaseUrl);
-  for (const { databaseUrlReplica } of [plain, pooled])
-    expect(databaseUrlReplica).toMatch(/@127\.0\.0\.1:5001\/sikka$/);
 });
 
 describe('the script for three machines', () => {
@@ -90,10 +88,7 @@ describe('the script for three machines', () => {
       watchdog: { mode: 'required' },
     });
     const servers = (await read('haproxy/haproxy.cfg')).match(/^ {2}server .*$/gm);
-    expect(servers).toHaveLength(6);
-    expect(servers?.slice(3)).toEqual(
-      [1, 2, 3].map((n) => `  server pg-${n} 10.0.0.${n}:5432 check port 8008`),
-    );
+    expect(servers).toEqual([1, 2, 3].map((n) => `  server pg-${n} 10.0.0.${n}:5432 check port 8008`));
   });
 
   it('joins the members that etcd named, when the machine takes the place of a dead one', async () => {
@@ -102,12 +97,11 @@ describe('the script for three machines', () => {
     expect(etcd).toMatchObject({ 'initial-cluster': members, 'initial-cluster-state': 'existing' });
   });
 
-  it('gives the servers, also on a fourth machine, all nodes and the replica', async () => {
+  it('gives the servers, also on a fourth machine, all nodes', async () => {
     const read = machine(4);
     const plain = readEnv(parseEnv(await read('sikka-cluster.env')));
     const nodes = [1, 2, 3].map((n) => ({ host: `10.0.0.${n}`, port: 5432 }));
     expect(parseDatabaseAddress(plain.databaseUrl ?? '')?.hosts).toEqual(nodes);
-    expect(plain.databaseUrlReplica).toMatch(/@10\.0\.0\.4:5001\/sikka$/);
     const pooled = readEnv(parseEnv(await read('sikka-cluster-pooler.env')));
     expect(pooled.databaseUrl).toMatch(/@10\.0\.0\.4:6432\/sikka/);
     expect(pooled.databaseUrlDirect).toBe(plain.databaseUrl);

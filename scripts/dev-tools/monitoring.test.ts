@@ -20,8 +20,8 @@ const FOREIGN_JOBS: Readonly<Record<string, readonly string[]>> = {
   'sikka-etcd': ['etcd_server_has_leader'],
 };
 const FOREIGN = ['up', 'ALERTS', ...Object.values(FOREIGN_JOBS).flat()];
-/** Metrics of servers with a backup or a standby only. Tests in src/server/start check most of them. */
-const ELSEWHERE = /^sikka_(archive|standby)_/;
+/** Metrics of servers with a backup only. Tests in src/server/start check most of them. */
+const ELSEWHERE = /^sikka_archive_/;
 const MOST_LINES = 15;
 
 interface Rule {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
@@ -13,23 +13,13 @@ export const EMBEDDED_DATABASE = 'sikka';
 /** Free disk space that a new database needs: its own size, and room for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
 /** The first part of the names of unfinished Postgres directories in the data directory. */
-export const DRAFT_PREFIX = 'postgres.new-';
+const DRAFT_PREFIX = 'postgres.new-';
 
-/** The network address of a Postgres server. */
-export interface HostPort {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** The configuration of the embedded server as one of two machines (standby/pair.ts). */
-export interface Pair {
-  /** The address at which this machine accepts connections from the other one. */
-  readonly listen: HostPort | undefined;
-  /** The other machine. If given, a new data directory becomes a standby of that machine. */
-  readonly other: HostPort | undefined;
-  /** The password of the role `STANDBY`, the same on both machines. */
-  readonly password: string;
-}
+/** The name of the file in which `ALTER SYSTEM` stores settings of Postgres. */
+export const AUTO_SETTINGS = 'postgresql.auto.conf';
+/** The line of that file by which commits wait for a standby. Version 0.1 of this program wrote it. */
+const WAITING = /^synchronous_standby_names\b.*\n?/m;
+export const withoutWaiting = (settings: string): string => settings.replace(WAITING, '');
 
 /** A data directory and the tools to create or repair it. */
 export interface ClusterSpec {
@@ -41,8 +31,6 @@ export interface ClusterSpec {
   durable: boolean;
   /** The folder for copies of Postgres' finished write-ahead log files; undefined turns copying off. */
   walFolder?: string;
-  /** Undefined when this machine is the only one, and during a restore or a drill. */
-  pair?: Pair;
   /** Interrupts a start. */
   signal?: AbortSignal;
 }
@@ -74,6 +62,23 @@ export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise
     );
   }
   return true;
+}
+
+/**
+ * Takes over a Postgres directory of version 0.1, which could have a standby on another machine.
+ * @throws StartupError when it is that standby, or its commits wait for one: two must never take changes
+ */
+export async function endStandby(cluster: string): Promise<void> {
+  if (existsSync(join(cluster, 'standby.signal')))
+    throw new StartupError(
+      `${cluster} is the standby of another machine, which this version does not have: promote it with the version before, or move it away`,
+    );
+  if (WAITING.test(await readFile(join(cluster, AUTO_SETTINGS), 'utf8').catch(() => '')))
+    throw new StartupError(
+      `Commits in ${cluster} wait for a standby, which this version does not have: if the other machine was not promoted, remove synchronous_standby_names from ${AUTO_SETTINGS} there`,
+    );
+  // The replication slot of an absent standby would keep the whole write-ahead log.
+  await rm(join(cluster, 'pg_replslot', 'standby'), { recursive: true, force: true });
 }
 
 /**
@@ -196,7 +201,7 @@ function lastWords({ status, output }: ToolResult): string {
 }
 
 /** Removes unfinished Postgres directories. */
-export async function removeDrafts(dataDir: string): Promise<void> {
+async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     // An interrupted initdb may still be writing, so removing may need several tries.

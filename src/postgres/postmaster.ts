@@ -3,11 +3,10 @@ import { closeSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '#drizzle/startup-error.ts';
-import type { ClusterSpec, Pair } from './cluster.ts';
+import type { ClusterSpec } from './cluster.ts';
 import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './processes.ts';
 import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
-import { accessFileOf, portOf } from './standby/pair.ts';
 
 /** Kinds of shutdown (fast, immediate, kill), and the ms that each gets before the next, harder one. */
 const shutdownSteps = [
@@ -66,24 +65,6 @@ function archiving(folder: string) {
   };
 }
 
-/** Lets the other machine connect. Short timeouts end connections that a broken network leaves open. */
-function paired({ listen }: Pair, dataDir: string) {
-  return {
-    ...(listen ? { listen_addresses: listen.host } : {}),
-    hba_file: accessFileOf(dataDir),
-    // WAL kept for an absent standby. A standby that misses more than this must copy the database again.
-    max_slot_wal_keep_size: '4GB',
-    wal_sender_timeout: '10s',
-    wal_receiver_timeout: '10s',
-    wal_retrieve_retry_interval: '1s',
-    // Strangers who reach the port must not use up the connections that our own servers need.
-    authentication_timeout: '5s',
-    // After a crash, Postgres would restart itself and show commits that the standby never confirmed. Our own
-    // restart waits for the standby first (openPrimary).
-    restart_after_crash: 'off',
-  };
-}
-
 /** For tests: data must survive a kill, but need not survive a power cut. */
 const throwAway = {
   fsync: 'off',
@@ -109,14 +90,12 @@ export interface Postmaster {
 
 /** Starts a server process on a cluster that no other process uses (see `endPreviousServer`). */
 export function spawnPostmaster(
-  { runner, binaries, dataDir, cluster, durable, walFolder, pair }: ClusterSpec,
+  { runner, binaries, cluster, durable, walFolder }: ClusterSpec,
   socketDir: string,
   log: ServerLog,
 ): Postmaster {
   const chosen = {
     ...settings,
-    port: String(portOf(pair)),
-    ...(pair ? paired(pair, dataDir) : {}),
     ...(walFolder === undefined ? {} : archiving(walFolder)),
     ...(durable ? {} : throwAway),
     unix_socket_directories: `"${socketDir}"`,
@@ -173,18 +152,11 @@ function exitOf(child: ChildProcess): Promise<string> {
 }
 
 /** Reads postmaster.pid, if it exists. */
-export function readPidFile(
-  cluster: string,
-): { pid: number; port: number; socketDir: string; ready: boolean } | undefined {
+export function readPidFile(cluster: string): { pid: number; socketDir: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
-    return {
-      pid,
-      port: Number(lines[3]),
-      socketDir: lines[4] ?? '',
-      ready: lines[7]?.trim() === 'ready',
-    };
+    return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }

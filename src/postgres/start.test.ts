@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on, once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -289,5 +299,22 @@ describe('a start is refused with one line', () => {
     expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
     await writeFile(join(cluster, 'PG_VERSION'), '18\n');
     expect(await refusal(root)).toContain('postgresql.conf');
+  });
+
+  it('for a standby of version 0.1 and for its primary, which starts once its commits no longer wait', async () => {
+    const first = await start(root);
+    await ask(first.connection, `select pg_create_physical_replication_slot('standby', true)`);
+    await first.stop();
+    const cluster = join(root, 'postgres');
+    const [signalFile, settings] = [join(cluster, 'standby.signal'), join(cluster, 'postgresql.auto.conf')];
+    await writeFile(signalFile, '');
+    expect(await refusal(root)).toContain('is the standby of another machine');
+    await rm(signalFile);
+    const own = await readFile(settings, 'utf8');
+    await appendFile(settings, `synchronous_standby_names = 'standby'\n`);
+    expect(await refusal(root)).toContain('remove synchronous_standby_names');
+    await writeFile(settings, own);
+    const { connection } = await start(root);
+    expect(await ask(connection, 'select count(*)::int from pg_replication_slots')).toBe(0);
   });
 });

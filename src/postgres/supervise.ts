@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { reasonOf } from '#drizzle/startup-error.ts';
 import type { ClusterSpec } from './cluster.ts';
 import { endPreviousServer, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
-import { clearSockets, gateOf, openGate } from './socket-dir.ts';
-import { portOf } from './standby/pair.ts';
+import { clearSockets } from './socket-dir.ts';
 
 /** Receives messages about the database: a pino logger or the console. */
 export interface EmbeddedLog {
@@ -30,15 +29,9 @@ const LOG_CHECK_MS = 60_000;
 
 /**
  * Starts the server and restarts it when it ends. `spec.signal` interrupts the start.
- * @param prepare called after each start, before clients can connect; gets the folder of the closed gate
  * @throws StartupError when the first start fails; later failures are logged and retried without end
  */
-export async function supervise(
-  spec: ClusterSpec,
-  socketDir: string,
-  log: EmbeddedLog,
-  prepare: (gate: string) => Promise<void>,
-): Promise<Supervisor> {
+export async function supervise(spec: ClusterSpec, socketDir: string, log: EmbeddedLog): Promise<Supervisor> {
   const output = serverLog(spec.dataDir);
   const stopping = new AbortController();
   let current: Postmaster | undefined;
@@ -81,16 +74,8 @@ export async function supervise(
     await endPreviousServer(spec.cluster, (message) => log.warn(message));
     clearSockets(socketDir);
     stopping.signal.throwIfAborted();
-    const started = spawnPostmaster(spec, gateOf(socketDir), output);
-    current = started;
-    await started.ready;
-    await Promise.race([
-      prepare(gateOf(socketDir)),
-      started.exited.then((how) => {
-        throw new StartupError(`The database has ${how}`);
-      }),
-    ]);
-    openGate(socketDir, portOf(spec.pair));
+    current = spawnPostmaster(spec, socketDir, output);
+    await current.ready;
     up = true;
   }
 

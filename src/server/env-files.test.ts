@@ -20,7 +20,6 @@ async function fileWith(text: string): Promise<string> {
 const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
   DATABASE_URL: 'postgres://sikka:pw@pooler.example/sikka',
   DATABASE_URL_DIRECT: 'postgres://sikka:pw@db.example/sikka',
-  DATABASE_URL_REPLICA: 'postgres://sikka:pw@replica.example/sikka',
   SUPERADMIN_PASSWORD: ' correct horse ',
   APP_SECRET: 's'.repeat(32),
   APP_SECRET_OTHER: 'o'.repeat(32),
@@ -68,7 +67,7 @@ it('leaves the addresses of a database out with their files', () => {
   const source = {
     DATABASE_URL: 'x',
     DATABASE_URL_FILE: '/nowhere',
-    DATABASE_URL_REPLICA: values.DATABASE_URL,
+    DATABASE_URL_DIRECT: values.DATABASE_URL,
   };
   expect(readEnv(withoutDatabase(source))).toEqual(readEnv({}));
 });

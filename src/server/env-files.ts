@@ -5,7 +5,6 @@ import { codeOf } from '#drizzle/startup-error.ts';
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_URL_DIRECT',
-  'DATABASE_URL_REPLICA',
   'SUPERADMIN_PASSWORD',
   'APP_SECRET',
   'APP_SECRET_OTHER',

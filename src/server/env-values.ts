@@ -102,19 +102,6 @@ export function findHosts(text: string): string[] | undefined {
   return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
-/** The network address of a Postgres server. */
-export interface HostPort {
-  readonly host: string;
-  readonly port: number;
-}
-
-export const hostPort = parsed('must be a host or an IP address and a port, like 10.0.0.2:5433', (text) => {
-  const [, host = '', digits] = /^(\[[0-9a-f:]+\]|[^:]+):(\d{1,5})$/i.exec(text) ?? [];
-  const bare = findHost(host.replace(/^\[|\]$/g, ''));
-  const port = Number(digits);
-  return bare !== undefined && port > 0 && port < 65_536 ? { host: bare, port } : undefined;
-});
-
 export function findTimeZone(text: string): string | undefined {
   try {
     // Only names are valid: Intl accepts offsets like +05:00, but Postgres reads their sign the other way.
@@ -169,24 +156,19 @@ export interface BackupSettings {
   readonly keys: NodeJS.ProcessEnv;
 }
 
-/** The settings for two machines, of which one keeps a copy of the other's database (docs/standby.md). */
-export interface StandbySettings {
-  /** The network address at which this machine's Postgres accepts connections of the other machine. */
-  readonly listen: HostPort | undefined;
-  /** The other machine. If this machine has no database yet, it becomes the standby of the other machine. */
-  readonly of: HostPort | undefined;
-  /** True: once a standby has connected, each commit waits until the standby has the commit on its disk. */
-  readonly sync: boolean;
-}
-
 /** The postgres:// address of a database; it may name several hosts. */
 export const postgresAddress = parsed(
   'must be an address that starts with postgres:// or postgresql://',
   (text) => (parseDatabaseAddress(text) ? text : undefined),
 );
 
-/** The postgres:// address of a database on one host, without `target_session_attrs`. */
-export const oneServer = parsed('must be an address of one server that starts with postgres://', (text) => {
-  const address = parseDatabaseAddress(text);
-  return address && !address.hosts && !address.options.target_session_attrs ? text : undefined;
-});
+const NO_STANDBY =
+  'is gone, like the standby of the embedded Postgres: for several machines use an external one (docs/deploy.md)';
+/** Variables of version 0.1 that are refused: ignored, they would seem to have an effect. */
+export const GONE: Readonly<Record<string, string>> = {
+  STANDBY_LISTEN: NO_STANDBY,
+  STANDBY_OF: NO_STANDBY,
+  STANDBY_SYNC: NO_STANDBY,
+  DATABASE_URL_REPLICA: 'is gone: exports read DATABASE_URL',
+  DATABASE_URL_REPLICA_FILE: 'is gone: exports read DATABASE_URL',
+};

@@ -127,10 +127,6 @@ describe('readEnv', () => {
     ['HOST', ['a b', 'http://x', '-x', '1.2.3.4:80']],
     ['DATABASE_URL', ['mysql://root:hunter2@db/x', 'not an address', 'postgres:/x']],
     ['DATABASE_URL_DIRECT', ['postgres://a,b:x/sikka?hunter2']],
-    [
-      'DATABASE_URL_REPLICA',
-      ['hunter2', 'postgres://a,b/hunter2', 'postgres://a/hunter2?target_session_attrs=primary'],
-    ],
     ['DATA_DIR', ['a\0b']],
     ['PUBLIC_URL', ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
     ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
@@ -209,8 +205,10 @@ describe('readEnv', () => {
     expect(refusal({ DATABASE_URL_DIRECT: 'postgres://db/sikka' })).toMatch(/^DATABASE_URL_DIRECT needs/);
   });
 
-  it('refuses DATABASE_URL_REPLICA without DATABASE_URL', () => {
-    expect(refusal({ DATABASE_URL_REPLICA: 'postgres://db/sikka' })).toMatch(/^DATABASE_URL_REPLICA needs/);
+  it('refuses a variable of an earlier version that is gone', () => {
+    for (const name of ['STANDBY_OF', 'STANDBY_LISTEN', 'DATABASE_URL_REPLICA', 'DATABASE_URL_REPLICA_FILE'])
+      expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
+    expect(() => readEnv({ STANDBY_OF: ' ' })).not.toThrow();
   });
 
   it('requires APP_SECRET with DATABASE_URL', () => {

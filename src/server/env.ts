@@ -12,16 +12,14 @@ import {
   findHosts,
   findPublicUrl,
   findTimeZone,
-  hostPort,
+  GONE,
   isAddress,
   json,
   label,
-  oneServer,
   parsed,
   postgresAddress,
   proxies,
   type SealTargets,
-  type StandbySettings,
   type SupportContact,
   supportContact,
   whole,
@@ -74,7 +72,6 @@ const variables = z.object({
   HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_URL_DIRECT: z.optional(postgresAddress),
-  DATABASE_URL_REPLICA: z.optional(oneServer),
   DATA_DIR: z._default(path, resolve('data')),
   PUBLIC_URL: z.optional(
     parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
@@ -119,9 +116,6 @@ const variables = z.object({
   BACKUP_DIR: z.optional(path),
   BACKUP_KEEP_DAYS: z._default(whole(1, 3650), 7),
   BACKUP_COMMAND: z.optional(z.string()),
-  STANDBY_LISTEN: z.optional(hostPort),
-  STANDBY_OF: z.optional(hostPort),
-  STANDBY_SYNC: z._default(choice({ on: true, off: false }), true),
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
@@ -147,7 +141,6 @@ export interface Env {
   databaseUrl: string | undefined;
   /** A direct address of the same database, for the case that `databaseUrl` names a pooler. */
   databaseUrlDirect: string | undefined;
-  databaseUrlReplica: string | undefined;
   /** An absolute path. */
   dataDir: string;
   /** PUBLIC_URL without a slash at the end; if it is undefined, `publicUrlOf` gives a default. */
@@ -180,8 +173,6 @@ export interface Env {
   seals: SealTargets;
   /** Undefined: no archive of the database is kept. */
   backup: BackupSettings | undefined;
-  /** Undefined: this machine has no standby, and is not a standby itself. */
-  standby: StandbySettings | undefined;
   /** A separate port that serves only `/metrics`; undefined for none. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
@@ -197,6 +188,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const result = variables.safeParse(given);
   const issues = result.success ? [] : result.error.issues;
   const problems = [
+    ...Object.keys(GONE).flatMap((name) => (source[name]?.trim() ? [`${name} ${GONE[name]}`] : [])),
     ...fileProblems,
     ...issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
     // While a variable's file can't be read, the value is unknown, and contradictions can't be found yet.
@@ -209,7 +201,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host: v.HOST,
     databaseUrl: v.DATABASE_URL,
     databaseUrlDirect: v.DATABASE_URL_DIRECT,
-    databaseUrlReplica: v.DATABASE_URL_REPLICA,
     dataDir: v.DATA_DIR,
     publicUrl: v.PUBLIC_URL,
     superadmin: { username: v.SUPERADMIN_USERNAME, password: v.SUPERADMIN_PASSWORD },
@@ -244,10 +235,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
           keys: pick(source, 'BACKUP_PUBLIC_KEY', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'),
         }
       : undefined,
-    standby:
-      v.STANDBY_LISTEN || v.STANDBY_OF
-        ? { listen: v.STANDBY_LISTEN, of: v.STANDBY_OF, sync: v.STANDBY_SYNC }
-        : undefined,
     metricsPort: v.METRICS_PORT,
     metricsToken: v.METRICS_TOKEN,
   };
@@ -278,8 +265,6 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
   }
   if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
     problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
-  if (given.DATABASE_URL_REPLICA && !given.DATABASE_URL && !wrong.has('DATABASE_URL_REPLICA'))
-    problems.push('DATABASE_URL_REPLICA needs DATABASE_URL, the address of its primary');
   if (
     given.RATE_LIMITS?.trim() === 'off' &&
     !wrong.has('HOST') &&
@@ -304,10 +289,6 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
     );
   if (given.APP_SECRET && given.APP_SECRET === given.APP_SECRET_OTHER)
     problems.push('APP_SECRET_OTHER must be another secret than APP_SECRET: the one before, or the next');
-  if ((given.STANDBY_LISTEN || given.STANDBY_OF) && given.DATABASE_URL)
-    problems.push(
-      'STANDBY_LISTEN and STANDBY_OF are for the embedded Postgres: with DATABASE_URL use the replication of that server',
-    );
   if (given.SEALS_MAIL_TO && !given.SMTP_URL)
     problems.push('SEALS_MAIL_TO needs SMTP_URL and MAIL_FROM: the mail server that sends the seals');
   return problems;

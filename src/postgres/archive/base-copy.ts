@@ -10,10 +10,10 @@ import { type Archive, type BaseCopy, putCompressed } from './archive-folder.ts'
 
 /**
  * What a copy does not need: files of the running server, and the content of folders that Postgres fills
- * again. It fills pg_wal with the WAL files of the archive or of the primary.
+ * again. It fills pg_wal with the WAL files of the archive.
  */
-export const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
-export const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
+const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
+const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
 
 /**
  * Copies the folder of a running database by Postgres' own means (`pg_backup_start`). Files may change during

@@ -6,11 +6,10 @@ import { createGunzip } from 'node:zlib';
 import postgres from 'postgres';
 import { extract } from 'tar-stream';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
-import { EMBEDDED_USER } from '../cluster.ts';
+import { AUTO_SETTINGS, EMBEDDED_USER, withoutWaiting } from '../cluster.ts';
 import { endPreviousServer } from '../postmaster.ts';
 import { keepSecret } from '../secret-file.ts';
 import { acquireServerLock } from '../server-lock.ts';
-import { withoutPair } from '../standby/pair.ts';
 import { clusterOf, type EmbeddedPostgres, passwordFileOf, startEmbedded } from '../start.ts';
 import type { EmbeddedLog } from '../supervise.ts';
 import { type BaseCopy, findKeys, listBases, listWal, openFile, type WalFile } from './archive-folder.ts';
@@ -35,7 +34,6 @@ export interface RecoverOptions {
 /** The names of files in a data directory that the start of a database or a recovery makes. */
 export const MADE = /^(postgres|run$|server\.lock)/;
 const WAL_FOLDER = 'postgres.wal-restore';
-const SETTINGS = 'postgresql.auto.conf';
 const LOCK_FILE = 'server.lock';
 
 /**
@@ -220,7 +218,7 @@ async function prepare(
   password: string,
 ) {
   const access = join(cluster, 'pg_hba.conf');
-  const settings = join(cluster, SETTINGS);
+  const settings = join(cluster, AUTO_SETTINGS);
   const [accessBefore, settingsBefore] = await Promise.all([access, settings].map((file) => readFile(file)));
   const quoted = `'${join(dataDir, WAL_FOLDER).replaceAll("'", `'\\''`).replaceAll('%', '%%')}/'%f`;
   // To Postgres, status 1 means the end of the archive, so a failed copy must have another status.
@@ -236,8 +234,8 @@ async function prepare(
       ? []
       : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
   ];
-  // The copy may have the settings of a primary or standby; the restored database is neither.
-  await writeFile(settings, `${withoutPair(String(settingsBefore ?? ''))}${lines.join('\n')}\n`);
+  const own = withoutWaiting(String(settingsBefore ?? ''));
+  await writeFile(settings, `${own}${lines.join('\n')}\n`);
   await writeFile(access, 'local all all trust\n');
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   return async ({ connection }: EmbeddedPostgres) => {
@@ -245,7 +243,7 @@ async function prepare(
     try {
       await sql.unsafe(`alter role ${EMBEDDED_USER} password '${password.replaceAll("'", "''")}'`);
       await writeFile(access, accessBefore ?? '');
-      await writeFile(settings, withoutPair(String(settingsBefore ?? '')));
+      await writeFile(settings, own);
       await sql`select pg_reload_conf()`;
     } finally {
       await sql.end({ timeout: 2 });

@@ -14,8 +14,6 @@ import type { Vault } from './vault.ts';
 export interface Deps {
   readonly env: Env;
   readonly database: Database;
-  /** Undefined without DATABASE_URL_REPLICA. */
-  readonly replica?: Database | undefined;
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly limits: Limits;

@@ -4,9 +4,6 @@ import { makeFolder } from '#postgres/make-folder.ts';
 import { keepSecret } from '#postgres/secret-file.ts';
 import type { Env } from '../env.ts';
 
-/** The file with the app-secret, for a server that has no APP_SECRET. */
-export const secretFileOf = (dataDir: string): string => join(dataDir, 'app-secret');
-
 /**
  * The secret for signing and encryption: APP_SECRET, or one created at the first start and kept in the data
  * directory (`app-secret`, mode 0600). At least 32 characters.
@@ -19,5 +16,5 @@ export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Pr
   } catch (error) {
     throw new StartupError(`DATA_DIR cannot be used: ${env.dataDir}: ${reasonOf(error)}`);
   }
-  return (await keepSecret(secretFileOf(env.dataDir))).secret;
+  return (await keepSecret(join(env.dataDir, 'app-secret'))).secret;
 }

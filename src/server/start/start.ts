@@ -31,7 +31,6 @@ import { toEmbeddedLog } from './embedded-log.ts';
 import { openExternal, reasonOf } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
 import { interruptible } from './interruptible.ts';
-import { afterLostEnd, assertSharedSecret, pairOf, startPaired, watchStandby } from './standby.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -105,20 +104,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     // First, because a secret that is created in a half-restored folder would stay there after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
-    assertSharedSecret(env);
     const secret = await loadAppSecret(env);
     let archive: Archiver | undefined;
     // Registered before the database, so that the archive ends after Postgres has stopped, and copies the
     // last WAL files that Postgres leaves.
     undo.push(() => archive?.finish());
-    const database = await openDatabase(options, secret, undo);
+    const database = await openDatabase(options, undo);
     undo.push(() => database.close());
     // Closing the database ends an interrupted migration; each migration is one transaction.
     await interruptible(migrateOrExplain(database, env), signal);
 
-    await afterLostEnd(database, env);
     const deps = await assemble(options, database, secret, undo);
-    undo.push(watchStandby(deps));
     archive = options.connection ? undefined : await startArchive(deps);
     signal?.throwIfAborted();
     const app = await buildApp({
@@ -144,7 +140,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Opens the database of the tests' `connection`, else that of DATABASE_URL, else starts the embedded one. */
 async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
-  secret: string,
   undo: (() => unknown)[],
 ): Promise<Database> {
   const common = { timeZone: env.timeZone, waitBudget: () => currentScope()?.budget };
@@ -153,18 +148,14 @@ async function openDatabase(
     const directUrl = env.databaseUrlDirect;
     return openExternal({ ...common, url: env.databaseUrl, ...(directUrl && { directUrl }) }, log, signal);
   }
-  const pair = pairOf(env, secret);
-  const start = () =>
-    startEmbedded({
-      dataDir: env.dataDir,
-      log: toEmbeddedLog(log),
-      archive: env.backup !== undefined,
-      ...(pair ? { pair } : {}),
-      ...(durable === undefined ? {} : { durable }),
-      ...(signal ? { signal } : {}),
-    });
-  const embedded = pair ? await startPaired(start, { env, log, signal, undo }) : await start();
-  if (!pair) undo.push(() => embedded.stop());
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log: toEmbeddedLog(log),
+    archive: env.backup !== undefined,
+    ...(durable === undefined ? {} : { durable }),
+    ...(signal ? { signal } : {}),
+  });
+  undo.push(() => embedded.stop());
   return new Database({ ...common, connection: embedded.connection as never });
 }
 
@@ -175,9 +166,6 @@ async function assemble(
   undo: (() => unknown)[],
 ): Promise<Deps> {
   const vault = await openVault(database, secret, env.appSecretOther, (message) => log.error({}, message));
-  const { databaseUrlReplica: url, timeZone } = env;
-  const replica = url ? new Database({ url, timeZone, poolSize: 1 }) : undefined;
-  undo.push(() => replica?.close());
   const metrics = new Metrics();
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
   if (redis) {
@@ -241,7 +229,6 @@ async function assemble(
   return {
     env,
     database,
-    replica,
     vault,
     passwords: createPasswords(),
     limits,

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
-import { type LongReads, openLongRead } from '../../platform/database/long-reads.ts';
 
 /** A row's cells. The check is written by hand to be fast, because a file may have millions of rows. */
 const cells = z.custom<(string | number | null)[]>(
@@ -27,12 +27,17 @@ const BATCH_MS = 60_000;
  * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
  * `cursor_tuple_fraction` makes Postgres prefer a plan that returns the first rows soon, without sorting all.
  */
-export async function openCursor(source: LongReads, rows: SQL, batch: number): Promise<Cursor> {
-  const connection = await openLongRead(source, {
-    application_name: 'sikka export',
-    statement_timeout: BATCH_MS,
-    idle_in_transaction_session_timeout: BATCH_MS,
-    cursor_tuple_fraction: 0.001,
+export async function openCursor(database: Database, rows: SQL, batch: number): Promise<Cursor> {
+  const connection = database.dedicated({
+    fetch_types: false,
+    connection: {
+      application_name: 'sikka export',
+      // Each second Postgres looks whether the connection of a running query still exists; if not, it ends it.
+      client_connection_check_interval: 1_000,
+      statement_timeout: BATCH_MS,
+      idle_in_transaction_session_timeout: BATCH_MS,
+      cursor_tuple_fraction: 0.001,
+    },
   });
   const close = () => connection.end({ timeout: 0 });
   try {

@@ -1,5 +1,6 @@
 import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Database } from '#drizzle/client.ts';
 import {
   auditLog,
   journalEntries,
@@ -11,7 +12,6 @@ import {
 import type { CellKind } from '#shared/csv.ts';
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
-import type { LongReads } from '../../platform/database/long-reads.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { inOrder, requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
@@ -161,8 +161,8 @@ export interface ExportRows extends Cursor {
 const BATCH_ROWS = 500;
 
 /** Opens the rows of an export. */
-export async function openRows(source: LongReads, input: ExportInput): Promise<ExportRows> {
+export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
   const columns = COLUMNS[input.what];
-  const cursor = await openCursor(source, rowsOf(input), BATCH_ROWS);
+  const cursor = await openCursor(database, rowsOf(input), BATCH_ROWS);
   return { heads: columns.map(({ head }) => head), kinds: columns.map(({ kind }) => kind), ...cursor };
 }

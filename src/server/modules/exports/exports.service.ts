@@ -189,7 +189,7 @@ interface Content {
 }
 
 async function listContent(deps: Deps, input: ExportInput): Promise<Content> {
-  const rows = await openRows(deps, input);
+  const rows = await openRows(deps.database, input);
   const zone = { zone: deps.env.timeZone };
   const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');
   return {
@@ -201,7 +201,7 @@ async function listContent(deps: Deps, input: ExportInput): Promise<Content> {
 }
 
 async function ownContent(deps: Deps, userId: string): Promise<Content> {
-  return { rows: await openOwnData(deps, userId), ...ownDataText() };
+  return { rows: await openOwnData(deps.database, userId), ...ownDataText() };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LongReads } from '../../platform/database/long-reads.ts';
+import type { Database } from '#drizzle/client.ts';
 import { type Cursor, openCursor } from './cursor.ts';
 import { OWN_PARTS, type OwnPart } from './own-data.ts';
 
@@ -155,7 +155,7 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
 });
 
 /** Opens rows of [index of the part in OWN_PARTS, JSON], in the file's order. Screenshots are base64. */
-export function openOwnData(source: LongReads, userId: string): Promise<Cursor> {
+export function openOwnData(database: Database, userId: string): Promise<Cursor> {
   const parts = partsOf(userId);
   const all = sql.join(
     OWN_PARTS.map((name, i) => sql`select ${i}::int as part, x.* from (${parts[name]}) x`),
@@ -165,5 +165,5 @@ export function openOwnData(source: LongReads, userId: string): Promise<Cursor> 
     select part, case when image is null then body else body || jsonb_build_object('screenshot',
         (select translate(encode(bytes, 'base64'), E'\n', '') from images where id = image)) end::text
     from (select * from (${all}) every_part order by part, at) sorted`;
-  return openCursor(source, rows, BATCH_ROWS);
+  return openCursor(database, rows, BATCH_ROWS);
 }

@@ -48,7 +48,7 @@ it('closing an export ends its query even if the database accepts no new connect
   process.on('unhandledRejection', note);
   try {
     await database.read((_, sql) => sql`select 1`);
-    const rows = await openRows({ database }, { what: 'users', filters: {} });
+    const rows = await openRows(database, { what: 'users', filters: {} });
     const batch = rows.next().catch(() => 'stopped');
     await expect.poll(atWork).toBe(1);
     await unlink(door);
