@@ -32,7 +32,8 @@ export async function openCursor(database: Database, rows: SQL, batch: number): 
     fetch_types: false,
     connection: {
       application_name: 'sikka export',
-      // Each second Postgres looks whether the connection of a running query still exists; if not, it ends it.
+      // Postgres looks each second whether the connection of a running query still exists; else it ends the
+      // query.
       client_connection_check_interval: 1_000,
       statement_timeout: BATCH_MS,
       idle_in_transaction_session_timeout: BATCH_MS,
