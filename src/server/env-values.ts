@@ -149,15 +149,6 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-/** Where the server sends the seal of each past day (docs/proof.md). An undefined target gets none. */
-export interface SealTargets {
-  readonly file: string | undefined;
-  readonly webhook: string | undefined;
-  /** True: the webhook's host may be in a private network. */
-  readonly privateWebhook: boolean;
-  readonly mailTo: string | undefined;
-}
-
 /** The continuous archive of the embedded database (docs/archive.md). */
 export interface BackupSettings {
   readonly folder: string;
@@ -184,6 +175,14 @@ export const postgresAddress = parsed(
   'must be an address that starts with postgres:// or postgresql://',
   (text) => (parseDatabaseAddress(text) ? text : undefined),
 );
+
+const NO_SEALS_SENT = 'is gone: seals go to SEALS_FILE and /proof.json';
+/** Variables of version 0.1 that are refused: ignored, they would seem to have an effect. */
+export const GONE: Readonly<Record<string, string>> = {
+  SEALS_WEBHOOK: NO_SEALS_SENT,
+  SEALS_WEBHOOK_PRIVATE: NO_SEALS_SENT,
+  SEALS_MAIL_TO: NO_SEALS_SENT,
+};
 
 /** The postgres:// address of a database on one host, without `target_session_attrs`. */
 export const oneServer = parsed('must be an address of one server that starts with postgres://', (text) => {
