@@ -39,9 +39,6 @@ const videoAnswer = z.object({
   isActive: z.boolean(),
   createdAt: instant,
 });
-const sealTaken = z.nullable(
-  z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() }),
-);
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue, ...waits });
 const claim = z.object({
   by: z.object({ id, name: z.string() }),
@@ -174,7 +171,6 @@ export const answers = {
   reset_reject: idOnly,
   server_key_keep: z.object({ publicKey: z.string(), sealed: z.string() }),
   session_end: idOnly,
-  seal_take: sealTaken,
   setting_set: z.object({ key: z.string(), ...waits }),
   sessions_end_others: idOnly,
   statement_confirm: idOnly,

@@ -125,8 +125,6 @@ export const signatures = {
   seal_leaf: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'text' },
   seal_leaf_hash: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'bytea' },
   seal_ref: { args: { kind: 'text', number: 'bigint' }, answer: 'bigint' },
-  seal_sent: { args: { target: 'text', day: 'date', error: 'text?' }, answer: 'void' },
-  seal_take: { args: { target: 'text', lease: 'integer' }, answer: 'jsonb' },
   second_person: { args: {}, answer: 'uuid' },
   server_key_keep: { args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' }, answer: 'jsonb' },
   session_end: { args: { user: 'uuid', address: 'text', id: 'uuid', session: 'uuid?' }, answer: 'jsonb' },

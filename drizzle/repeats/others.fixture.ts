@@ -49,16 +49,6 @@ export function otherWrites(w: World): Writes {
     };
   }
 
-  /** Seals the past days. Returns the arguments with which a new target takes the newest seal. */
-  async function sealed() {
-    while (await call('seal', { most: 1024 }));
-    return { target: w.unique('target'), lease: 120 };
-  }
-  async function sending(error: string | null) {
-    const taken = await sealed();
-    const seal = await call('seal_take', taken);
-    return { target: taken.target, day: seal?.day ?? '', error };
-  }
   const keyPair = (name: string, replaced: string | null = null) => ({
     name,
     public: w.unique('public'),
@@ -152,9 +142,6 @@ export function otherWrites(w: World): Writes {
       await w.sql`update notice_settings set reminder = true where user_id = ${own.user}`;
       return { from: 0, to: 24, clicks: 10, most: 200 };
     }),
-    'take a seal': write('seal_take', async () => await sealed()),
-    'note that a seal was sent': write('seal_sent', async () => await sending(null)),
-    'note that a seal was not sent': write('seal_sent', async () => await sending('away')),
     'keep the numbers of receiving accounts': write('own_accounts_keep', async () => ({
       keys: [w.unique('number')],
     })),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, date, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /**
@@ -54,15 +54,3 @@ export const sealBlocks = pgTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.block] }), uniqueIndex('seal_blocks_first').on(t.day, t.first)],
 );
-
-/** What each outside target has received: at most one row for the webhook and one for the mail. */
-export const sealSends = pgTable('seal_sends', {
-  target: text('target').primaryKey(),
-  /** The day of the last seal that was sent; for a new target, the day before its first seal. */
-  day: date('day'),
-  sentAt: instant('sent_at'),
-  /** When the next attempt may start. During an attempt: when the time of that attempt ends. */
-  dueAt: instant('due_at').notNull(),
-  attempts: integer('attempts').notNull().default(0),
-  error: text('error'),
-});

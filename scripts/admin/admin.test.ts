@@ -223,7 +223,7 @@ describe('doctor', () => {
     await sql`update users set status = 'Active' where role = 'superadmin'`;
     await setSettings(server, { holdWithdrawals: null });
     expect(texts(answer)).toContainEqual(expect.stringMatching(/^protections: one superadmin: nobody else/));
-    expect(texts(answer)).toContain('seals outside: file: empty yet');
+    expect(texts(answer)).toContain('seals outside: SEALS_FILE is empty yet');
     expect(existsSync('/tmp/sikka-no-such-file')).toBe(false);
   });
 

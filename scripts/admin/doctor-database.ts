@@ -9,8 +9,7 @@ import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
 import { readBooksCheck } from '#server/modules/books/books.queries.ts';
-import { lastDayOf } from '#server/modules/seals/seal-sender.ts';
-import { listSealSends } from '#server/modules/seals/seals.queries.ts';
+import { lastDayOf } from '#server/modules/seals/seal-file.ts';
 import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
@@ -42,7 +41,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['app-secret', () => checkSecret(env, database)],
       ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
-      ['seals outside', () => checkSealSends(env, database)],
+      ['seals outside', () => checkSealFile(env)],
     ] as const) {
       findings.push(...(await examined(what, check)));
     }
@@ -255,20 +254,9 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
-/** Says which seal each configured target received last (docs/proof.md). */
-async function checkSealSends({ seals }: Env, database: Database): Promise<Finding[]> {
-  const { file, webhook, mailTo } = seals;
-  if (!file && !webhook && !mailTo)
-    return [warning('seals outside', 'sent nowhere: SEALS_FILE, SEALS_WEBHOOK or SEALS_MAIL_TO')];
-  const sends = await listSealSends(database);
-  const findings = [webhook && 'webhook', mailTo && 'mail'].flatMap((target) => {
-    if (!target) return [];
-    const row = sends.find((send) => send.target === target);
-    const last = row?.sentAt ? `${row.day} went out at ${row.sentAt}` : 'none went out yet';
-    if (row?.error) return [problem('seals outside', `${target}: ${last}; ${row.error}`)];
-    return [(row?.sentAt ? ok : warning)('seals outside', `${target}: ${last}`)];
-  });
-  if (!file) return findings;
-  const day = await lastDayOf(file);
-  return [...findings, (day ? ok : warning)('seals outside', `file: ${day ? `up to ${day}` : 'empty yet'}`)];
+/** Says up to which day the file of seals reaches (docs/proof.md). */
+async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {
+  if (!sealsFile) return [warning('seals outside', 'kept nowhere: SEALS_FILE')];
+  const day = await lastDayOf(sealsFile);
+  return [(day ? ok : warning)('seals outside', `SEALS_FILE ${day ? `up to ${day}` : 'is empty yet'}`)];
 }

@@ -60,7 +60,10 @@ async function onDatabase<T>(name: string, work: (sql: Sql, database: Database) 
 }
 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-/** A superadmin, and a member with an approved deposit and all rows that belong to the deposit. */
+/**
+ * A superadmin, a member with an approved deposit and all rows that belong to the deposit, and a row of a
+ * table that is gone since.
+ */
 const ROWS = `begin;
   insert into users (id, name, username, email, phone, password_hash, role, status, account_status) values
     ('${boss}', 'Boss', 'the.boss', 'boss@example.com', '03001234567', 'x', 'superadmin', 'Active', 'approved'),
@@ -74,6 +77,7 @@ const ROWS = `begin;
   insert into journal_lines (entry_id, account_id, amount)
     select e.id, a.id, case a.code when 'cash_bank' then -86500 else 86500 end
     from journal_entries e, ledger_accounts a where a.code = 'cash_bank' or a.user_id = '${member}';
+  insert into seal_sends (target, due_at) values ('webhook', now());
   commit`;
 
 /** A database as the version before the baseline left it, with its SQL functions. */

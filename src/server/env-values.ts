@@ -136,15 +136,6 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-/** Where the server sends the seal of each past day (docs/proof.md). An undefined target gets none. */
-export interface SealTargets {
-  readonly file: string | undefined;
-  readonly webhook: string | undefined;
-  /** True: the webhook's host may be in a private network. */
-  readonly privateWebhook: boolean;
-  readonly mailTo: string | undefined;
-}
-
 /** The continuous archive of the embedded database (docs/archive.md). */
 export interface BackupSettings {
   readonly folder: string;
@@ -164,11 +155,16 @@ export const postgresAddress = parsed(
 
 const NO_STANDBY =
   'is gone, like the standby of the embedded Postgres: for several machines use an external one (docs/deploy.md)';
+const NO_REPLICA = 'is gone: exports read DATABASE_URL';
+const NO_SEALS_SENT = 'is gone: seals go to SEALS_FILE and /proof.json';
 /** Variables of version 0.1 that are refused: ignored, they would seem to have an effect. */
 export const GONE: Readonly<Record<string, string>> = {
   STANDBY_LISTEN: NO_STANDBY,
   STANDBY_OF: NO_STANDBY,
   STANDBY_SYNC: NO_STANDBY,
-  DATABASE_URL_REPLICA: 'is gone: exports read DATABASE_URL',
-  DATABASE_URL_REPLICA_FILE: 'is gone: exports read DATABASE_URL',
+  DATABASE_URL_REPLICA: NO_REPLICA,
+  DATABASE_URL_REPLICA_FILE: NO_REPLICA,
+  SEALS_WEBHOOK: NO_SEALS_SENT,
+  SEALS_WEBHOOK_PRIVATE: NO_SEALS_SENT,
+  SEALS_MAIL_TO: NO_SEALS_SENT,
 };

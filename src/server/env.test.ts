@@ -79,9 +79,6 @@ describe('readEnv', () => {
       MAIL_FROM: 'news@sikka.example',
       PUSH_SERVICES: 'push.example, localhost:8443',
       SEALS_FILE: '/srv/seals.txt',
-      SEALS_WEBHOOK: 'https://keeper.example/seals',
-      SEALS_WEBHOOK_PRIVATE: 'on',
-      SEALS_MAIL_TO: 'keeper@elsewhere.example',
     });
     expect(env).toEqual({
       port: 0,
@@ -109,12 +106,7 @@ describe('readEnv', () => {
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
       mail: { url: 'smtps://sikka:pw@mail.example', from: 'news@sikka.example' },
       pushServices: ['push.example', 'localhost:8443'],
-      seals: {
-        file: '/srv/seals.txt',
-        webhook: 'https://keeper.example/seals',
-        privateWebhook: true,
-        mailTo: 'keeper@elsewhere.example',
-      },
+      sealsFile: '/srv/seals.txt',
     });
     expect(publicUrlOf(env, 4000)).toBe('https://sikka.example');
     expect(publicUrlOf({ publicUrl: undefined, host: '::1' }, 4000)).toBe('http://[::1]:4000');
@@ -209,6 +201,12 @@ describe('readEnv', () => {
     for (const name of ['STANDBY_OF', 'STANDBY_LISTEN', 'DATABASE_URL_REPLICA', 'DATABASE_URL_REPLICA_FILE'])
       expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
     expect(() => readEnv({ STANDBY_OF: ' ' })).not.toThrow();
+  });
+
+  it('refuses a variable of an earlier version that is gone', () => {
+    for (const name of ['SEALS_WEBHOOK', 'SEALS_WEBHOOK_PRIVATE', 'SEALS_MAIL_TO'])
+      expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
+    expect(() => readEnv({ SEALS_MAIL_TO: ' ' })).not.toThrow();
   });
 
   it('requires APP_SECRET with DATABASE_URL', () => {

@@ -19,7 +19,6 @@ import {
   parsed,
   postgresAddress,
   proxies,
-  type SealTargets,
   type SupportContact,
   supportContact,
   whole,
@@ -110,9 +109,6 @@ const variables = z.object({
     [],
   ),
   SEALS_FILE: z.optional(z.string().check(z.minLength(1))),
-  SEALS_WEBHOOK: z.optional(address(['https'])),
-  SEALS_WEBHOOK_PRIVATE: z._default(choice({ on: true, off: false }), false),
-  SEALS_MAIL_TO: z.optional(z.string().check(z.trim(), z.email('must be an e-mail address'))),
   BACKUP_DIR: z.optional(path),
   BACKUP_KEEP_DAYS: z._default(whole(1, 3650), 7),
   BACKUP_COMMAND: z.optional(z.string()),
@@ -169,8 +165,8 @@ export interface Env {
   mail: { url: string; from: string } | undefined;
   /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
-  /** Where the seals of past days are sent: to none, some or all of these targets (docs/proof.md). */
-  seals: SealTargets;
+  /** The file to which this server appends the seal of each past day (docs/proof.md). */
+  sealsFile: string | undefined;
   /** Undefined: no archive of the database is kept. */
   backup: BackupSettings | undefined;
   /** A separate port that serves only `/metrics`; undefined for none. */
@@ -221,12 +217,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     logLevel: v.LOG_LEVEL,
     mail: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
     pushServices: v.PUSH_SERVICES,
-    seals: {
-      file: v.SEALS_FILE,
-      webhook: v.SEALS_WEBHOOK,
-      privateWebhook: v.SEALS_WEBHOOK_PRIVATE,
-      mailTo: v.SEALS_MAIL_TO,
-    },
+    sealsFile: v.SEALS_FILE,
     backup: v.BACKUP_DIR
       ? {
           folder: v.BACKUP_DIR,
@@ -289,8 +280,6 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
     );
   if (given.APP_SECRET && given.APP_SECRET === given.APP_SECRET_OTHER)
     problems.push('APP_SECRET_OTHER must be another secret than APP_SECRET: the one before, or the next');
-  if (given.SEALS_MAIL_TO && !given.SMTP_URL)
-    problems.push('SEALS_MAIL_TO needs SMTP_URL and MAIL_FROM: the mail server that sends the seals');
   return problems;
 }
 

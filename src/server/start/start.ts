@@ -10,7 +10,7 @@ import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { type Env, publicUrlOf } from '../env.ts';
-import { createSealSender } from '../modules/seals/seal-sender.ts';
+import { appendSeals } from '../modules/seals/seal-file.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { createRelay } from '../platform/events/relay.ts';
@@ -194,32 +194,34 @@ async function assemble(
   const notices = await startNotices({ database, vault, env, metrics, log, push });
   undo.push(() => notices.close());
 
-  const seals = createSealSender({ database, env, log });
-  undo.push(() => seals.close());
-
+  /** Runs a step of work that a timer repeats, unless the step before has not ended yet. */
+  const background = (failed: string, work: () => Promise<unknown>) => {
+    let running = false;
+    return async () => {
+      if (running) return;
+      running = true;
+      try {
+        await work();
+      } catch (error) {
+        log.warn({ err: error }, `${failed} and will be tried again`);
+      } finally {
+        running = false;
+      }
+    };
+  };
   let ended = false;
-  const housekeep = async () => {
-    try {
-      while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
-      while (!ended && (await database.call('seal', SEALING)));
-      // Not awaited: a slow receiver of the seals must not delay the next sealing.
-      void seals.send();
-    } catch (error) {
-      log.warn({ err: error }, 'housekeeping failed and will be tried again');
-    }
-  };
-  let checking = false;
-  const checkBooks = async () => {
-    if (checking) return;
-    checking = true;
-    try {
-      await database.call('check_books', BOOKS_CHECK);
-    } catch (error) {
-      log.warn({ err: error }, 'a step of the check of the books failed and will be tried again');
-    } finally {
-      checking = false;
-    }
-  };
+  const writeSeals = background('SEALS_FILE could not be written', async () => {
+    if (env.sealsFile) await appendSeals(database, env.sealsFile);
+  });
+  const housekeep = background('housekeeping failed', async () => {
+    while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
+    while (!ended && (await database.call('seal', SEALING)));
+    // Not awaited: a slow disk of the file must not delay the next sealing.
+    void writeSeals();
+  });
+  const checkBooks = background('a step of the check of the books failed', () =>
+    database.call('check_books', BOOKS_CHECK),
+  );
   const timers = [setInterval(housekeep, HOUSEKEEPING_MS), setInterval(checkBooks, BOOKS_CHECK_MS)];
   for (const timer of timers) timer.unref();
   undo.push(() => {

@@ -19,5 +19,4 @@ export const WAITING_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn'] a
 export const refuseWaitingInput = z.object({ id, reason: optionalText(300), idempotencyKey });
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
-export type WaitingState = (typeof WAITING_STATES)[number];
 export type RefuseWaitingInput = z.infer<typeof refuseWaitingInput>;

@@ -1,5 +1,4 @@
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -11,7 +10,7 @@ interface ToolbarProps {
   readonly onChange: (filters: RequestFilters) => void;
 }
 
-/** The search, the filters, and the saved views. The database applies the search and the filters. */
+/** The search and the filters. The database applies them. */
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
   return (
@@ -49,7 +48,6 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         ))}
         <option value="Archive">{t('staff.archive')}</option>
       </SelectField>
-      <ViewsButton />
     </search>
   );
 }

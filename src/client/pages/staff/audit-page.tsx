@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AuditView } from '#shared/views/audit.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -26,7 +25,6 @@ export function AuditPage() {
         subtitle={t('staff.auditHint')}
         actions={
           <>
-            <ViewsButton />
             <Button variant="secondary" onClick={() => void list.refetch()}>
               {t('staff.refresh')}
             </Button>

@@ -93,6 +93,10 @@ describe('the audit log', () => {
     await page.getByLabel('From day').fill('2001-01-01');
     await page.getByLabel('To day').fill('2001-01-31');
     await page.getByText('Nothing matches these filters').waitFor();
+    await page.reload();
+    await page.getByText('Nothing matches these filters').waitFor();
+    const kept = ['About', 'From day', 'To day'].map((name) => page.getByLabel(name).inputValue());
+    expect(await Promise.all(kept)).toEqual(['export', '2001-01-01', '2001-01-31']);
     expect(await page.getByRole('button', { name: 'Export this log' }).isDisabled()).toBe(true);
     expect(faults).toEqual([]);
   });
@@ -195,6 +199,11 @@ test('an admin exports users and requests under the filters on the screen', asyn
   await screen(page, 'Users');
   await page.getByRole('searchbox').fill(member.username);
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('radio', { name: 'All' }).check();
+  await page.reload();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(await page.getByRole('searchbox').inputValue()).toBe(member.username);
+  expect(await page.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
   const users = await downloaded(page, 'Export these users as a CSV file');
   expect(parseCsv(users.text)).toMatchObject([{ Username: member.username, Name: 'عائشہ خان' }]);
   expect(users.text.charCodeAt(0)).toBe(0xfeff);

@@ -3,7 +3,6 @@ import type { StaffUserView } from '#shared/views.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -86,7 +85,6 @@ export function UsersPage() {
             hint={t('staff.userSearchHint')}
             onChange={(text) => setAddress({ search: text }, { replace: true })}
           />
-          <ViewsButton />
         </div>
       </search>
       <ListView

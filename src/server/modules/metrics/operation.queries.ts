@@ -7,8 +7,6 @@ const late = z.object({ count: z.int(), seconds: z.number() });
 const operation = z.object({
   /** How many past days are not sealed yet. */
   unsealedDays: z.int(),
-  /** By target (`webhook`, `mail`): the number of sealed days whose seals were not sent there yet. */
-  unsentSeals: z.record(z.string(), z.int()),
   /**
    * Unsent notices that are due now or were tried more than once, and the longest wait in seconds. The wait
    * begins when the notice is due; for a notice tried more than once, when it was written.
@@ -26,8 +24,7 @@ export async function readOperation(database: Database): Promise<Operation> {
   const [row] = await database.rows(
     operation,
     (sql) => sql`
-      with sealed as (select max(day) as day from seals where root is not null),
-      due as (
+      with due as (
         select subscription_id is null as email,
           extract(epoch from app_now() - case when attempts > 1 then created_at else due_at end)::float8 as seconds
         from (select * from notices where due_at is not null order by due_at limit ${LOOKED_AT}) n
@@ -42,9 +39,8 @@ export async function readOperation(database: Database): Promise<Operation> {
           order by seq limit 1)), 0)::float8) as found
         from (values ('Deposit'), ('Withdraw')) kinds(type))
       select
-        greatest(0, app.today() - 1 - coalesce((select day from sealed), (select min(day) - 1 from seals))) as "unsealedDays",
-        (select coalesce(jsonb_object_agg(target, greatest(0, sealed.day - sent.day)), '{}')
-          from seal_sends sent, sealed where sealed.day is not null and sent.day is not null) as "unsentSeals",
+        greatest(0, app.today() - 1 - (
+          select coalesce(max(day) filter (where root is not null), min(day) - 1) from seals)) as "unsealedDays",
         (select jsonb_object_agg(case when email then 'email' else 'push' end, found) from late) as "lateNotices",
         (select found from oldest) as "oldestRequest"`,
   );

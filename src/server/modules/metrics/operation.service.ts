@@ -5,20 +5,14 @@ import { keep } from './metrics.service.ts';
 import * as queries from './operation.queries.ts';
 
 /** Adds metrics that show when seals, notices or decisions are late (docs/runbooks.md). */
-export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
+export async function addOperationMetrics({ metrics, database }: Deps): Promise<void> {
   const operation = keep(() => queries.readOperation(database));
   const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await operation()));
 
-  const targets = [env.seals.webhook && 'webhook', env.seals.mailTo && 'mail'];
-  gauge(
-    'sikka_seals_behind_days',
-    'Past days that are not sealed, and sealed days that a target outside has not got',
-    ({ unsealedDays, unsentSeals }) => [
-      { labels: { at: 'database' }, value: unsealedDays },
-      ...targets.flatMap((at) => (at ? [{ labels: { at }, value: unsentSeals[at] ?? 0 }] : [])),
-    ],
-  );
+  gauge('sikka_seals_behind_days', 'Past days that are not sealed', ({ unsealedDays }) => [
+    { value: unsealedDays },
+  ]);
   const channels = ['push', 'email'] as const;
   gauge(
     'sikka_notices_late',

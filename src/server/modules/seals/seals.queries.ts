@@ -37,22 +37,6 @@ export function listSealsAfter(
   );
 }
 
-/**
- * By target (`webhook`, `mail`): the day of the last seal sent, and the error if the last attempt failed.
- * Before anything was sent, `day` is the day before the first seal that the target will get.
- */
-export function listSealSends(database: Database) {
-  return database.rows(
-    z.object({
-      target: z.string(),
-      day: z.nullable(z.string()),
-      sentAt: z.nullable(instant),
-      error: z.nullable(z.string()),
-    }),
-    (sql) => sql`select target, day::text, sent_at as "sentAt", error from seal_sends order by target`,
-  );
-}
-
 const entryRow = z.object({ kind: z.enum(['journal', 'spin']), number: z.int(), sealDay: z.string() });
 export type SealedRow = z.infer<typeof entryRow>;
 

@@ -23,11 +23,11 @@ export interface Answer {
 
 /** Time limit of a request, from the call of `post` to the answer, including the wait for a connection. */
 const LIMIT_MS = 10_000;
-/** Reading of an answer stops after so many bytes: push services and webhooks answer with at most a line. */
+/** Reading of an answer stops after so many bytes: push services answer with at most a line. */
 const ANSWER_BYTES = 4_096;
 
 /**
- * Sends https requests to URLs that a browser or the operator gave. Redirects are not followed, so `lookup`
+ * Sends https requests to URLs that a browser gave. Redirects are not followed, so `lookup`
  * checks every host name. `lookup` is not called for an IP address: the code that calls `post` must check it.
  */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {

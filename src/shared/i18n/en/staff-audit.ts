@@ -27,7 +27,6 @@ export const staffAudit = {
   auditCommand: 'The system',
   auditCommandHint: 'A command on the server',
   auditDeleted: 'Deleted',
-  auditDetailsOf: 'Details of {action}',
   auditChanges: 'What changed',
   auditFacts: 'What was recorded',
   auditNothing: 'Nothing more was recorded.',

@@ -34,7 +34,6 @@ export const staffChecks = {
   zoomOut: 'Smaller',
   zoomLevel: '{percent} %',
   reference: 'Bank reference (the member sees it)',
-  referenceHint: "Optional: the bank's own number of this payment.",
   referenceGiven: 'Bank reference',
   because: '{what}. {why}',
 } as const;

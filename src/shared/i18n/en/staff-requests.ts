@@ -53,7 +53,6 @@ export const staffRequests = {
   withdrawalRejected: 'Withdrawal rejected! Balance refunded to user.',
   depositRejected: 'Deposit request rejected and deleted!',
   requestDeleted: 'Request deleted successfully!',
-  detailsTitle: 'Request details',
   name: 'Name',
   username: 'Username',
   phone: 'Phone',
@@ -80,7 +79,6 @@ export const staffRequests = {
   'held.passwordReset': 'the password was reset',
   'held.newDevice': 'a new device',
   'held.newAccount': 'a new account to pay to',
-  decidedMeanwhile: 'Already decided: {number}',
   approvedBy: 'Approved by {name}, {time}.',
   rejectedBy: 'Rejected by {name}, {time}.',
   rejectedAndLeftBy: 'Rejected and taken off the list by {name}, {time}.',
@@ -105,7 +103,6 @@ export const staffRequests = {
   notSaved: 'What you had typed (not saved)',
   reasonGiven: 'Reason',
   none: 'None',
-  selected: 'Selected: {user}, {amount}',
   shortcuts:
     'Keys: N next pending, ↑ ↓ another row, D details, A approve, R reject, Z undo, + − F for the screenshot',
   typeDeposit: 'Deposit',

@@ -12,7 +12,6 @@ import { staffPayouts } from './staff-payouts.ts';
 import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 import { staffSettings } from './staff-settings.ts';
-import { staffViews } from './staff-views.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
 /** Texts of the staff screens: the specification's exact texts, or our own where it has none. */
@@ -32,7 +31,6 @@ export const staff = {
   ...staffReconciliation,
   ...staffAppeals,
   ...staffSettings,
-  ...staffViews,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
