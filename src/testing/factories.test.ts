@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { screenshot, stranger } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A member by the calls of the screens. @returns the username and the id of the deposit */
-async function joinByCalls({ caller, make, deps }: TestServer): Promise<[string, string]> {
+/** A member by the calls of the screens. @returns the username */
+async function joinByCalls({ caller, make, deps }: TestServer): Promise<string> {
   const who = stranger();
   const { userId } = await (await caller()).auth.register({ ...who, referralCode: 'superadmin' });
   const member = await caller(await make.token(userId));
@@ -18,12 +18,7 @@ async function joinByCalls({ caller, make, deps }: TestServer): Promise<[string,
   const boss = await (await make.superadmin()).as();
   const { newBalance } = await boss.requests.approve({ id: requestId });
   await boss.users.adjustBalance({ id: userId, amount: 5_000 - newBalance, type: 'deposit' });
-  return [who.username, requestId];
-}
-
-async function joinByFactory({ make }: TestServer): Promise<[string, string]> {
-  const { username, requestId } = await make.member({ balance: 5_000 });
-  return [username, requestId];
+  return who.username;
 }
 
 /** Counters whose rows are spread over the connections. */
@@ -33,7 +28,8 @@ const SUMS: Readonly<Record<string, string>> = {
 };
 
 /** The rows of all tables that people change, without what differs between two members. */
-async function rowsOf({ db: { sql } }: TestServer, [username, requestId]: [string, string]) {
+async function rowsOf({ db: { sql } }: TestServer, username: string) {
+  const [deposit] = await sql<{ id: string }[]>`select id from requests`;
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
   const found: Record<string, string[]> = {};
@@ -44,7 +40,7 @@ async function rowsOf({ db: { sql } }: TestServer, [username, requestId]: [strin
       row
         .replaceAll(username, '<username>')
         .replaceAll(username.slice(2), '<name>')
-        .replaceAll(requestId, '<request>')
+        .replaceAll(deposit?.id ?? '', '<request>')
         .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replace(/\d{4}-\d\d-\d\d[T ][\d:.+]+/g, '<time>')
         .replace(/[0-9a-f]{64,}/g, '<bytes>')
@@ -58,7 +54,8 @@ async function rowsOf({ db: { sql } }: TestServer, [username, requestId]: [strin
 it('a member of the factories has the rows of one who registered, paid and was approved', async () => {
   const servers = [await startTestServer(), await startTestServer()] as const;
   try {
-    const made = await rowsOf(servers[0], await joinByFactory(servers[0]));
+    const { username } = await servers[0].make.member({ balance: 5_000 });
+    const made = await rowsOf(servers[0], username);
     expect(made).toEqual(await rowsOf(servers[1], await joinByCalls(servers[1])));
     expect(JSON.stringify(made)).toMatch(/<request>.*argon2id\$v=19\$m=19456,t=2,p=1\$<hash>/);
   } finally {
