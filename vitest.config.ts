@@ -5,7 +5,7 @@ import { LongestFirst } from '#testing/longest-first.ts';
 const BROWSER = 'src/**/*.browser.test.ts';
 /** Left out unless `PAIR_ROUNDS` is set: races of two people in two browsers. Races over HTTP always run. */
 const ON_DEMAND = process.env.PAIR_ROUNDS ? [] : ['src/client/pages/staff/pairs.browser.test.ts'];
-/** Test files that get a process each, for example because they fake timers or count live objects. */
+/** Test files that get a process each: they stop the clock of a running server, or count live objects. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
 /** Time limits for a busy machine. They do not measure speed: without load, a test ends much earlier. */

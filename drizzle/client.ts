@@ -6,9 +6,8 @@ import { away, ConnectionFailure, isAway, isConnectionSound, translate } from '.
 import { openAt } from './hosts.ts';
 import { withOwnFunctions } from './own-functions.ts';
 import { parseRows } from './rows.ts';
-import * as schema from './schema/index.ts';
 
-export type Orm = PostgresJsDatabase<typeof schema>;
+export type Orm = PostgresJsDatabase;
 export type Sql = postgres.Sql;
 export interface DatabaseOptions {
   readonly url?: string;
@@ -284,7 +283,7 @@ export class Database {
     // an unhandled rejection in postgres.js would end the process.
     const { url, directUrl } = this.#options;
     const sql = this.#connect({ max: 1, fetch_types: false }, url, directUrl !== undefined);
-    const connection = { sql, orm: drizzle(sql, { schema }) };
+    const connection = { sql, orm: drizzle(sql) };
     this.#connections.add(connection);
     return connection;
   }

@@ -1,9 +1,10 @@
 /*
  * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). The
- * last line is the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
+ * last line is the count: `N passed, N failed`, with `, N skipped` if tests were skipped. Above it stand the
+ * slowest files, and the name of the file with the durations of all tests (TAB-separated).
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
@@ -31,15 +32,13 @@ process.chdir(root);
 await ensureInstalled();
 await ensureClientBuilt();
 
-const folder = mkdtempSync(join(tmpdir(), 'sikka-results-'));
-const file = join(folder, 'tally');
+const file = join(mkdtempSync(join(tmpdir(), 'sikka-results-')), 'tally.tsv');
 writeFileSync(file, '');
 let tally = readTally();
 const { how, hung } = await runTests();
 tally = readTally();
-rmSync(folder, { recursive: true, force: true });
 
-const of = (/** @type {string} */ state) => tally.filter((line) => line === state).length;
+const of = (/** @type {string} */ state) => rowsOf(state).length;
 const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
 const complaints = [
   ...(hung && !isFinished()
@@ -50,6 +49,7 @@ const complaints = [
   ...(passed + failed === 0 ? ['No test ran.'] : []),
   ...(how !== 'with 0' && failed === 0 ? [`vitest ended ${how}, outside the tests; see above.`] : []),
 ];
+printSlowest();
 for (const complaint of complaints) console.error(`✗ ${complaint}`);
 // If no test failed, all other problems together, such as a failed set-up, count as one failure.
 const failures = failed || (complaints.length > 0 || how !== 'with 0' ? 1 : 0);
@@ -104,17 +104,33 @@ async function runTests() {
 }
 
 function readTally() {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => line.split('\t'));
+}
+
+function rowsOf(/** @type {string} */ event) {
+  return tally.filter((row) => row[0] === event);
 }
 
 /** Whether all tests have ended. */
 function isFinished() {
-  return tally.includes('finished');
+  return rowsOf('finished').length > 0;
 }
 
 /** The test files that have begun and not ended. */
 function unfinished() {
-  const over = new Set(tally.filter((line) => line.startsWith('over ')).map((line) => line.slice(5)));
-  const begun = tally.filter((line) => line.startsWith('begun ')).map((line) => line.slice(6));
-  return begun.filter((path) => !over.has(path));
+  const over = new Set(rowsOf('over').map(([, path]) => path));
+  return rowsOf('begun').flatMap(([, path]) => (over.has(path) ? [] : [path]));
+}
+
+/** Prints the 25 slowest files, each with its slowest test. */
+function printSlowest() {
+  const byTime = (/** @type {string[][]} */ rows) => rows.toSorted((a, b) => Number(b[2]) - Number(a[2]));
+  const seconds = (/** @type {string[]} */ row) => `${(Number(row[2]) / 1_000).toFixed(1)} s`;
+  const tests = byTime(rowsOf('passed').concat(rowsOf('failed')));
+  for (const over of byTime(rowsOf('over')).slice(0, 25)) {
+    const test = tests.find(([, path, , name]) => path === over[1] && name);
+    console.log(`${seconds(over).padStart(8)}  ${over[1]}${test ? `  (${seconds(test)} ${test[3]})` : ''}`);
+  }
+  console.log(`Durations of all tests: ${file}`);
 }

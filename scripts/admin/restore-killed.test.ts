@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start/start.ts';
@@ -13,9 +13,6 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
 /* The remains of a killed restore must not start as an empty instance, and must not block another restore. */
-
-// The default time limits are too short, because each restore starts a database.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let server: TestServer;
 let main: Sql;
@@ -112,41 +109,46 @@ async function expectWhole(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 describe('a restore that is killed', () => {
-  it.each([
-    ['Checking the backup'],
-    ['Making the database'],
-    ['Putting back users'],
-    ['Verifying', 'Making the indexes'],
-    ['Finishing'],
-  ])('at "%s", into a folder, blocks a start, and a second restore completes it', async (...moments) => {
+  it('at any step, into a folder, blocks a start, and another restore begins again', async () => {
     const place = join(folder, randomUUID());
     const env = { DATA_DIR: place, TIME_ZONE };
-    for (const moment of moments) await restoreUntil(moment, place);
-    await expectRefused(env);
+    for (const moment of [
+      'Checking the backup',
+      'Making the database',
+      'Putting back users',
+      'Verifying',
+      'Making the indexes',
+      'Finishing',
+    ]) {
+      await restoreUntil(moment, place);
+      await expectRefused(env);
+      // A refused start creates no app-secret.
+      expect(await readdir(place)).not.toContain('app-secret');
+    }
     // A restore that fails because its backup file does not exist leaves the mark of the killed restore.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
-    // A refused start creates no app-secret.
-    expect(await readdir(place)).not.toContain('app-secret');
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);
   });
 
-  it.each([
-    'Making the tables',
-    'Putting back audit_log',
-    'Putting back journal_lines',
-    'Putting back videos',
-    'Making the indexes',
-    'Bringing it to this version',
-  ])('at "%s", into a database, blocks a start, and a second restore completes it', async (moment) => {
+  it('at any step, into a database, blocks a start, and another restore begins again', async () => {
     const name = `killed_${randomUUID().replaceAll('-', '')}`;
     await main.unsafe(`create database ${name}`);
     made.push(name);
     const place = `postgres:///${name}`;
     const env = { ...environmentOf(server.db.connection), DATABASE_URL: place };
-    await restoreUntil(moment, place);
-    await expectRefused(env);
+    for (const moment of [
+      'Making the tables',
+      'Putting back audit_log',
+      'Putting back journal_lines',
+      'Putting back videos',
+      'Making the indexes',
+      'Bringing it to this version',
+    ]) {
+      await restoreUntil(moment, place);
+      await expectRefused(env);
+    }
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);
     // The completed restore removed its mark, so a third restore finds an ordinary database with tables.

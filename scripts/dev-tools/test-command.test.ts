@@ -26,7 +26,7 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const args = [SCRIPT, '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
   child = spawn(process.execPath, args, {
-    env: { ...process.env, VITEST: undefined, ...env },
+    env: { ...process.env, VITEST: undefined, TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Collects the two outputs separately,
@@ -56,7 +56,9 @@ const GOOD = `test('is right', () => {}); test.skip('is left out', () => {});`;
 
 describe('npm test', () => {
   it('counts passed, failed and skipped tests, and a file that fails outside its tests as one failure', async () => {
-    expect(await run({ 'a.js': GOOD })).toMatchObject({ status: 0, last: '1 passed, 0 failed, 1 skipped' });
+    const good = await run({ 'a.js': GOOD });
+    expect(good).toMatchObject({ status: 0, last: '1 passed, 0 failed, 1 skipped' });
+    expect(good.said).toMatch(/ s {2}a\.js {2}\(\S+ s is right\)\nDurations of all tests: \S+tally\.tsv\n/);
     const files = {
       'a.js': GOOD,
       'b.js': `test('is wrong', () => { throw new Error('wrong'); });`,

@@ -5,21 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
-import { findEmbedded } from '#postgres/start.ts';
+import type { StartupError } from '#drizzle/startup-error.ts';
+import { findEmbedded, startEmbedded } from '#postgres/start.ts';
+import { readEnv } from '#server/env.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
-import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
+import { type RunningScript, startScript } from '#testing/run-script.ts';
+import { admin as runCommand } from '../../../scripts/admin/admin.fixture.ts';
+import { startServer } from './start.ts';
 
 /*
  * The continuous archive of the embedded database: how much is lost when the disk is lost, and whether any
  * instant can be restored.
  */
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const root = await mkdtemp(join(tmpdir(), 'sikka-archive-'));
 const archive = join(root, 'the archive');
@@ -125,18 +127,19 @@ const metric = async (name: string) => {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
 };
 const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
-  runScript('scripts/admin.ts', [...args, '--json'], { ...env, ...other });
-/** Starts a server on a restored folder. @returns the idempotency keys of the movements in its database */
+  runCommand(args, { ...env, ...other });
+const log = { info() {}, warn() {}, error: console.error };
+/** Starts the database of a restored folder. @returns the idempotency keys of its movements */
 async function keysIn(dataDir: string): Promise<unknown> {
-  const one = startScript('src/server/main.ts', [], { ...env, DATA_DIR: dataDir, BACKUP_DIR: undefined });
-  try {
-    await one.says(/ serving at (\S+)/);
-    return await inDatabase(dataDir, keysOf);
-  } finally {
-    one.child.kill('SIGTERM');
-    await one.ended;
-  }
+  const postgres = await startEmbedded({ dataDir, log, durable: false });
+  return inDatabase(dataDir, keysOf).finally(() => postgres.stop());
 }
+/** Starts a server that must refuse to start. @returns its reason */
+const refusal = (other: Record<string, string | undefined>) =>
+  startServer({ env: readEnv({ ...env, ...other }), log }).then(
+    () => 'it started',
+    (error: StartupError) => error.message,
+  );
 function killAll(dataDir: string, script: RunningScript): void {
   script.child.kill('SIGKILL');
   killPostgres(join(dataDir, 'postgres'));
@@ -161,8 +164,7 @@ describe('the archive of the embedded database', () => {
     await rm(env.DATA_DIR, { recursive: true });
 
     const restored = await admin(['restore']);
-    expect(restored).toMatchObject({ status: 0 });
-    expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, entries: 5, problems: [] });
+    expect(restored).toMatchObject({ status: 0, answer: { ok: true, entries: 5, problems: [] } });
     const before = token;
     await start();
     // The restored database writes WAL files of another timeline, so the archive needs a new base copy.
@@ -178,8 +180,8 @@ describe('the archive of the embedded database', () => {
     for (const count of [3, 5]) {
       const folder = join(root, `$at '${count}'`);
       const at = new Date(moved[count - 1]?.at ?? 0).toISOString();
-      const { stdout } = await admin(['restore', archive, folder, '--at', at]);
-      expect(JSON.parse(stdout)).toMatchObject({ ok: true, entries: count });
+      const restored = await admin(['restore', archive, folder, '--at', at]);
+      expect(restored).toMatchObject({ status: 0, answer: { ok: true, entries: count } });
       expect(await keysIn(folder)).toEqual(moved.slice(0, count).map(({ key }) => key));
     }
   });
@@ -199,9 +201,10 @@ describe('the archive of the embedded database', () => {
   });
 
   it('is restored on trial', async () => {
-    const answer = await admin(['drill']);
-    expect(answer).toMatchObject({ status: 0 });
-    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, entries: 6, problems: [] });
+    expect(await admin(['drill'])).toMatchObject({
+      status: 0,
+      answer: { ok: true, entries: 6, problems: [] },
+    });
     expect(await metric('sikka_archive_drill_age_seconds')).toBeLessThan(600);
     expect(await metric('sikka_archive_drill_problems')).toBe(0);
     expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith('drill'))).toEqual([]);
@@ -211,10 +214,10 @@ describe('the archive of the embedded database', () => {
     const folder = join(root, 'refused');
     let archiveOf = archive;
     const says = async (args: string[], other = {}) => {
-      const { status, stdout } = await admin(['restore', archiveOf, folder, ...args], other);
+      const { status, answer } = await admin(['restore', archiveOf, folder, ...args], other);
       expect(status).toBe(2);
       expect(existsSync(folder)).toBe(false);
-      return JSON.parse(stdout).error;
+      return answer.error;
     };
     expect(await says(['--at', '2020-01-01 00:00'])).toMatch(/begins at .* choose a later instant/);
     expect(await says(['--at', '2999-01-01 00:00'])).toMatch(/^The archive ends before 2998-12-31T19:00/);
@@ -243,18 +246,18 @@ describe('the archive of the embedded database', () => {
   });
 
   it('takes no files of another database or copy, and a new copy when a file is missing', async () => {
-    const other = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, 'other') });
-    expect(other.status).toBe(1);
-    expect(other.stderr).toMatch(/is the archive of another database/);
-    const copy = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, `$at '3'`) });
-    expect(copy.status).toBe(1);
-    expect(copy.stderr).toMatch(/is written by another copy of this database/);
+    expect(await refusal({ DATA_DIR: join(root, 'other') })).toMatch(/is the archive of another database/);
+    expect(await refusal({ DATA_DIR: join(root, `$at '3'`) })).toMatch(
+      /is written by another copy of this database/,
+    );
     await stop();
-    const gone = await runScript('src/server/main.ts', [], { ...env, BACKUP_PASSPHRASE: undefined });
-    expect(gone.stderr).toMatch(/is encrypted by passphrase: another way needs a folder of its own/);
+    expect(await refusal({ BACKUP_PASSPHRASE: undefined })).toMatch(
+      /is encrypted by passphrase: another way needs a folder of its own/,
+    );
     await rename(archive, join(root, 'unmounted'));
-    const unmounted = await runScript('src/server/main.ts', [], env);
-    expect(unmounted.stderr).toMatch(/holds no archive, though this database wrote one there: is it mounted/);
+    expect(await refusal({})).toMatch(
+      /holds no archive, though this database wrote one there: is it mounted/,
+    );
     await rm(archive, { recursive: true, force: true });
     await rename(join(root, 'unmounted'), archive);
     const newest = (await readdir(join(archive, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
@@ -271,13 +274,7 @@ describe('the archive of the embedded database', () => {
     await script.says(/Verifying/);
     killAll(folder, script);
     await script.ended;
-    const started = await runScript('src/server/main.ts', [], {
-      ...env,
-      DATA_DIR: folder,
-      BACKUP_DIR: undefined,
-    });
-    expect(started.status).toBe(1);
-    expect(started.stderr).toMatch(/has not finished/);
+    expect(await refusal({ DATA_DIR: folder, BACKUP_DIR: undefined })).toMatch(/has not finished/);
     expect(await admin(newest)).toMatchObject({ status: 0 });
     expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
     // `--take-over` gave the archive to the restored database: the old database must no longer write to it.

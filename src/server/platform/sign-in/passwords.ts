@@ -18,9 +18,13 @@ export interface Passwords {
   verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
 }
 
+/** A hash that no password of a person has, made once a process. */
+let nobodys: Promise<string> | undefined;
+
 export function createPasswords(): Passwords {
   const queue = new WorkQueue('hash');
-  const nobody = hash('nobody has this password', COST);
+  nobodys ??= hash('nobody has this password', COST);
+  const nobody = nobodys;
   return {
     queue,
     hash: (password, known) => queue.run(() => hash(password, COST), known),

@@ -8,7 +8,7 @@ import { deviceOf } from '../trpc/device-cookie.ts';
 import { createCaller } from '../trpc/router.ts';
 import { referencePage } from './docs-page.ts';
 import { findRefusal, STATUS } from './errors.ts';
-import { openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { type Route, readInput } from './route.ts';
 import { tables } from './table.ts';
 
@@ -85,11 +85,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
 }
 
+/** Made at the first call, because few processes are asked for it. */
+let document: OpenApiDocument | undefined;
+const readDocument = () => {
+  document ??= openApiDocument();
+  return document;
+};
+
 function serveReference(api: FastifyInstance): void {
-  const document = openApiDocument();
-  const { html, contentSecurityPolicy } = referencePage(document);
-  api.get('/openapi.json', async () => document);
+  api.get('/openapi.json', async () => readDocument());
   api.get('/docs', async (_request, reply) => {
+    const { html, contentSecurityPolicy } = referencePage(readDocument());
     reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8');
     return html;
   });
