@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { TABS } from './member.fixture.ts';
 
 /* Every tab with text of double size, and on a phone that is held sideways. */
 
 const SIDEWAYS = { width: 740, height: 360 };
-let world: MemberWorld;
+const world = openWorld();
 let rich: Person;
 beforeAll(async () => {
-  world = await openMemberWorld();
   const { make } = world.server;
   rich = await make.member({ balance: 123_456.78 });
   for (let i = 1; i <= 3; i++) await make.video(`Video number ${i} with a rather long title`);
@@ -26,8 +26,6 @@ beforeAll(async () => {
   });
   await make.member({ referrer: rich.username });
 });
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
 
 /** Finds words of the bottom bar that are outside the screen or over another word. */
 function brokenWords(page: Page): Promise<string[]> {
@@ -61,7 +59,7 @@ test.each([
   ['a phone held sideways', SIDEWAYS, '100%'],
   ['a phone held sideways with text of 200 %', SIDEWAYS, '200%'],
 ] as const)('on %s every tab fits and the bottom bar is whole', async (_, viewport, size) => {
-  const { page } = await world.pageOf(rich, viewport);
+  const page = await world.pageOf(rich, viewport);
   for (const [path, heading] of TABS) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -93,7 +91,7 @@ function collisions(within: Locator): Promise<string[]> {
 test.each(['en', 'ur'])(
   'nothing of the history or of the language switch collides when text has twice its size: %s',
   async (lang) => {
-    const { page } = await world.pageOf(rich, PHONE);
+    const page = await world.pageOf(rich, PHONE);
     await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
     await page.goto('/history');
     await page
@@ -113,7 +111,7 @@ test.each(['en', 'ur'])(
 );
 
 test.each(['100%', '200%'])('on a phone every referral is whole with text of %s', async (size) => {
-  const { page } = await world.pageOf(rich, PHONE);
+  const page = await world.pageOf(rich, PHONE);
   await page.goto('/referrals');
   const list = page.getByRole('list', { name: 'My Referrals' });
   await list.waitFor();
@@ -132,7 +130,7 @@ test.each(['100%', '200%'])('on a phone every referral is whole with text of %s'
 });
 
 test('on a phone held sideways the Spin button is on the screen when the page opens', async () => {
-  const { page } = await world.pageOf(rich, SIDEWAYS);
+  const page = await world.pageOf(rich, SIDEWAYS);
   await page.goto('/spinner');
   const button = page.getByRole('button', { name: 'Spin', exact: true });
   await button.waitFor();
