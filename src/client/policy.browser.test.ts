@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, openPage, PHONE } from '#testing/browser.ts';
-import type { Person } from '#testing/factories.ts';
+import { openPage, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
-import { paths, staffPaths, superadminPaths } from './paths.ts';
+import { paths } from './paths.ts';
 
-/* The content security policy that the server sends must block nothing that the screens need. */
+/*
+ * The content security policy that the server sends must block nothing that the screens need. The tests of
+ * the screens after the login check the same of each page.
+ */
 
 const world = openWorld();
-
-async function logIn(page: Page, { username, password }: Person, arrival: string) {
-  await page.goto(paths.login);
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`**${arrival}`);
-}
 
 /** Opens each screen and waits until its requests have ended. */
 async function visit(page: Page, screens: readonly string[]) {
@@ -42,31 +36,6 @@ test('public screens, a picture’s preview and the service worker work under th
   await page.goto(paths.payment);
   await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
   await page.getByText('receipt.jpg').waitFor();
-});
-
-test('a member’s screens and their live connection work under the policy', async () => {
-  const member = await world.server.make.member({ balance: 500 });
-  const page = await world.newPage(PHONE);
-  await logIn(page, member, paths.dashboard);
-  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  await visit(page, [paths.earnings, paths.withdraw, paths.referrals, paths.history, paths.spinner]);
-  await visit(page, [paths.contact, paths.joinUs]);
-});
-
-test('staff’s screens and members’ pictures work under the policy', async () => {
-  const boss = await world.server.make.superadmin();
-  const { requestId } = await world.server.make.awaiting();
-  const page = await world.newPage(DESKTOP);
-  await logIn(page, boss, paths.admin);
-  await visit(page, [...staffPaths, ...superadminPaths]);
-  const { screenshot } = await (await boss.as()).requests.get({ id: requestId });
-  const width = await page.evaluate(async (address) => {
-    const picture = new Image();
-    picture.src = address ?? '';
-    await picture.decode();
-    return picture.naturalWidth;
-  }, screenshot);
-  expect(width).toBeGreaterThan(0);
 });
 
 test('a script injected into a page calls no other host', async () => {

@@ -138,6 +138,8 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
 export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
   const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
   await page.addInitScript((stored) => {
+    // A blank page has no storage.
+    if (location.protocol === 'about:') return;
     // Only the first page fills the storage.
     // Otherwise a reload would bring back items that a page has removed.
     if (sessionStorage.getItem('signed-in')) return;

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appealed, refusedDeposit, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
@@ -10,18 +9,6 @@ import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
 
-/**
- * If the environment names a folder (SHOTS=/a/folder), saves pictures of the screens there, to look at them.
- */
-async function shot(page: Page, name: string) {
-  const { SHOTS } = process.env;
-  if (!SHOTS) return;
-  for (const [size, viewport] of Object.entries({ phone: PHONE, wide: DESKTOP })) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `${SHOTS}/${name}-${size}.png`, fullPage: true });
-  }
-}
-
 test('a member finds a refusal with its reason, appeals, and reads the answer as it comes', async () => {
   const maker = await world.server.make.admin();
   const { member, page } = await world.memberPage();
@@ -30,14 +17,12 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Decisions' }).click();
   await page.getByText('Reason: Wrong account').waitFor();
-  await shot(page, 'decisions');
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Please fill all required fields').waitFor();
   await page.getByLabel('What is wrong with this decision?').fill('It is open');
-  await shot(page, 'appeal-form');
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Waiting for an answer').waitFor();
   await (await world.asBoss()).requests.appeals.answer({ id, verdict: 'granted', answer: 'Sorry, it is' });
@@ -45,7 +30,6 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   await page.getByText('Sorry, it is').waitFor();
   await page.getByText('Ask for the withdrawal again').waitFor();
   await expectAccessible(page);
-  await shot(page, 'answered');
 });
 
 test('a deposit that was rejected before another was approved has no appeal', async () => {
@@ -66,7 +50,6 @@ test('a deposit that was rejected before another was approved has no appeal', as
   expect(await row('Nothing arrived').getByRole('button', { name: 'Appeal' }).count()).toBe(0);
   const link = await row('Nothing arrived').getByRole('link').boundingBox();
   expect(link?.height).toBeGreaterThanOrEqual(44);
-  await shot(page, 'settled');
 });
 
 test('staff who refused see that another person must answer, and a second person answers', async () => {
@@ -82,10 +65,8 @@ test('staff who refused see that another person must answer, and a second person
   await second.goto('/waiting');
   await second.getByText('It did arrive').waitFor();
   await expectAccessible(second);
-  await shot(second, 'staff');
   await second.getByRole('button', { name: /^Grant/ }).click();
   await second.getByLabel('Your answer, which the member reads').fill('We found it');
-  await shot(second, 'staff-answer');
   await second.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
   await second.getByText('The appeal was answered').waitFor();
   await page.getByText('You refused this: another person must answer.').waitFor({ state: 'detached' });
@@ -104,7 +85,6 @@ test('an account whose deposit was refused appeals on the page of the payment', 
   await page.getByText('Reason: Nothing arrived').waitFor();
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByLabel('What is wrong with this decision?').fill('It did arrive');
-  await shot(page, 'payment');
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Waiting for an answer').waitFor();
 });

@@ -210,6 +210,7 @@ test('the payment keeps the method and the transaction ID over a reload, until t
   await press(page, 'Copy account number');
   await says(page, 'Copied');
   await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
   await press(page, 'Submit for approval');
   await isAt(page, '/success');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

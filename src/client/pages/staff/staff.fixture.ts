@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import type { Viewport } from '#testing/browser.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import type { World } from '#testing/world.ts';
 
@@ -22,6 +23,16 @@ export async function fillLogin(page: Page, { username, password }: Login) {
 
 export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+/** Opens a path, waits until its requests have ended, and checks the screen on a desktop and on a phone. */
+export async function expectScreen(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, { targets: size === PHONE });
+  }
+}
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
