@@ -63,7 +63,7 @@ const SIZES = [
 test('every tab full of data is accessible, and fits in every size with a whole bottom bar', async () => {
   const page = await world.pageOf(rich);
   await page.goto('/dashboard');
-  const style = await page.addStyleTag({ content: '' });
+  const style = await page.addStyleTag({ content: ' ' });
   for (const [path, heading] of TABS) {
     await visit(page, path, heading);
     for (const [viewport, text] of SIZES) {

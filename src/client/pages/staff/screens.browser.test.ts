@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { staffPaths, superadminPaths } from '#client/paths.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
@@ -184,7 +183,17 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
   const member = await world.server.make.member({ balance: 500 });
   await withdraw(member);
   const page = await world.staffPage();
-  for (const path of [...staffPaths, ...superadminPaths]) await expectScreen(page, path);
+  for (const path of [
+    '/admin',
+    '/users',
+    '/requests',
+    '/cash',
+    '/announcements',
+    '/contacts',
+    '/password-requests',
+    '/audit',
+  ])
+    await expectScreen(page, path);
   await page.goto('/audits');
   await page.getByText('Page not found').waitFor();
 });
