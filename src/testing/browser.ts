@@ -37,11 +37,12 @@ export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
 let started: Promise<Browser> | undefined;
-/** Starts a real Chromium, once in a process. @throws when neither the system nor the package has one that starts */
-export async function openBrowser(): Promise<Browser> {
-  const running = await started;
-  if (running?.isConnected()) return running;
-  started = launch();
+/**
+ * The Chromium of this process; it is started once.
+ * @throws when neither the system nor the package has one that starts
+ */
+export function openBrowser(): Promise<Browser> {
+  started ??= launch();
   return started;
 }
 
@@ -50,7 +51,11 @@ async function launch(): Promise<Browser> {
   const executablePath = system ?? (await chromium.executablePath());
   // The packaged browser needs its own switches (single process, no zygote).
   const args = system ? ARGS : [...chromium.args, ...ARGS];
-  return playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
+  const browser = await playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
+  browser.once('disconnected', () => {
+    started = undefined;
+  });
+  return browser;
 }
 
 export interface Viewport {
@@ -111,7 +116,7 @@ const inUse: Reusable[] = [];
  */
 export async function openPage(baseURL: string, viewport: Viewport, locale = 'en-US'): Promise<Opened> {
   const key = `${baseURL} ${viewport.width} ${viewport.height} ${locale}`;
-  const known = free.findIndex((one) => one.key === key);
+  const known = free.findIndex((one) => one.key === key && !one.spent);
   const [own] = known < 0 ? [await newReusable(key, { baseURL, viewport, locale })] : free.splice(known, 1);
   inUse.push(own as Reusable);
   return watch((own as Reusable).context);

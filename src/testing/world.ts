@@ -15,7 +15,7 @@ import {
 import type { MemberOptions, Person } from './factories.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-export const CLIENT = new URL('../../dist/client/', import.meta.url);
+const CLIENT = new URL('../../dist/client/', import.meta.url);
 
 export type World = ReturnType<typeof openWorld>;
 
