@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import {
-  closeContexts,
   closePages,
+  closeSpares,
   DESKTOP,
   newPage as freshPage,
   type Opened,
@@ -13,9 +13,13 @@ import {
   type Viewport,
 } from './browser.ts';
 import type { MemberOptions, Person } from './factories.ts';
+import { freePort } from './free-port.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
+
+/** One port for all servers of this process, so that a context finds its files cached in the next test file too. */
+let port: Promise<number> | undefined;
 
 export type World = ReturnType<typeof openWorld>;
 
@@ -27,7 +31,9 @@ export function openWorld(options: TestServerOptions = {}) {
   let server: TestServer;
   let opened: Opened[] = [];
   beforeAll(async () => {
-    server = await startTestServer({ clientDir: CLIENT, ...options });
+    port ??= freePort();
+    const env = { PORT: String(await port), ...options.env };
+    server = await startTestServer({ clientDir: CLIENT, ...options, env });
   });
   afterEach(async () => {
     const faults = opened.flatMap((one) => one.faults);
@@ -36,7 +42,7 @@ export function openWorld(options: TestServerOptions = {}) {
     expect(faults).toEqual([]);
   });
   afterAll(async () => {
-    await closeContexts();
+    await closeSpares();
     await server?.close();
   });
 
