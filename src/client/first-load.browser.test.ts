@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
 import { paths } from './paths.ts';
 
 /* The first load of a page: what a person sees before the scripts arrive, and what the browser loads. */
 
-const CLIENT = new URL('../../dist/client/', import.meta.url);
 const LOADING_SCREEN_MS = 60_000;
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  const env = { LOADING_SCREEN_MS: String(LOADING_SCREEN_MS), BRAND_NAME: 'Sona <Gold> & Sons' };
-  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
+const world = openWorld({
+  env: { LOADING_SCREEN_MS: String(LOADING_SCREEN_MS), BRAND_NAME: 'Sona <Gold> & Sons' },
 });
 
 test.each([PHONE, DESKTOP])('the page shows the brand before any other file arrives', async (size) => {
-  const { page, faults } = await newPage(browser, server.url, size);
+  const page = await world.freshPage(size);
   await page.route(/\.(js|css|svg|png)(\?|$)/, () => undefined);
   await page.goto(paths.login, { waitUntil: 'commit' });
   const brand = page.locator('#brand');
@@ -33,12 +24,10 @@ test.each([PHONE, DESKTOP])('the page shows the brand before any other file arri
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1);
-  expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test('a page whose scripts never arrive offers to load it again, in English and Urdu', async () => {
-  const { page } = await newPage(browser, server.url, PHONE);
+  const page = await world.freshPage(PHONE);
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto(`${paths.signup}?ref=someone`);
   const again = page.getByRole('link', { name: 'Load again · دوبارہ کھولیں' });
@@ -51,30 +40,27 @@ test('a page whose scripts never arrive offers to load it again, in English and 
   await again.click();
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
   expect(page.url()).toContain('ref=someone');
-  expect(await (await fetch(server.url)).text()).not.toContain(':has(');
-  await page.context().close();
+  expect(await (await fetch(world.server.url)).text()).not.toContain(':has(');
 });
 
 test('an error page is not covered by the brand', async () => {
-  const { page } = await newPage(browser, server.url, PHONE);
+  const page = await world.freshPage(PHONE);
   await page.route(/\/signup-[^/]*\.js/, (route) => route.abort());
   await page.goto(paths.signup);
   await page.getByRole('button', { name: 'Load again' }).waitFor();
   expect(await page.locator('#brand').count()).toBe(0);
-  await page.context().close();
 });
 
 test('the loading screen covers the page until its time since the navigation is over', async () => {
-  const { page } = await newPage(browser, server.url, PHONE);
+  const page = await world.freshPage(PHONE);
   await page.goto(paths.login);
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
   expect(await page.locator('#brand').isVisible()).toBe(true);
   expect(await page.getByRole('heading', { name: 'Log in' }).isVisible()).toBe(false);
-  await page.context().close();
 });
 
 test('a page whose scripts arrive after that time has no loading screen', async () => {
-  const { page } = await newPage(browser, server.url, PHONE);
+  const page = await world.freshPage(PHONE);
   await page.addInitScript((late) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + late;
@@ -82,12 +68,11 @@ test('a page whose scripts arrive after that time has no loading screen', async 
   await page.goto(paths.login);
   await page.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: LOADING_SCREEN_MS / 2 });
   expect(await page.locator('#brand').isVisible()).toBe(false);
-  await page.context().close();
 });
 
 test('the page of a screen names the files of that screen, and no others', async () => {
   const linksOf = async (path: string) => {
-    const html = await (await fetch(server.url + path)).text();
+    const html = await (await fetch(world.server.url + path)).text();
     return [...html.matchAll(/rel="modulepreload" crossorigin href="\/assets\/([a-z-]+)-[\w-]{8}\.js/g)].map(
       ([, name]) => name,
     );
@@ -98,7 +83,7 @@ test('the page of a screen names the files of that screen, and no others', async
 });
 
 test('the figures of the rules are asked for with the page, once, before a script has run', async () => {
-  const { page } = await newPage(browser, server.url, PHONE);
+  const page = await world.freshPage(PHONE);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) asked.push(request.resourceType());
@@ -108,5 +93,4 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`. The script
   // uses the answer of that request.
   expect(asked).toEqual(['other']);
-  await page.context().close();
 });

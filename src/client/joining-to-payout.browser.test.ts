@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { openWorld } from '#testing/world.ts';
 
-const CLIENT = new URL('../../dist/client/', import.meta.url);
-
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const world = openWorld();
 
 /** A picture as large as a phone's screenshot. */
 const receipt = () =>
@@ -33,9 +23,8 @@ async function logIn(page: Page, username: string, password: string) {
 
 describe('a member joins, is approved, earns and withdraws', () => {
   test('from the referral link to the paid withdrawal', async () => {
-    const staff = await newPage(browser, server.url, DESKTOP);
-    const member = await newPage(browser, server.url, PHONE);
-    const { page } = member;
+    const staff = await world.newPage(DESKTOP);
+    const page = await world.newPage(PHONE);
 
     // The member signs up with the superadmin's link.
     await page.goto(`/signup?ref=${SUPERADMIN.username}`);
@@ -62,32 +51,32 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.waitForURL('**/success');
 
     // Staff log in, look at the deposit's screenshot and approve the deposit.
-    await logIn(staff.page, SUPERADMIN.username, SUPERADMIN.password);
-    await staff.page.waitForURL('**/admin');
-    await staff.page.getByRole('link', { name: 'Requests' }).click();
-    await staff.page.getByText('Live', { exact: true }).waitFor();
-    await staff.page.getByRole('button', { name: 'Details' }).first().click();
-    const proof = staff.page.getByRole('img', { name: 'Payment screenshot' });
+    await logIn(staff, SUPERADMIN.username, SUPERADMIN.password);
+    await staff.waitForURL('**/admin');
+    await staff.getByRole('link', { name: 'Requests' }).click();
+    await staff.getByText('Live', { exact: true }).waitFor();
+    await staff.getByRole('button', { name: 'Details' }).first().click();
+    const proof = staff.getByRole('img', { name: 'Payment screenshot' });
     await proof.waitFor();
     await expect
       .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await staff.page.getByText('TX-778899').waitFor();
-    await expectAccessible(staff.page, { targets: false });
-    await staff.page.getByRole('button', { name: 'Approve' }).click();
-    await staff.page.getByText('Deposit approved! User account activated successfully.').waitFor();
+    await staff.getByText('TX-778899').waitFor();
+    await expectAccessible(staff, { targets: false });
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await staff.getByText('Deposit approved! User account activated successfully.').waitFor();
 
     // Staff add the videos.
-    await staff.page.getByRole('link', { name: 'Dashboard' }).click();
-    await staff.page.getByRole('tab', { name: 'Videos' }).click();
+    await staff.getByRole('link', { name: 'Dashboard' }).click();
+    await staff.getByRole('tab', { name: 'Videos' }).click();
     for (let i = 1; i <= 10; i++) {
-      await staff.page.getByLabel('Title').fill(`Video ${i}`);
-      await staff.page.getByLabel('Web address').fill(`${server.url}/healthz?video=${i}`);
-      await staff.page.getByLabel('Description').fill(`The ${i}. one`);
-      await staff.page.getByRole('button', { name: 'Add video' }).click();
-      await staff.page.getByRole('cell', { name: `Video ${i}`, exact: true }).waitFor();
+      await staff.getByLabel('Title').fill(`Video ${i}`);
+      await staff.getByLabel('Web address').fill(`${world.server.url}/healthz?video=${i}`);
+      await staff.getByLabel('Description').fill(`The ${i}. one`);
+      await staff.getByRole('button', { name: 'Add video' }).click();
+      await staff.getByRole('cell', { name: `Video ${i}`, exact: true }).waitFor();
     }
-    await expectAccessible(staff.page, { targets: false });
+    await expectAccessible(staff, { targets: false });
 
     // The member logs in and sees the balance.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -110,7 +99,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .poll(
         async () =>
           (
-            await server.deps.database.read(
+            await world.server.deps.database.read(
               (_, sql) => sql`select 1 from journal_entries where kind = 'video'`,
             )
           ).length,
@@ -136,52 +125,48 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
 
-    await staff.page.getByRole('link', { name: 'Requests' }).click();
-    const withdrawal = staff.page.getByRole('row').filter({ hasText: '₨143.00' });
+    await staff.getByRole('link', { name: 'Requests' }).click();
+    const withdrawal = staff.getByRole('row').filter({ hasText: '₨143.00' });
     await withdrawal.getByRole('button', { name: 'Details' }).click();
-    await staff.page.getByRole('button', { name: 'Approve' }).click();
-    await staff.page.getByRole('button', { name: 'Approve' }).click();
-    await staff.page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await staff.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
     await page.getByText('Approved').first().waitFor();
 
-    expect(member.faults).toEqual([]);
-    expect(staff.faults).toEqual([]);
-    expect(await server.db.ledgerProblems()).toEqual([]);
+    expect(await world.server.db.ledgerProblems()).toEqual([]);
   });
 });
 
 test('a balance that staff change shows on the member’s screen without a reload', async () => {
-  const person = await server.make.member({ balance: 100 });
-  const { page } = await newPage(browser, server.url, PHONE);
+  const person = await world.server.make.member({ balance: 100 });
+  const page = await world.newPage(PHONE);
   await logIn(page, person.username, person.password);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨100.00').first().waitFor();
   // While the connection is live there is no polling, so only an event can update the balance.
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  await server.make.fundMember(person.id, 23.45);
+  await world.server.make.fundMember(person.id, 23.45);
   await page.getByText('₨123.45').first().waitFor();
-  await page.context().close();
 });
 
 test('a deactivated member sees the reason and is logged out', async () => {
-  const person = await server.make.member();
-  const { page } = await newPage(browser, server.url, PHONE);
+  const person = await world.server.make.member();
+  const page = await world.newPage(PHONE);
   await logIn(page, person.username, person.password);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨0.00').first().waitFor();
   // Without events the page learns of the deactivation by a refused read, and shows another text.
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  const boss = await (await server.make.superadmin()).as();
+  const boss = await (await world.server.make.superadmin()).as();
   await boss.users.update({ id: person.id, status: 'Inactive' });
   await page.getByText('Your account has been deactivated by admin').first().waitFor();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.context().close();
 });
 
 test('each role reaches its own paths only', async () => {
-  const person = await server.make.member();
-  const { page } = await newPage(browser, server.url, PHONE);
+  const person = await world.server.make.member();
+  const page = await world.newPage(PHONE);
   await page.goto('/dashboard');
   await page.waitForURL('**/login');
   await logIn(page, person.username, person.password);
@@ -189,5 +174,4 @@ test('each role reaches its own paths only', async () => {
   await page.goto('/requests');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.context().close();
 });

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, openBrowser, PHONE, signIn } from '#testing/browser.ts';
+import { DESKTOP, PHONE, signIn } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
 import type { Person } from '#testing/factories.ts';
-import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
 /*
@@ -12,30 +12,16 @@ import { receipt } from './pages/public/public.fixture.ts';
  * the browser. Only the last test uses the real service worker: the test sends push events inside the worker.
  */
 
-const CLIENT = new URL('../../dist/client/', import.meta.url);
-let service: PushService;
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  service = await startPushService();
-  const env = {
+const service = await startPushService();
+const world = openWorld({
+  env: {
     PUSH_SERVICES: service.host,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'news@sikka.example',
-  };
-  [server, browser] = await Promise.all([
-    startTestServer({ clientDir: CLIENT, env, push: { ca: service.ca } }),
-    openBrowser(),
-  ]);
+  },
+  push: { ca: service.ca },
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await service?.close();
-});
+afterAll(() => service.close());
 
 /**
  * The answer of the person when the browser asks for permission. `missing`: a browser without push messages.
@@ -48,8 +34,8 @@ type Answer = 'granted' | 'denied' | 'missing';
  */
 async function open(answer: Answer, viewport: { width: number; height: number } = PHONE) {
   const own = service.newBrowser();
-  const { page } = await newPage(browser, server.url, viewport);
-  await page.context().addInitScript(playBrowser, { answer, own: { ...own, told: [] } });
+  const page = await world.newPage(viewport);
+  await page.addInitScript(playBrowser, { answer, own: { ...own, told: [] } });
   const asked = () => page.evaluate(() => Number(localStorage.getItem('test-asked')));
   return { page, own, asked };
 }
@@ -90,7 +76,7 @@ function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): voi
 }
 
 async function memberPage(answer: Answer, viewport?: { width: number; height: number }) {
-  const member = await server.make.member({ balance: 500 });
+  const member = await world.server.make.member({ balance: 500 });
   const opened = await open(answer, viewport);
   await signIn(opened.page, member);
   return { member, ...opened };
@@ -111,13 +97,13 @@ async function withdraw(page: Page, isAgain = false) {
   await page.getByText('Withdrawal request submitted!').waitFor();
 }
 const question = 'Shall we tell you on this phone once it is decided?';
-const staff = async () => (await server.make.superadmin()).as();
+const staff = async () => (await world.server.make.superadmin()).as();
 const browsersOf = async ({ id }: Pick<Person, 'id'>) =>
-  (await server.db.sql`select 1 from push_subscriptions where user_id = ${id}`).length;
+  (await world.server.db.sql`select 1 from push_subscriptions where user_id = ${id}`).length;
 
 describe('after a deposit was sent without a login', () => {
   test('one line asks, the browser asks once, and the approval is told', async () => {
-    const person = await server.make.pending();
+    const person = await world.server.make.pending();
     const { page, own, asked } = await open('granted');
     await page.goto('/login');
     await page.evaluate((id) => localStorage.setItem('pendingUserId', id), person.id);
@@ -145,7 +131,7 @@ describe('after a withdrawal', () => {
     await withdraw(page);
     await button(page, 'Not now').click();
     await page.getByText(question).waitFor({ state: 'detached' });
-    await server.make.fundMember(member.id, 500);
+    await world.server.make.fundMember(member.id, 500);
     await withdraw(page, true);
     expect(await page.getByText(question).count()).toBe(0);
     expect(await asked()).toBe(0);
@@ -250,7 +236,7 @@ test('a log-out ends the notices of this browser, and the next login resumes the
 });
 
 test('staff turn on the news of requests behind the bell', async () => {
-  const admin = await server.make.admin();
+  const admin = await world.server.make.admin();
   const { page, own } = await open('granted', DESKTOP);
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(admin.username);
@@ -261,12 +247,12 @@ test('staff turn on the news of requests behind the bell', async () => {
   await button(page, 'Turn on').click();
   await page.getByText('Notifications are on.').waitFor();
   await expectAccessible(page, { targets: false });
-  await server.make.awaiting();
+  await world.server.make.awaiting();
   await expect.poll(() => own.told).toMatchObject([{ title: 'New requests are waiting', path: '/requests' }]);
 });
 
 test('the service worker shows a message, and opens its page and no other site', async () => {
-  const { page } = await newPage(browser, server.url, PHONE, 'allow');
+  const page = await world.freshPage(PHONE, { serviceWorkers: 'allow' });
   await page.goto('/login');
   const started = page.context().waitForEvent('serviceworker');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
@@ -295,5 +281,5 @@ test('the service worker shows a message, and opens its page and no other site',
   }, message);
   const { title, path, ...shown } = message;
   const options = { ...shown, dir: 'rtl', icon: '/icons/icon-192.png', data: { path } };
-  await expect.poll(() => calls.jsonValue()).toEqual([[title, options], `${server.url}/contact`]);
+  await expect.poll(() => calls.jsonValue()).toEqual([[title, options], `${world.server.url}/contact`]);
 });

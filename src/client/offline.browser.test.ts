@@ -1,31 +1,27 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { PHONE } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
 
-/* The installed app without a network, with a slow one, and after a new version of the server. */
+/* The installed app without a network, with a slow one, and after a new version of the world.server. */
 
-const CLIENT = new URL('../../dist/client/', import.meta.url);
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
 /**
  * The state of the network, in the order of the names: normal, no connection, so slow that no page arrives,
- * and normal with a newer version on the server.
+ * and normal with a newer version on the world.server.
  */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';
-let server: TestServer;
+const world = openWorld({ env: { BRAND_NAME: 'Sona & Sons' } });
 let network: Server;
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  const env = { BRAND_NAME: 'Sona & Sons' };
-  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
   network = createServer((asked, answer) => {
     const path = asked.url ?? '/';
     const isPage = asked.headers['sec-fetch-mode'] === 'navigate' || path === '/';
@@ -34,7 +30,7 @@ beforeAll(async () => {
     if (mode === 'newer' && path.startsWith('/assets/')) return answer.writeHead(404).end();
     if (mode === 'newer' && isPage) return answer.setHeader('content-type', 'text/html').end(NEW_PAGE);
     const { method, headers } = asked;
-    const passed = request({ port: server.port, path, method, headers }, (found) => {
+    const passed = request({ port: world.server.port, path, method, headers }, (found) => {
       answer.writeHead(found.statusCode ?? 500, found.headers);
       found.pipe(answer);
     });
@@ -47,16 +43,14 @@ beforeAll(async () => {
 beforeEach(() => {
   mode = 'open';
 });
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   network?.closeAllConnections();
   network?.close();
-  await server?.close();
 });
 
 /** Loads a page twice, so that the service worker has cached the files of the page. */
 async function openInstalled(): Promise<Page> {
-  const { page } = await newPage(browser, url, PHONE, 'allow');
+  const page = await world.freshPage(PHONE, { url, serviceWorkers: 'allow' });
   await page.goto('/login');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -69,7 +63,7 @@ async function openInstalled(): Promise<Page> {
 }
 
 test('the app has the operator’s name, icons in the stated sizes and a current worker', async () => {
-  const answer = await fetch(`${server.url}/manifest.webmanifest`);
+  const answer = await fetch(`${world.server.url}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await answer.json()) as {
     name: string;
@@ -79,15 +73,15 @@ test('the app has the operator’s name, icons in the stated sizes and a current
   expect(manifest).toMatchObject({ name: 'Sona & Sons', start_url: '/', display: 'standalone' });
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/earnings', '/spinner', '/withdraw']);
   for (const { src, sizes } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
-    const icon = await sharp(await (await fetch(server.url + src)).arrayBuffer()).metadata();
+    const icon = await sharp(await (await fetch(world.server.url + src)).arrayBuffer()).metadata();
     expect(`${icon.width}x${icon.height} ${icon.format}`).toBe(`${sizes} png`);
   }
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
   for (const path of ['/sw.js', '/offline.html', '/offline.js']) {
-    const file = await fetch(server.url + path);
+    const file = await fetch(world.server.url + path);
     expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
   }
-  const notes = await fetch(`${server.url}/.vite/chunks.json`);
+  const notes = await fetch(`${world.server.url}/.vite/chunks.json`);
   expect(await notes.text()).not.toContain('src/client');
 });
 
@@ -109,7 +103,6 @@ test('the service worker caches used files, but no answer of /api, /trpc or /hea
   const paths = await kept();
   expect(paths.filter((path) => /^\/(api|trpc|healthz)/.test(path))).toEqual([]);
   expect(paths.filter((path) => path.includes('staff'))).toEqual([]);
-  await page.context().close();
 });
 
 describe('without a network', () => {
@@ -125,7 +118,6 @@ describe('without a network', () => {
     await page.getByText('Still offline').waitFor();
     mode = 'open';
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    await page.context().close();
   });
 
   test('the offline page continues at once when the system reports the network', async () => {
@@ -135,11 +127,10 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    await page.context().close();
   });
 
   test('a screen whose code is missing says so, and opens once the network is back', async () => {
-    const { page } = await newPage(browser, url, PHONE);
+    const page = await world.freshPage(PHONE, { url });
     await page.goto('/login');
     await page.getByLabel('Username or email').waitFor();
     await page.context().setOffline(true);
@@ -148,7 +139,6 @@ describe('without a network', () => {
     await page.getByText('It goes on by itself as soon as there is a network.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -157,19 +147,17 @@ test('a page that is slow to arrive is served from the cache', async () => {
   mode = 'slow';
   await page.goto('/forgot-password');
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
-  await page.context().close();
 });
 
 describe('when the server has a newer version', () => {
   test('an open page that misses a chunk loads the new version', async () => {
     for (const workers of ['block', 'allow'] as const) {
       mode = 'open';
-      const page = workers === 'allow' ? await openInstalled() : (await newPage(browser, url, PHONE)).page;
+      const page = workers === 'allow' ? await openInstalled() : await world.freshPage(PHONE, { url });
       if (workers === 'block') await page.goto('/login');
       mode = 'newer';
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.getByRole('heading', { name: 'The new version' }).waitFor();
-      await page.context().close();
     }
   });
 
@@ -189,18 +177,16 @@ describe('when the server has a newer version', () => {
     await page.getByLabel('Username or email').fill('');
     await miss();
     await page.getByRole('heading', { name: 'The new version' }).waitFor();
-    await page.context().close();
   });
 
   test('an open page keeps typed text when only the network is gone', async () => {
-    const { page } = await newPage(browser, url, PHONE);
+    const page = await world.freshPage(PHONE, { url });
     await page.goto('/login');
     mode = 'gone';
     await page.getByLabel('Username or email').fill('ayesha');
     await page.getByLabel('Password', { exact: true }).fill('a-password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('No answer from the server. Check your connection and try again.').waitFor();
+    await page.getByText('No answer from the world.server. Check your connection and try again.').waitFor();
     expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
-    await page.context().close();
   });
 });

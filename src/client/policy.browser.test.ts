@@ -1,31 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
-import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
-import { paths, staffPaths, superadminPaths } from './paths.ts';
+import { paths } from './paths.ts';
 
-/* The content security policy that the server sends must block nothing that the screens need. */
+/*
+ * The content security policy that the server sends must block nothing that the screens need. The tests of
+ * the screens after the login check the same of each page.
+ */
 
-const CLIENT = new URL('../../dist/client/', import.meta.url);
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function logIn(page: Page, { username, password }: Person, arrival: string) {
-  await page.goto(paths.login);
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`**${arrival}`);
-}
+const world = openWorld();
 
 /** Opens each screen and waits until its requests have ended. */
 async function visit(page: Page, screens: readonly string[]) {
@@ -37,10 +22,10 @@ async function visit(page: Page, screens: readonly string[]) {
 }
 
 test('public screens, a picture’s preview and the service worker work under the policy', async () => {
-  const { page, faults } = await newPage(browser, server.url, PHONE, 'allow');
+  const page = await world.freshPage(PHONE, { serviceWorkers: 'allow' });
   const publicPaths = [paths.home, paths.login, paths.signup, paths.forgotPassword, paths.success];
   await visit(page, [...publicPaths, paths.howItWorks, paths.message, '/no-such-page']);
-  const { id, username } = await server.make.pending();
+  const { id, username } = await world.server.make.pending();
   await page.evaluate(
     ([userId = '', name = '']) => {
       localStorage.setItem('pendingUserId', userId);
@@ -51,38 +36,10 @@ test('public screens, a picture’s preview and the service worker work under th
   await page.goto(paths.payment);
   await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
   await page.getByText('receipt.jpg').waitFor();
-  expect(faults).toEqual([]);
-}, 120_000);
-
-test('a member’s screens and their live connection work under the policy', async () => {
-  const member = await server.make.member({ balance: 500 });
-  const { page, faults } = await newPage(browser, server.url, PHONE);
-  await logIn(page, member, paths.dashboard);
-  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  await visit(page, [paths.earnings, paths.withdraw, paths.referrals, paths.history, paths.spinner]);
-  await visit(page, [paths.contact, paths.joinUs]);
-  expect(faults).toEqual([]);
-}, 120_000);
-
-test('staff’s screens and members’ pictures work under the policy', async () => {
-  const boss = await server.make.superadmin();
-  const { requestId } = await server.make.awaiting();
-  const { page, faults } = await newPage(browser, server.url, DESKTOP);
-  await logIn(page, boss, paths.admin);
-  await visit(page, [...staffPaths, ...superadminPaths]);
-  const { screenshot } = await (await boss.as()).requests.get({ id: requestId });
-  const width = await page.evaluate(async (address) => {
-    const picture = new Image();
-    picture.src = address ?? '';
-    await picture.decode();
-    return picture.naturalWidth;
-  }, screenshot);
-  expect(width).toBeGreaterThan(0);
-  expect(faults).toEqual([]);
-}, 120_000);
+});
 
 test('a script injected into a page calls no other host', async () => {
-  const { page, faults } = await newPage(browser, server.url, PHONE);
+  const { page, faults } = await openPage(world.server.url, PHONE);
   await page.goto(paths.login);
   await page.evaluate(async () => {
     await fetch('http://127.0.0.1:9/').catch(() => undefined);

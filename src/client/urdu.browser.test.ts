@@ -1,36 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
-import { SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
-import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { openWorld } from '#testing/world.ts';
 
 /* The pages in a browser that is set to Urdu, and the change of the language. */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 /** Opens a page in a browser that prefers these languages, where nobody has chosen a language yet. */
-async function openPage(...languages: string[]): Promise<{ page: Page; faults: string[] }> {
-  const context = await world.browser.newContext({
-    baseURL: world.server.url,
-    viewport: PHONE,
-    locale: languages[0] ?? 'en-US',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-  await context.addInitScript((list) => {
+async function openPage(...languages: string[]): Promise<Page> {
+  const page = await world.newPage(PHONE, languages[0]);
+  await page.addInitScript((list) => {
     Object.defineProperty(navigator, 'languages', { get: () => list });
   }, languages);
-  context.setDefaultTimeout(WAIT_MS);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  return { page, faults };
+  return page;
 }
 
 const language = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -45,7 +30,7 @@ async function logIn(page: Page, username: string, password: string) {
 
 describe('before login', () => {
   test('a browser set to Urdu gets Urdu from right to left, and never English first', async () => {
-    const { page, faults } = await openPage('ur-PK', 'en');
+    const page = await openPage('ur-PK', 'en');
     // Records every main heading (h1) that becomes visible, in order.
     await page.addInitScript(() => {
       const titles: string[] = [];
@@ -73,7 +58,6 @@ describe('before login', () => {
       await expectAccessible(page);
       expect(await englishWords(page)).toEqual([]);
     }
-    expect(faults).toEqual([]);
   });
 
   test('the first available language of the browser is used, otherwise English', async () => {
@@ -82,7 +66,7 @@ describe('before login', () => {
       [['en-PK', 'ur-PK'], 'en ltr'],
       [['de-DE'], 'en ltr'],
     ] as const) {
-      const { page } = await openPage(...languages);
+      const page = await openPage(...languages);
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await root(page)).toBe(expected);
@@ -90,7 +74,7 @@ describe('before login', () => {
   });
 
   test('a language chosen on the screen, also by keyboard, is remembered', async () => {
-    const { page } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     await page.goto('/signup');
     await page.getByRole('heading', { level: 1, name: 'اپنا اکاؤنٹ بنائیں' }).waitFor();
     await page.getByLabel('پورا نام').fill('Ayesha Khan');
@@ -110,7 +94,7 @@ describe('before login', () => {
   });
 
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
-    const { page } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     // Waits for the idle network: numbers that load late move the heading, so an earlier click may miss it.
     await page.goto('/how-it-works', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
@@ -136,7 +120,7 @@ describe('before login', () => {
   });
 
   test('while Urdu texts can’t be loaded the page is English, and they are fetched again', async () => {
-    const { page, faults } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     let broken = true;
     await page.route('**/assets/first-*.js', (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/login');
@@ -145,11 +129,10 @@ describe('before login', () => {
     broken = false;
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
     expect(await root(page)).toBe('ur rtl');
-    expect(faults).toEqual([]);
   });
 
   test('a refusal of the server is shown in Urdu', async () => {
-    const { page } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     await page.goto('/login');
     await logIn(page, 'nobody', 'wrong-password');
     await page.getByText('یوزر نیم یا پاس ورڈ غلط ہے').first().waitFor();
@@ -182,23 +165,24 @@ describe('after login', () => {
       bankName: 'Meezan',
       withdrawalCount: 0,
     });
-    const { page, faults } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
+    const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
     for (const [path, heading] of TABS) {
-      await page.goto(path);
+      await goTo(path);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
       await expectAccessible(page);
       expect([path, ...(await scrambledMoney(page))]).toEqual([path]);
     }
-    await page.goto('/spinner');
+    await goTo('/spinner');
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
 
     // The descriptions of ledger entries are in Urdu. Amounts and digits are as on an English page.
-    await page.goto('/history');
+    await goTo('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
     await page.getByText('−₨143.00', { exact: true }).waitFor();
@@ -216,12 +200,11 @@ describe('after login', () => {
     expect(await root(page)).toBe('en ltr');
     await page.getByText('Joining deposit', { exact: true }).waitFor();
     await page.getByText(/^Level 1 reward: Starter Bonus \(.+ joined\)$/).waitFor();
-    expect(faults).toEqual([]);
   });
 
   test('the words of the bottom bar keep their distance in both languages', async () => {
     const member = await world.server.make.member();
-    const { page } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
@@ -250,7 +233,7 @@ describe('after login', () => {
   });
 
   test('staff screens are English from left to right on a device set to Urdu', async () => {
-    const { page, faults } = await openPage('ur-PK');
+    const page = await openPage('ur-PK');
     await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
     await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
@@ -264,7 +247,6 @@ describe('after login', () => {
     await page.waitForURL('**/login');
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
     expect(await root(page)).toBe('ur rtl');
-    expect(faults).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { WAIT_MS } from './constants.ts';
 
+const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};0`;
 /** The least size of a touch target, in CSS pixels. */
 const TARGET = 44;
 
@@ -34,10 +36,13 @@ export async function expectAccessible(
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Legacy mode opens no extra page. axe needs such a page only for frames, and the screens have none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  });
+  return violations.map(([id, ...nodes]) => `${id}: ${nodes.join(' ')}`);
 }
 
 /**

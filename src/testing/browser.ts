@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
 import { WAIT_MS } from './constants.ts';
 import type { Person } from './factories.ts';
 
@@ -23,39 +29,66 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The pages of a context share a process, and with it the compiled scripts.
+  '--process-per-site',
 ];
 
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
-/** Opens a real Chromium. @throws when neither the system nor the package has one that starts */
-export async function openBrowser(): Promise<Browser> {
+let started: Promise<Browser> | undefined;
+/**
+ * The Chromium of this process; it is started once.
+ * @throws when neither the system nor the package has one that starts
+ */
+export function openBrowser(): Promise<Browser> {
+  started ??= launch();
+  return started;
+}
+
+async function launch(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path));
   const executablePath = system ?? (await chromium.executablePath());
   // The packaged browser needs its own switches (single process, no zygote).
   const args = system ? ARGS : [...chromium.args, ...ARGS];
-  return playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
+  const browser = await playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
+  browser.once('disconnected', () => {
+    started = undefined;
+  });
+  return browser;
+}
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** Uncaught errors and violations of the content security policy. The test must check that it is empty. */
+  readonly faults: string[];
 }
 
 /**
- * Opens a page with its own storage. `faults` collects uncaught errors and violations of the content security
- * policy; the test must check that it is empty.
+ * Opens a page in a new context: nothing is cached, no script is compiled.
  * @param serviceWorkers 'allow' only to test service workers, because a test can't intercept their requests
  */
 export async function newPage(
   browser: Browser,
   baseURL: string,
-  viewport: { width: number; height: number },
+  viewport: Viewport,
   serviceWorkers: 'allow' | 'block' = 'block',
-): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-    serviceWorkers,
-  });
+): Promise<Opened> {
+  return watch(await newContext(browser, { baseURL, viewport, serviceWorkers }));
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(WAIT_MS);
+  return context;
+}
+
+async function watch(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -65,10 +98,55 @@ export async function newPage(
   return { page, faults };
 }
 
+/** A context that serves one test after the other. */
+interface Reusable {
+  readonly key: string;
+  readonly context: BrowserContext;
+  /** A page that stays open: its process keeps the compiled scripts. */
+  readonly keeper: Page;
+  /** Whether a test closed the context or stopped its clock. */
+  spent: boolean;
+}
+const free: Reusable[] = [];
+const inUse: Reusable[] = [];
+/** Enough for a phone, a desktop and a second person. */
+const KEPT = 3;
+
+/**
+ * Opens a page of one person. Earlier tests may have used its context: files are cached and scripts compiled,
+ * but nothing is stored.
+ */
+export async function openPage(baseURL: string, viewport: Viewport, locale = 'en-US'): Promise<Opened> {
+  const key = `${baseURL} ${viewport.width} ${viewport.height} ${locale}`;
+  const known = free.findIndex((one) => one.key === key && !one.spent);
+  const [own] = known < 0 ? [await newReusable(key, { baseURL, viewport, locale })] : free.splice(known, 1);
+  inUse.push(own as Reusable);
+  return watch((own as Reusable).context);
+}
+
+async function newReusable(key: string, options: BrowserContextOptions): Promise<Reusable> {
+  const context = await newContext(await openBrowser(), { ...options, serviceWorkers: 'block' });
+  const keeper = await context.newPage();
+  await keeper.goto('/robots.txt');
+  const own = { key, context, keeper, spent: false };
+  context.on('close', () => {
+    own.spent = true;
+  });
+  const { clock } = context;
+  const install = clock.install.bind(clock);
+  clock.install = (time) => {
+    own.spent = true;
+    return install(time);
+  };
+  return own;
+}
+
 /** Stores a session in the browser as the login does (SPEC section 3), before the next page loads. */
 export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
   const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
-  await page.context().addInitScript((stored) => {
+  await page.addInitScript((stored) => {
+    // A blank page has no storage.
+    if (location.protocol === 'about:') return;
     // Only the first page fills the storage.
     // Otherwise a reload would bring back items that a page has removed.
     if (sessionStorage.getItem('signed-in')) return;
@@ -77,10 +155,35 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
   }, items);
 }
 
-/** Closes all pages so that a route handler that still waits for an answer fails no test. */
-export async function closePages(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) {
+/** Closes the pages of a test. The contexts of `openPage` are kept for the next test. */
+export async function closePages(): Promise<void> {
+  const ended = inUse.splice(0);
+  for (const context of (await started)?.contexts() ?? []) {
+    if (free.some((one) => one.context === context)) continue;
+    const own = ended.find((one) => one.context === context);
+    // A route handler that still waits for an answer must fail no test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
+    if (!own || own.spent) await context.close();
+    else {
+      await clear(own);
+      free.push(own);
+    }
   }
+}
+
+async function clear({ context, keeper }: Reusable): Promise<void> {
+  for (const page of context.pages()) if (page !== keeper) await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  context.removeAllListeners('page');
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    keeper.evaluate(() => localStorage.clear()),
+  ]);
+}
+
+/** Closes the contexts that a test file leaves behind, but for the last few: each has a process of its own. */
+export async function closeSpares(): Promise<void> {
+  for (const { context } of free.splice(0, Math.max(0, free.length - KEPT))) await context.close();
 }

@@ -1,48 +1,28 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appealed, refusedDeposit, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
 /* Decisions and appeals on the screens of the member and of the staff person who answers. */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
-
-/**
- * If the environment names a folder (SHOTS=/a/folder), saves pictures of the screens there, to look at them.
- */
-async function shot(page: Page, name: string) {
-  const { SHOTS } = process.env;
-  if (!SHOTS) return;
-  for (const [size, viewport] of Object.entries({ phone: PHONE, wide: DESKTOP })) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `${SHOTS}/${name}-${size}.png`, fullPage: true });
-  }
-}
+const world = openWorld();
 
 test('a member finds a refusal with its reason, appeals, and reads the answer as it comes', async () => {
   const maker = await world.server.make.admin();
-  const { member, page, faults } = await world.memberPage();
+  const { member, page } = await world.memberPage();
   const { id } = await refusedWithdrawal(member, maker);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Decisions' }).click();
   await page.getByText('Reason: Wrong account').waitFor();
-  await shot(page, 'decisions');
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Please fill all required fields').waitFor();
   await page.getByLabel('What is wrong with this decision?').fill('It is open');
-  await shot(page, 'appeal-form');
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Waiting for an answer').waitFor();
   await (await world.asBoss()).requests.appeals.answer({ id, verdict: 'granted', answer: 'Sorry, it is' });
@@ -50,8 +30,6 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   await page.getByText('Sorry, it is').waitFor();
   await page.getByText('Ask for the withdrawal again').waitFor();
   await expectAccessible(page);
-  await shot(page, 'answered');
-  expect(faults).toEqual([]);
 });
 
 test('a deposit that was rejected before another was approved has no appeal', async () => {
@@ -64,7 +42,7 @@ test('a deposit that was rejected before another was approved has no appeal', as
   });
   await (await world.asBoss()).requests.approve({ id });
   await refusedWithdrawal(by, maker);
-  const { page } = await world.pageOf(by);
+  const page = await world.pageOf(by);
   await page.goto('/decisions');
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await row('Wrong account').getByRole('button', { name: 'Appeal' }).waitFor();
@@ -72,28 +50,25 @@ test('a deposit that was rejected before another was approved has no appeal', as
   expect(await row('Nothing arrived').getByRole('button', { name: 'Appeal' }).count()).toBe(0);
   const link = await row('Nothing arrived').getByRole('link').boundingBox();
   expect(link?.height).toBeGreaterThanOrEqual(44);
-  await shot(page, 'settled');
 });
 
 test('staff who refused see that another person must answer, and a second person answers', async () => {
   const maker = await world.server.make.admin();
   const { id } = await appealed(world.server, maker);
   const other = await world.server.make.admin();
-  const { page } = await world.pageOf(maker, DESKTOP);
+  const page = await world.pageOf(maker, DESKTOP);
   await page.addInitScript(() => localStorage.setItem('userRole', 'admin'));
   await page.goto('/waiting');
   await page.getByText('You refused this: another person must answer.').waitFor();
   const second = await world.pageOf(other, DESKTOP);
-  await second.page.addInitScript(() => localStorage.setItem('userRole', 'admin'));
-  await second.page.goto('/waiting');
-  await second.page.getByText('It did arrive').waitFor();
-  await expectAccessible(second.page);
-  await shot(second.page, 'staff');
-  await second.page.getByRole('button', { name: /^Grant/ }).click();
-  await second.page.getByLabel('Your answer, which the member reads').fill('We found it');
-  await shot(second.page, 'staff-answer');
-  await second.page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
-  await second.page.getByText('The appeal was answered').waitFor();
+  await second.addInitScript(() => localStorage.setItem('userRole', 'admin'));
+  await second.goto('/waiting');
+  await second.getByText('It did arrive').waitFor();
+  await expectAccessible(second);
+  await second.getByRole('button', { name: /^Grant/ }).click();
+  await second.getByLabel('Your answer, which the member reads').fill('We found it');
+  await second.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+  await second.getByText('The appeal was answered').waitFor();
   await page.getByText('You refused this: another person must answer.').waitFor({ state: 'detached' });
   const [row] = await world.server.db.sql`select state from appeals where request_id = ${id}`;
   expect(row).toEqual({ state: 'granted' });
@@ -102,7 +77,7 @@ test('staff who refused see that another person must answer, and a second person
 test('an account whose deposit was refused appeals on the page of the payment', async () => {
   const maker = await world.server.make.admin();
   const { by } = await refusedDeposit(world.server, maker);
-  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  const page = await world.newPage(PHONE);
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(by.username);
   await page.getByLabel('Password', { exact: true }).fill(by.password);
@@ -110,8 +85,6 @@ test('an account whose deposit was refused appeals on the page of the payment', 
   await page.getByText('Reason: Nothing arrived').waitFor();
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByLabel('What is wrong with this decision?').fill('It did arrive');
-  await shot(page, 'payment');
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Waiting for an answer').waitFor();
-  expect(faults).toEqual([]);
 });

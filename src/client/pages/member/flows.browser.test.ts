@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
 /*
  * A member's videos, spin, messages and history, and what the screens show when the server refuses an action.
  */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 describe('videos', () => {
   test('clicks count up to ten and no further, and the server’s count replaces the page’s', async () => {

@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { newPage, PHONE } from '#testing/browser.ts';
+import { PHONE } from '#testing/browser.ts';
 import { WAIT_MS } from '#testing/constants.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
 /* Invitations, reminders and the offer to install the app. */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 describe('the referrals page', () => {
   test('a member copies and shares the link with what joining costs', async () => {
@@ -134,7 +129,7 @@ describe('the installed app', () => {
 
   test('leads a guest from a shortcut through the login to the screen', async () => {
     const member = await world.server.make.member();
-    const { page } = await newPage(world.browser, world.server.url, PHONE);
+    const page = await world.newPage(PHONE);
     await page.goto('/spinner');
     await page.getByLabel('Username or email').fill(member.username);
     await page.getByLabel('Password', { exact: true }).fill(member.password);

@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { blockEvents, blockSockets } from './member.fixture.ts';
 
 /* Events that reach a member over each transport, and their effect on the screen. */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 const connection = (page: Page, said: string | RegExp) =>
   page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
@@ -204,7 +200,7 @@ describe('an account', () => {
 
   test('the approval of an account opens its dashboard at once', async () => {
     const member = await world.server.make.awaiting();
-    const { page } = await world.pageOf(member);
+    const page = await world.pageOf(member);
     await page.goto('/login');
     await page.waitForURL('**/payment');
     await (await world.asBoss()).requests.approve({ id: member.requestId });

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#server/modules/seals/seals.fixture.ts';
 import { rootOfProof } from '#shared/seals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
-let world: MemberWorld;
+const world = openWorld();
 let member: Person;
 let paid: string;
 
 beforeAll(async () => {
-  world = await openMemberWorld();
   const { make, db } = world.server;
   member = await make.member({ balance: 500 });
   const { requestId } = await (await member.as()).requests.createWithdrawal({
@@ -32,8 +31,6 @@ beforeAll(async () => {
   // Today's entry is not sealed yet.
   await make.fundMember(member.id, 7);
 });
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
 
 const prove = async (page: Page, row: string) => {
   await page
@@ -45,7 +42,7 @@ const prove = async (page: Page, row: string) => {
 };
 
 test('a member proves an entry of the history, and saves the proof as a file', async () => {
-  const { page, faults } = await world.pageOf(member);
+  const page = await world.pageOf(member);
   await page.goto('/history');
   const dialog = await prove(page, '₨143');
   await dialog.getByText('This entry stands exactly as it was sealed').waitFor();
@@ -61,11 +58,10 @@ test('a member proves an entry of the history, and saves the proof as a file', a
   await dialog.getByRole('button', { name: 'Close' }).click();
   await prove(page, '₨143');
   await dialog.getByText('This phone saw the same seal').waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('an entry of today says when its proof will be there', async () => {
-  const { page } = await world.pageOf(member, DESKTOP);
+  const page = await world.pageOf(member, DESKTOP);
   await page.goto('/history');
   const dialog = await prove(page, '₨7');
   await dialog.getByText('is not sealed yet').waitFor();
@@ -74,21 +70,19 @@ test('an entry of today says when its proof will be there', async () => {
 });
 
 test('a member proves a receipt', async () => {
-  const { page, faults } = await world.pageOf(member);
+  const page = await world.pageOf(member);
   await page.goto(`/receipts/${paid}`);
   await page.getByRole('button', { name: /^Proof/ }).click();
   await page.getByText('This entry stands exactly as it was sealed').waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a member proves a spin, whether it won or not', async () => {
-  const { page, faults } = await world.pageOf(member);
+  const page = await world.pageOf(member);
   await page.goto('/spinner');
   await page.getByRole('button', { name: /^Proof/ }).click();
   await page.getByText('This entry stands exactly as it was sealed').waitFor();
   await page.getByText('about this entry, with the same amount').waitFor();
   await expectAccessible(page);
-  expect(faults).toEqual([]);
 });
 
 test('a member whose entry was changed in the database is told so', async () => {
@@ -100,7 +94,7 @@ test('a member whose entry was changed in the database is told so', async () => 
         from journal_entries e where e.id = l.entry_id and e.kind = 'withdrawal' and balance_after is not null`;
     });
   await change(100);
-  const { page } = await world.pageOf(member);
+  const page = await world.pageOf(member);
   await page.goto('/history');
   const dialog = await prove(page, '₨143');
   await dialog.getByText('This entry is not what was sealed').waitFor();
@@ -109,7 +103,7 @@ test('a member whose entry was changed in the database is told so', async () => 
 });
 
 test('anybody reads the seals, in English and in Urdu', async () => {
-  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  const page = await world.newPage(PHONE);
   await page.goto('/proof');
   await page.getByRole('heading', { level: 1, name: 'Sealed days' }).waitFor();
   await page
@@ -121,5 +115,4 @@ test('anybody reads the seals, in English and in Urdu', async () => {
   await page.getByRole('button', { name: 'اردو' }).click();
   await page.getByRole('heading', { level: 1, name: 'مہر بند دن' }).waitFor();
   await expectAccessible(page);
-  expect(faults).toEqual([]);
 });

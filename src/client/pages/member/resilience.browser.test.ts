@@ -1,25 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { blockEvents, blockSockets } from './member.fixture.ts';
 
 /* A screen that stays open: the end of a session, bad networks and a phone's back button. */
 
-let world: MemberWorld;
+const world = openWorld();
 /** A server that accepts connections and never answers, as some proxies do with WebSockets. */
 const hole = createServer((socket) => socket.on('error', () => undefined));
 beforeAll(async () => {
   await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
-  world = await openMemberWorld();
 });
-afterEach(() => world.closePages());
-afterAll(async () => {
-  await world?.close();
-  hole.close();
-});
+afterAll(() => void hole.close());
 
 const connection = (page: Page, said: string) =>
   page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
@@ -212,7 +208,7 @@ describe('the business day', () => {
 
 describe('without a network', () => {
   test('a page that was never opened keeps the shell, says so and goes on by itself', async () => {
-    const { page, faults } = await world.memberPage();
+    const { page } = await world.memberPage();
     const loaded = page.waitForResponse(/\/assets\/referrals-page-[^/]*\.js/);
     await page.goto('/dashboard');
     await (await loaded).finished();
@@ -245,7 +241,6 @@ describe('without a network', () => {
     // The Contact page also has its style sheet, whose first request failed.
     const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
     expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
-    expect(faults).toEqual([]);
   });
 
   test('the profile opens, says so and goes on by itself', async () => {

@@ -1,26 +1,24 @@
-import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { reasons } from '#shared/i18n/en/reasons.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { TABS } from './member.fixture.ts';
 
-/* Tabs full of data, empty, while they load and after an error, each with an accessibility check. */
+/* Tabs full of data in every size, empty, while they load and after an error. */
 
-let world: MemberWorld;
+const world = openWorld();
 let rich: Person;
 beforeAll(async () => {
-  world = await openMemberWorld();
   rich = await makeRich();
 });
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
 
 /** Makes a member with data on every tab. */
 async function makeRich(): Promise<Person> {
   const { make } = world.server;
-  const member = await make.member({ balance: 3_000 });
+  const member = await make.member({ balance: 123_456.78 });
   const me = await member.as();
   for (let i = 1; i <= 10; i++) await make.video(`Video number ${i} with a rather long title`);
   const [video] = await me.videos.list();
@@ -44,45 +42,86 @@ async function makeRich(): Promise<Person> {
   return member;
 }
 
+const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 async function visit(page: Page, path: string, heading: string) {
-  await page.goto(path);
+  await goTo(page, path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 }
 
-describe.each([
-  ['phone', PHONE, true],
-  ['desktop', DESKTOP, false],
+const SIDEWAYS = { width: 740, height: 360 };
+const SIZES = [
+  [DESKTOP, '100%'],
   // A desktop of 1280×800 at 200 % zoom has this size.
-  ['desktop at 200 %', { width: 640, height: 400 }, false],
-] as const)('on a %s', (_, viewport, axe) => {
-  test('every tab full of data is accessible', async () => {
-    const { page, faults } = await world.pageOf(rich, viewport);
-    for (const [path, heading] of TABS) {
-      await visit(page, path, heading);
-      await expectAccessible(page, { axe });
+  [{ width: 640, height: 400 }, '100%'],
+  [SIDEWAYS, '100%'],
+  [SIDEWAYS, '200%'],
+  [PHONE, '200%'],
+  [PHONE, '100%'],
+] as const;
+
+test('every tab full of data is accessible, and fits in every size with a whole bottom bar', async () => {
+  const page = await world.pageOf(rich);
+  await page.goto('/dashboard');
+  const style = await page.addStyleTag({ content: ' ' });
+  for (const [path, heading] of TABS) {
+    await visit(page, path, heading);
+    for (const [viewport, text] of SIZES) {
+      await page.setViewportSize(viewport);
+      await style.evaluate((tag, size) => {
+        tag.textContent = `html:root { font-size: ${size} }`;
+      }, text);
+      await expectAccessible(page, { axe: viewport === PHONE && text === '100%' });
+      if (viewport === PHONE || viewport === SIDEWAYS)
+        await expect.poll(() => brokenWords(page), { message: `${path} ${text}` }).toEqual([]);
     }
-    expect(faults).toEqual([]);
-  });
+  }
 });
 
+/** Finds words of the bottom bar that are outside the screen or over another word. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.locator('nav:visible li span').evaluateAll((words) => {
+    const boxes = words.map((word) => {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      return { name: word.textContent ?? '', box: range.getBoundingClientRect() };
+    });
+    return boxes
+      .filter(
+        ({ name, box }) =>
+          box.left < 0 ||
+          box.right > window.innerWidth ||
+          box.bottom > window.innerHeight ||
+          boxes.some(
+            ({ name: other, box: over }) =>
+              other !== name &&
+              over.left < box.right &&
+              box.left < over.right &&
+              over.top < box.bottom &&
+              box.top < over.bottom,
+          ),
+      )
+      .map(({ name }) => name);
+  });
+}
+
 test('every tab without data is accessible and says that it is empty', async () => {
-  const { page, faults } = await world.memberPage({ referrer: rich.username });
+  const { page } = await world.memberPage({ referrer: rich.username });
   const said: Record<string, string[]> = {
     '/dashboard': ['No announcements at this time'],
     '/referrals': ['No Referrals Found'],
     '/spinner': ['No spins yet'],
   };
+  await page.goto('/dashboard');
   for (const [path, heading] of TABS) {
     await visit(page, path, heading);
     for (const text of said[path] ?? []) await page.getByText(text).first().waitFor();
     await expectAccessible(page);
   }
-  expect(faults).toEqual([]);
 });
 
 test('a tab that loads shows a skeleton, and the header keeps its place when the data arrives', async () => {
-  const { page } = await world.pageOf(rich);
+  const page = await world.pageOf(rich);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -102,7 +141,7 @@ test('a tab that loads shows a skeleton, and the header keeps its place when the
 });
 
 test('a tab that can’t be loaded says so, and a retry loads it', async () => {
-  const { page } = await world.pageOf(rich);
+  const page = await world.pageOf(rich);
   // Only single calls for the account, the events and the commitment of the spin are answered. All other
   // calls are refused, and so is every batch of several calls.
   const fail = async (route: Route) => {
@@ -114,9 +153,7 @@ test('a tab that can’t be loaded says so, and a retry loads it', async () => {
     await page.goto('/joinus');
     await page.getByRole('heading', { level: 1, name: 'Join Us' }).waitFor();
     await page.route('**/trpc/**', fail);
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-    }, path);
+    await goTo(page, path);
     await page.getByText('This could not be loaded').first().waitFor();
     await expectAccessible(page);
     await page.unroute('**/trpc/**', fail);
@@ -139,7 +176,7 @@ function failure(url: string): string {
 }
 
 test('the menu, the profile and the payment form work with the keyboard alone', async () => {
-  const { page } = await world.pageOf(rich);
+  const page = await world.pageOf(rich);
   await page.goto('/withdraw');
   await page.getByRole('button', { name: 'More' }).focus();
   await page.keyboard.press('Enter');
@@ -189,4 +226,74 @@ test('a member reads a reason that staff chose with a click in Urdu, and their o
     await page.getByText('Ask again on Monday').first().waitFor();
     expect(await page.getByText(reasons.rejectWithdraw2).count()).toBe(0);
   }
+});
+
+/** Finds controls and cells whose content does not fit, or that overlap. */
+function collisions(within: Locator): Promise<string[]> {
+  return within.locator('fieldset, fieldset button, search button, search a, td').evaluateAll((elements) => {
+    const shown = elements.filter((element) => element.checkVisibility());
+    const over = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    };
+    return shown
+      .filter(
+        (one) =>
+          one.scrollWidth > one.clientWidth + 1 ||
+          shown.some((other) => !one.contains(other) && !other.contains(one) && over(one, other)),
+      )
+      .map((one) => one.textContent ?? '');
+  });
+}
+
+test.each(['en', 'ur'])(
+  'nothing of the history or of the language switch collides when text has twice its size: %s',
+  async (lang) => {
+    const page = await world.pageOf(rich, PHONE);
+    await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
+    await page.goto('/history');
+    await page
+      .getByText(/143\.00/)
+      .first()
+      .waitFor();
+    await page.addStyleTag({ content: 'html:root { font-size: 200% }' });
+    await expect.poll(() => collisions(page.getByRole('main'))).toEqual([]);
+    await page.getByRole('button', { name: /^(More|مزید)$/ }).click();
+    await expect.poll(() => collisions(page.getByRole('dialog'))).toEqual([]);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await page.addStyleTag({ content: 'html:root { font-size: 200% }' });
+    await page.getByRole('button', { name: 'English' }).waitFor();
+    await expect.poll(() => collisions(page.locator('body'))).toEqual([]);
+  },
+);
+
+test.each(['100%', '200%'])('on a phone every referral is whole with text of %s', async (size) => {
+  const page = await world.pageOf(rich, PHONE);
+  await page.goto('/referrals');
+  const list = page.getByRole('list', { name: 'My Referrals' });
+  await list.waitFor();
+  await page.addStyleTag({ content: `html:root { font-size: ${size} }` });
+  const cut = list
+    .locator('span')
+    .evaluateAll((spans) =>
+      spans
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  expect(await cut).toEqual([]);
+  const person = await list.getByText('@').first().boundingBox();
+  expect(person?.width).toBeGreaterThan(120);
+  await expectAccessible(page, { axe: false });
+});
+
+test('on a phone held sideways the Spin button is on the screen when the page opens', async () => {
+  const { page } = await world.memberPage({}, SIDEWAYS);
+  await page.goto('/spinner');
+  const button = page.getByRole('button', { name: 'Spin', exact: true });
+  await button.waitFor();
+  const [box, bar] = await Promise.all([button.boundingBox(), page.locator('nav:visible').boundingBox()]);
+  expect(box && bar && box.y + box.height <= bar.y).toBe(true);
+  await button.click();
+  await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
 });

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { blockEvents } from './member.fixture.ts';
 
 /* A member withdraws: the amount, the account, the summary before sending, and the screens afterwards. */
 
-let world: MemberWorld;
-beforeAll(async () => {
-  world = await openMemberWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 const IBAN = 'PK36SCBL0000001123456702';
 const SUBMITTED = (amount: string) => `Withdrawal request submitted! ${amount} deducted from balance`;

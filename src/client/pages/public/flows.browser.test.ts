@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { receipt } from './public.fixture.ts';
 
 /* Login, sign-up and a forgotten password on a phone, and the messages for mistakes. */
 
-let world: PublicWorld;
-beforeAll(async () => {
-  world = await openPublicWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();

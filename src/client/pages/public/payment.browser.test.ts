@@ -1,21 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { EXPECTED_TIME, TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
-import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { receipt } from './public.fixture.ts';
 
 /* The joining deposit before the login, on a phone: the form, the review and the decision. */
 
-let world: PublicWorld;
+const world = openWorld();
 beforeAll(async () => {
-  world = await openPublicWorld();
   // Makes so many decided deposits that the screen says how long a decision takes.
   for (let i = 0; i < EXPECTED_TIME.leastDecisions; i++) await world.server.make.member();
 });
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
@@ -212,6 +210,7 @@ test('the payment keeps the method and the transaction ID over a reload, until t
   await press(page, 'Copy account number');
   await says(page, 'Copied');
   await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
   await press(page, 'Submit for approval');
   await isAt(page, '/success');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

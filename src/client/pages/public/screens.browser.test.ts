@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
-import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
 /* Screens before login in three sizes, and the content of /how-it-works. */
 
-let world: PublicWorld;
-beforeAll(async () => {
-  world = await openPublicWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 /** A desktop window at 200 % zoom: half the size in both directions. */
 const ZOOMED = { width: 640, height: 400 } as const;

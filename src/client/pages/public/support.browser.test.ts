@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP } from '#testing/browser.ts';
-import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
+import { openWorld } from '#testing/world.ts';
 
 /* How to reach support before the login, and when a person is locked out. */
 
-let world: PublicWorld;
-beforeAll(async () => {
-  world = await openPublicWorld({ env: { SUPPORT_CONTACT: '+923001234567' }, rateLimits: true });
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld({ env: { SUPPORT_CONTACT: '+923001234567' }, rateLimits: true });
 
 const contact = (page: Page) => page.getByRole('link', { name: 'Contact support: WhatsApp +923001234567' });
 

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { receipt } from './public.fixture.ts';
 
 /* Uploads over a bad network, and the first visit over a slow one. */
 
-let world: PublicWorld;
-beforeAll(async () => {
-  world = await openPublicWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 /**
  * A slow mobile network, with a latency of 400 ms.

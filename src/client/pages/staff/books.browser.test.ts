@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
-import { approve, dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { approve, dialog, row, screen, withdraw } from './staff.fixture.ts';
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 /** Presses a button and reads the downloaded file. */
 async function downloaded(page: Page, button: string) {
@@ -29,30 +25,29 @@ describe('the audit log', () => {
     const admin = await world.server.make.admin();
     const member = await world.server.make.awaiting();
     const boss = await world.staffPage();
-    await screen(boss.page, 'Audit');
-    await row(boss.page, admin.username).getByText('Created an account').waitFor();
+    await screen(boss, 'Audit');
+    await row(boss, admin.username).getByText('Created an account').waitFor();
 
     const other = await world.staffPage(admin);
-    await screen(other.page, 'Requests');
-    await approve(other.page, member);
+    await screen(other, 'Requests');
+    await approve(other, member);
 
-    const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
+    const made = row(boss, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
     // Opens the details with the keyboard, reads them, and closes them with the keyboard.
     // Then the focus must be on the same button again.
     const details = made.getByRole('button', { name: 'Details' });
     await details.focus();
-    await boss.page.keyboard.press('Enter');
-    const balance = dialog(boss.page).getByRole('row').filter({ hasText: 'Balance' });
+    await boss.keyboard.press('Enter');
+    const balance = dialog(boss).getByRole('row').filter({ hasText: 'Balance' });
     await balance.getByText('₨0.00').waitFor();
     await balance.getByText('₨865.00').waitFor();
-    await dialog(boss.page).getByText(member.requestId).waitFor();
-    await dialog(boss.page).getByText('127.0.0.1').waitFor();
-    expect(await dialog(boss.page).textContent()).not.toContain('{');
-    await expectAccessible(boss.page, { targets: false });
-    await boss.page.keyboard.press('Escape');
+    await dialog(boss).getByText(member.requestId).waitFor();
+    await dialog(boss).getByText('127.0.0.1').waitFor();
+    expect(await dialog(boss).textContent()).not.toContain('{');
+    await expectAccessible(boss, { targets: false });
+    await boss.keyboard.press('Escape');
     await expect.poll(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect([...boss.faults, ...other.faults]).toEqual([]);
   });
 
   test('is filtered, searched and exported as shown', async () => {
@@ -60,7 +55,7 @@ describe('the audit log', () => {
     const boss = await world.asBoss();
     await boss.users.update({ id: member.id, status: 'Inactive' });
     await boss.users.delete({ id: member.id });
-    const { page, faults } = await world.staffPage();
+    const page = await world.staffPage();
     await screen(page, 'Audit');
     const search = page.getByRole('searchbox');
     await search.fill('de');
@@ -98,12 +93,11 @@ describe('the audit log', () => {
     const kept = ['About', 'From day', 'To day'].map((name) => page.getByLabel(name).inputValue());
     expect(await Promise.all(kept)).toEqual(['export', '2001-01-01', '2001-01-31']);
     expect(await page.getByRole('button', { name: 'Export this log' }).isDisabled()).toBe(true);
-    expect(faults).toEqual([]);
   });
 
   test('is hidden from an admin: no link, no page and no answer of the server', async () => {
     const admin = await world.server.make.admin();
-    const { page } = await world.staffPage(admin);
+    const page = await world.staffPage(admin);
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('link', { name: 'Cash' }).waitFor();
     expect(await screens.getByRole('link', { name: 'Audit' }).count()).toBe(0);
@@ -115,7 +109,7 @@ describe('the audit log', () => {
   });
 
   test('says that it could not be loaded, and loads after a retry', async () => {
-    const { page } = await world.staffPage();
+    const page = await world.staffPage();
     await page.route('**/trpc/*users.listAudit*', (route) => route.abort());
     await screen(page, 'Audit');
     await page.getByText('Failed to load the audit log').waitFor();
@@ -127,7 +121,7 @@ describe('the audit log', () => {
 
 describe('the cash screen', () => {
   test('shows an admin live whether the cash covers the amounts owed, but offers no ledger', async () => {
-    const { page } = await world.staffPage(await world.server.make.admin());
+    const page = await world.staffPage(await world.server.make.admin());
     await screen(page, 'Cash');
     const panel = page.getByRole('region', { name: 'Cash held against what is owed' });
     const figure = (name: string) => panel.locator('dl > div').filter({ hasText: name });
@@ -161,7 +155,7 @@ describe('the cash screen', () => {
       [50, 'withdraw'],
     ] as const)
       await staff.users.adjustBalance({ id: member.id, amount, type, description: 'x' });
-    const { page } = await world.staffPage(admin);
+    const page = await world.staffPage(admin);
     await screen(page, 'Cash');
     const card = page.getByRole('region', { name: 'Last 7 days', exact: true });
     const links = card.getByRole('link');
@@ -177,7 +171,7 @@ describe('the cash screen', () => {
   test('gives a superadmin the whole ledger as a file', async () => {
     const member = await world.server.make.member({ balance: 500 });
     await withdraw(member);
-    const { page } = await world.staffPage();
+    const page = await world.staffPage();
     await screen(page, 'Cash');
     const file = await downloaded(page, 'Export ledger as a CSV file');
     const mine = parseCsv(file.text).filter((line) => line.Member === member.username);
@@ -195,7 +189,7 @@ test('an admin exports users and requests under the filters on the screen', asyn
   const member = await world.server.make.member();
   await world.server.make.awaiting();
   await world.server.db.sql`update users set name = 'عائشہ خان' where id = ${member.id}`;
-  const { page } = await world.staffPage(await world.server.make.admin());
+  const page = await world.staffPage(await world.server.make.admin());
   await screen(page, 'Users');
   await page.getByRole('searchbox').fill(member.username);
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -224,7 +218,7 @@ test('an admin exports users and requests under the filters on the screen', asyn
 
 test('the audit log and its details are accessible and fit on a phone', async () => {
   await world.server.make.member({ balance: 2_000 });
-  const { page, faults } = await world.staffPage(undefined, PHONE);
+  const page = await world.staffPage(undefined, PHONE);
   await page.goto('/audit');
   const first = page.getByRole('button', { name: /^Details: / }).first();
   await first.waitFor();
@@ -232,12 +226,11 @@ test('the audit log and its details are accessible and fit on a phone', async ()
   await first.click();
   await dialog(page).waitFor();
   await expectAccessible(page, { targets: false });
-  expect(faults).toEqual([]);
 });
 
 test('a transfer between receiving accounts is booked, and each figure opens the entries that it sums', async () => {
   await world.server.make.member();
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await screen(page, 'Cash');
   await page.getByRole('button', { name: 'Move money' }).click();
   const form = dialog(page);
@@ -261,5 +254,4 @@ test('a transfer between receiving accounts is booked, and each figure opens the
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
-  expect(faults).toEqual([]);
 });

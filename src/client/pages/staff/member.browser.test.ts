@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
-import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { dialog, expectScreen, row, screen, withdraw } from './staff.fixture.ts';
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
-const write = async (person: Awaited<ReturnType<StaffWorld['server']['make']['member']>>, subject: string) =>
+const write = async (person: Awaited<ReturnType<World['server']['make']['member']>>, subject: string) =>
   (
     await (
       await person.as()
@@ -29,7 +24,7 @@ describe('the page of a member', () => {
     const inviter = await world.server.make.member();
     const member = await world.server.make.member({ balance: 500, referrer: inviter.username });
     const requestId = await withdraw(member);
-    const { page, faults } = await world.staffPage();
+    const page = await world.staffPage();
     await screen(page, 'Users');
     await page.getByLabel('Search').fill(member.username);
     await row(page, member.username).getByRole('link').click();
@@ -53,14 +48,13 @@ describe('the page of a member', () => {
     await page.waitForURL(`**/users/${inviter.id}`);
     await page.getByRole('tab', { name: 'Referrals' }).click();
     await row(page, member.username).waitFor();
-    expect(faults).toEqual([]);
   });
 
   test('stays open when the deletion is refused', async () => {
     const member = await world.server.make.member({ balance: 500 });
     const colleague = await (await world.server.make.admin()).as();
     await colleague.requests.claim({ id: await withdraw(member) });
-    const { page } = await world.staffPage();
+    const page = await world.staffPage();
     await page.goto(`/users/${member.id}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
@@ -72,7 +66,7 @@ describe('the page of a member', () => {
   test('has notes, which another admin reads but can’t delete', async () => {
     const member = await world.server.make.member();
     const [first, second] = [await world.server.make.admin(), await world.server.make.admin()];
-    const { page, faults } = await world.staffPage(first);
+    const page = await world.staffPage(first);
     await page.goto(`/users/${member.id}?tab=notes`);
     await page.getByLabel('New note (staff only)').fill('Called: wants a new number');
     await page.reload();
@@ -93,12 +87,11 @@ describe('the page of a member', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await notes.getByText('Called').waitFor({ state: 'detached' });
     expect(await notes.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    expect(faults).toEqual([]);
   });
 
   test('shows an admin the accounts of members, but not of other staff', async () => {
     const [admin, other] = [await world.server.make.admin(), await world.server.make.admin()];
-    const { page } = await world.staffPage(admin);
+    const page = await world.staffPage(admin);
     await screen(page, 'Users');
     await row(page, other.username).waitFor();
     expect(await row(page, other.username).getByRole('link').count()).toBe(0);
@@ -106,33 +99,26 @@ describe('the page of a member', () => {
     await page.getByText('There is no such account, or you may not open it.').waitFor();
   });
 
-  test.each([
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ] as const)('is accessible and fits on %s', async (_, viewport) => {
+  test('is accessible and fits on a phone and on a desktop', async () => {
     const member = await world.server.make.member({ balance: 500 });
     await withdraw(member);
     const message = await write(member, 'My withdrawal');
     await (await world.asBoss()).contacts.reply({ id: message, text: 'It was sent today.' });
     await (await world.asBoss()).users.notes.add({ id: member.id, text: 'Called' });
-    const { page, faults } = await world.staffPage(undefined, viewport);
+    const page = await world.staffPage();
     const tabs = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'];
-    for (const address of [
+    for (const path of [
       ...tabs.map((tab) => `/users/${member.id}?tab=${tab}`),
       `/contacts?message=${message}`,
     ]) {
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page, { targets: viewport === PHONE });
+      await expectScreen(page, path);
     }
-    expect(faults).toEqual([]);
   });
 });
 
 test('a balance changes only in a second view: Enter opens it, and another books nothing', async () => {
   const member = await world.server.make.member({ balance: 100 });
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await page.goto(`/users/${member.id}`);
   await page.getByRole('button', { name: 'Cash' }).click();
   await dialog(page).getByLabel('Amount in rupees').fill('50000');
@@ -148,12 +134,11 @@ test('a balance changes only in a second view: Enter opens it, and another books
   await dialog(page).getByRole('button', { name: 'Deposit ₨50.00' }).click();
   await page.getByText(/^Deposit of ₨50\.00 processed for /).waitFor();
   await row(page, 'Deposit by admin').getByText('₨150.00').first().waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a message is answered, answered back, found by its state, and deleted', async () => {
   const member = await world.server.make.member();
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await screen(page, 'Contacts');
   const id = await write(member, 'Payout');
   await row(page, 'Payout').getByText('New').waitFor();
@@ -190,14 +175,13 @@ test('a message is answered, answered back, found by its state, and deleted', as
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Contact deleted successfully').waitFor();
   await row(page, 'Payout').waitFor({ state: 'detached' });
-  expect(faults).toEqual([]);
 });
 
 test('videos are put in order and switched in their row', async () => {
   const { make } = world.server;
   const ids = [(await make.video('Alpha')).id, (await make.video('Beta')).id, (await make.video('Gamma')).id];
   const member = await make.member();
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await page.goto('/admin?tab=videos');
   const order = async () => {
     const titles = await page.getByRole('row').allTextContents();
@@ -225,7 +209,6 @@ test('videos are put in order and switched in their row', async () => {
   await row(page, 'Alpha').getByText('Inactive').waitFor();
   await expect.poll(stored).toEqual(['Beta', 'Gamma']);
   for (const id of ids) await (await world.asBoss()).videos.delete({ id });
-  expect(faults).toEqual([]);
 });
 
 test('on the password requests, names lead to the accounts that this person may open', async () => {
@@ -239,7 +222,7 @@ test('on the password requests, names lead to the accounts that this person may 
     [reader, 0],
     [undefined, 1],
   ] as const) {
-    const { page } = await world.staffPage(who, DESKTOP, '/password-requests');
+    const page = await world.staffPage(who, DESKTOP, '/password-requests');
     await row(page, member.username).getByRole('link', { name: member.username, exact: true }).waitFor();
     const name = row(page, other.username).getByRole('link', { name: other.username, exact: true });
     expect(await name.count()).toBe(links);

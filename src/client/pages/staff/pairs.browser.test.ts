@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture.ts';
-import { dialog, openList, openStaffWorld, panel, row, withdrawal } from './staff.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { dialog, openList, panel, row, withdrawal } from './staff.fixture.ts';
 
 /*
  * Two staff persons act on one withdrawal at the same time on their screens: there is one outcome, and both
@@ -42,15 +43,14 @@ type Staff = Awaited<ReturnType<typeof join>>;
  * The part of one person in a round. `isReady`, for a decision only: all but its last key or button is done.
  */
 type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
-let world: Awaited<ReturnType<typeof openStaffWorld>>;
+const world = openWorld();
 let team: readonly [Staff, Staff];
 /**
  * For each kind of text: the milliseconds from the server's answer to the act that won until the screen of
  * the other person showed the text.
  */
 const shown = new Map<string, number[]>();
-beforeAll(async () => {
-  world = await openStaffWorld();
+beforeEach(async () => {
   team = [await join('Asma Left'), await join('Bilal Right')];
 });
 afterAll(async () => {
@@ -59,16 +59,14 @@ afterAll(async () => {
     const p99 = ms[Math.ceil(ms.length * 0.99) - 1];
     process.stdout.write(`'${said}' seen ${ms.length} times: p99 ${p99} ms, max ${ms.at(-1)} ms\n`);
   }
-  expect(team.flatMap(({ faults }) => faults)).toEqual([]);
   expect(await world.server.db.ledgerProblems()).toEqual([]);
-  await world.close();
 });
 /**
  * Opens the list of requests for a new staff person. Records the page's POST calls without an answer so far
  * (`flying`) and all its answered calls (`sent`).
  */
 async function join(name: string) {
-  const { page, faults } = await openList(world, await world.server.make.admin(name));
+  const page = await openList(world, await world.server.make.admin(name));
   const [flying, sent] = [new Set(), [] as { call: string; ok: boolean; at: number }[]];
   page.on('request', (request) => request.method() === 'POST' && flying.add(request));
   page.on('requestfailed', (request) => flying.delete(request));
@@ -79,7 +77,7 @@ async function join(name: string) {
     sent.push({ call, ok: response.ok(), at: startTime + responseStart });
     flying.delete(request);
   });
-  return { name, page, faults, sent, flying };
+  return { name, page, sent, flying };
 }
 const go = (page: Page, to: string) => page.evaluate((path) => history.pushState(null, '', path), to);
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });

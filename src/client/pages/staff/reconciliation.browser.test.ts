@@ -1,17 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payOut, sendDeposit, statementOf } from '#server/modules/statements/statements.fixture.ts';
 import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
-import { dialog, openStaffWorld, press, row, type StaffWorld, screen } from './staff.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { dialog, press, row, screen } from './staff.fixture.ts';
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
+const world = openWorld();
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const choose = (page: Page, name: string, buffer: Buffer) =>
@@ -27,7 +23,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   const paid = await payOut(world.server, boss, 'SadaPay', nr(9));
   const [joined] = await world.server.db.sql<{ id: string }[]>`
     select transaction_id as id from requests where user_id = ${paid.id} and type = 'Deposit'`;
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await screen(page, 'Reconcile');
   await page.getByText('SadaPay', { exact: true }).click();
   await page.getByText('No statement of this day was imported yet').waitFor();
@@ -96,11 +92,10 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await expectAccessible(page, { targets: false });
   await press(page, 'Remove');
   await page.getByText('No statement of this account was imported yet').waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a file that is not right says why, and is not kept', async () => {
-  const { page } = await world.staffPage(undefined, PHONE);
+  const page = await world.staffPage(undefined, PHONE);
   await page.goto('/reconciliation?account=Easypaisa');
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'big.csv', Buffer.alloc(STATEMENT_MAX_BYTES + 1, 'a'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   ageProofs,
   codeNow,
@@ -9,19 +9,17 @@ import {
 } from '#server/modules/auth/second-factor.fixture.ts';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { approve, dialog, logIn, openStaffWorld, press, row, type StaffWorld } from './staff.fixture.ts';
+import { openWorld } from '#testing/world.ts';
+import { approve, dialog, logIn, press, row } from './staff.fixture.ts';
 
-let world: StaffWorld;
+const world = openWorld();
 beforeAll(async () => {
-  world = await openStaffWorld();
   // The page compares a time from the database (until when the last code counts) with the server's time. So
   // the clock of the database must show the real time.
   await world.server.db.clock.real();
 });
-afterEach(() => world.closePages());
-afterAll(() => world?.close());
 
 const openAccount = (page: Page, { username }: Person) =>
   page.getByRole('button', { name: `${username} Admin` }).click();
@@ -30,7 +28,7 @@ const codeField = (page: Page) => page.getByLabel('One-time code', { exact: true
 
 test('a clerk sets up one-time codes, makes new recovery codes and removes them', async () => {
   const admin = await world.server.make.admin();
-  const { page, faults } = await world.staffPage(admin);
+  const page = await world.staffPage(admin);
   await openAccount(page, admin);
   await dialog(page).getByText('Off', { exact: true }).waitFor();
   await dialog(page).getByText('Off', { exact: true }).scrollIntoViewIfNeeded();
@@ -75,14 +73,13 @@ test('a clerk sets up one-time codes, makes new recovery codes and removes them'
   await page.getByLabel('Recovery code', { exact: true }).fill(renewed[0] ?? '');
   await press(page, 'Remove one-time codes');
   await dialog(page).getByText('Off', { exact: true }).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a login asks for the code, and a decision asks again after 15 minutes and is made once', async () => {
   const admin = await world.server.make.admin();
   const member = await world.server.make.member();
   const { secret, recoveryCodes } = await setUpFactor(world.server, admin);
-  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  const page = await world.newPage(PHONE);
   await logIn(page, admin);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
@@ -130,13 +127,12 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await asked.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[1] ?? '');
   await asked.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a required code is set up at the login, before anything else', async () => {
   const admin = await world.server.make.admin();
   await setSettings(world.server, { secondFactorRequired: true });
-  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  const page = await world.newPage(PHONE);
   await logIn(page, admin);
   await page.getByRole('heading', { name: 'Set up one-time codes' }).waitFor();
   await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
@@ -151,5 +147,4 @@ test('a required code is set up at the login, before anything else', async () =>
   await page.waitForURL('**/admin');
   await setSettings(world.server, { secondFactorRequired: false });
   expect((await half(world.server, admin)).redirectTo).toBe('second-factor');
-  expect(faults).toEqual([]);
 });

@@ -1,35 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { PROTECTIONS } from '#shared/settings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { newPage, PHONE, signIn } from '#testing/browser.ts';
-import {
-  dialog,
-  openList,
-  openRequest,
-  openStaffWorld,
-  panel,
-  press,
-  row,
-  type StaffWorld,
-  screen,
-  withdrawal,
-} from './staff.fixture.ts';
+import { PHONE } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
+import { dialog, openList, openRequest, panel, press, row, screen, withdrawal } from './staff.fixture.ts';
 
 /* The settings of the business, and changes that wait for a second person, on the screens of staff. */
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
+const world = openWorld();
 afterAll(async () => {
-  expect(await world?.server.db.ledgerProblems()).toEqual([]);
-  await world?.close();
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
 
 test('a superadmin sees a setting with its history, and changes it after seeing both values', async () => {
-  const { page, faults } = await world.staffPage();
+  const page = await world.staffPage();
   await screen(page, 'Settings');
   const setting = page.getByRole('region', { name: 'Balance changes' });
   await setting.getByText('Default: Off · Recommended: ₨5,000.00 · Never changed').waitFor();
@@ -52,7 +37,6 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await page.getByText(`Off: ${PROTECTIONS.length - 1} of ${PROTECTIONS.length}`).waitFor();
   await setSettings(world.server, { secondPersonAdjustment: null });
   await page.getByText(`Off: ${PROTECTIONS.length} of ${PROTECTIONS.length}`).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('an admin asks, the admin cannot confirm, and a second person does, live on both screens', async () => {
@@ -61,38 +45,37 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
   const boss = await world.staffPage();
   await setSettings(world.server, { secondPersonAdjustment: 500 });
   const asker = await world.staffPage(admin);
-  await screen(asker.page, 'Users');
-  await asker.page.getByRole('searchbox').first().fill(member.username);
-  await row(asker.page, member.username).getByRole('button', { name: /^Cash/ }).click();
-  await dialog(asker.page).getByLabel('Amount in rupees').fill('700');
-  await press(asker.page, 'Check');
-  await dialog(asker.page).getByRole('button', { name: /₨700/ }).click();
-  await asker.page.getByText('This waits for a second person. Nothing has moved yet.').waitFor();
+  await screen(asker, 'Users');
+  await asker.getByRole('searchbox').first().fill(member.username);
+  await row(asker, member.username).getByRole('button', { name: /^Cash/ }).click();
+  await dialog(asker).getByLabel('Amount in rupees').fill('700');
+  await press(asker, 'Check');
+  await dialog(asker).getByRole('button', { name: /₨700/ }).click();
+  await asker.getByText('This waits for a second person. Nothing has moved yet.').waitFor();
 
   // The superadmin's navigation shows the number of waiting changes without a reload.
-  await boss.page.getByRole('link', { name: /Second person.*1/ }).click();
-  await row(boss.page, member.username).getByText('+₨700.00').waitFor();
-  await expectAccessible(boss.page, { targets: false });
-  await screen(asker.page, 'Second person');
-  await row(asker.page, member.username).getByText('You', { exact: true }).waitFor();
+  await boss.getByRole('link', { name: /Second person.*1/ }).click();
+  await row(boss, member.username).getByText('+₨700.00').waitFor();
+  await expectAccessible(boss, { targets: false });
+  await screen(asker, 'Second person');
+  await row(asker, member.username).getByText('You', { exact: true }).waitFor();
   expect(
-    await row(asker.page, member.username)
+    await row(asker, member.username)
       .getByRole('button', { name: /^Confirm/ })
       .count(),
   ).toBe(0);
 
-  await row(boss.page, member.username)
+  await row(boss, member.username)
     .getByRole('button', { name: /^Confirm/ })
     .click();
-  await dialog(boss.page).getByText('₨800.00').waitFor();
-  await expectAccessible(boss.page);
-  await press(boss.page, 'Confirm');
-  await boss.page.getByText('Confirmed: it is done').waitFor();
-  await boss.page.getByText('Nothing waits for a second person').waitFor();
-  await asker.page.getByText('Nothing waits for a second person').waitFor();
+  await dialog(boss).getByText('₨800.00').waitFor();
+  await expectAccessible(boss);
+  await press(boss, 'Confirm');
+  await boss.getByText('Confirmed: it is done').waitFor();
+  await boss.getByText('Nothing waits for a second person').waitFor();
+  await asker.getByText('Nothing waits for a second person').waitFor();
   expect((await (await member.as()).users.me()).balance).toBe(800);
   await setSettings(world.server, { secondPersonAdjustment: null });
-  expect([...boss.faults, ...asker.faults]).toEqual([]);
 });
 
 test('a payout that waits says who asked on its open request, and is refused with a reason on a phone', async () => {
@@ -100,7 +83,7 @@ test('a payout that waits says who asked on its open request, and is refused wit
   const member = await withdrawal(world);
   await setSettings(world.server, { secondPersonPayout: 100 });
   await (await admin.as()).requests.approve({ id: member.requestId });
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   await openRequest(page, member);
   await panel(page)
     .getByText(/^Waits for a second person: Person .* asked/)
@@ -108,42 +91,38 @@ test('a payout that waits says who asked on its open request, and is refused wit
   expect(await panel(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
   const phone = await world.staffPage(undefined, PHONE);
-  await phone.page.goto('/waiting');
-  await row(phone.page, member.username)
+  await phone.goto('/waiting');
+  await row(phone, member.username)
     .getByRole('button', { name: /^Refuse/ })
     .click();
-  await dialog(phone.page).getByLabel('Reason (optional)').fill('Call the member first');
-  await expectAccessible(phone.page, { targets: true });
-  await press(phone.page, 'Refuse');
-  await phone.page.getByText('Refused: nothing has moved').waitFor();
+  await dialog(phone).getByLabel('Reason (optional)').fill('Call the member first');
+  await expectAccessible(phone, { targets: true });
+  await press(phone, 'Refuse');
+  await phone.getByText('Refused: nothing has moved').waitFor();
   await expect.poll(() => panel(page).getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
   await setSettings(world.server, { secondPersonPayout: null });
-  expect([...faults, ...phone.faults]).toEqual([]);
 });
 
 test('a held withdrawal says why and until when, to staff and to its member', async () => {
   await setSettings(world.server, { holdWithdrawals: 24 });
   const member = await withdrawal(world);
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   await row(page, member.username).getByText('Held', { exact: true }).waitFor();
   await openRequest(page, member);
   await panel(page)
     .getByText(/^Held until .*: only two people together pay it\. Why: a new device · a new account/)
     .waitFor();
   await expectAccessible(page, { targets: false });
-  const own = await newPage(world.browser, world.server.url, PHONE);
-  await signIn(own.page, member);
-  await own.page.goto('/withdraw');
-  await own.page.getByText(/^Held for your safety until .* Why: a new device · a new account/).waitFor();
+  const own = await world.pageOf(member);
+  await own.goto('/withdraw');
+  await own.getByText(/^Held for your safety until .* Why: a new device · a new account/).waitFor();
   await setSettings(world.server, { holdWithdrawals: null });
-  expect([...faults, ...own.faults]).toEqual([]);
 });
 
 test('a visitor reads before paying that joining is paused, and sends a proof only if it was paid', async () => {
-  const { server, browser } = world;
+  const { server } = world;
   await setSettings(server, { coverageFloor: 100_000_000 });
-  const { page, faults } = await newPage(browser, server.url, PHONE);
-  await page.goto('/signup');
+  const page = await world.open('/signup');
   await page.getByText('Joining is paused').waitFor();
   await expectAccessible(page, { targets: true });
   const member = await server.make.pending();
@@ -158,5 +137,4 @@ test('a visitor reads before paying that joining is paused, and sends a proof on
   await page.getByRole('button', { name: 'I have paid already' }).click();
   await page.getByRole('heading', { name: 'How do you want to pay?' }).waitFor();
   await setSettings(server, { coverageFloor: null });
-  expect(faults).toEqual([]);
 });

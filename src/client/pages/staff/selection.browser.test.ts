@@ -1,31 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
 import {
   dialog,
   hold,
   openList,
   openRequest,
-  openStaffWorld,
   panel,
   pendingRow,
   press,
   row,
-  type StaffWorld,
   withdrawal,
 } from './staff.fixture.ts';
 
 /* A person chooses many requests and does one action with all of them. */
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
+const world = openWorld();
 afterAll(async () => {
-  expect(await world?.server.db.ledgerProblems()).toEqual([]);
-  await world?.close();
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen requests' });
@@ -34,7 +28,7 @@ const claimant = async (id: string) => (await (await world.asBoss()).requests.ge
 
 test('staff choose by key and box, claim, release and pay by one batch; a lost race is named', async () => {
   const [third, second, first] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   await page.getByLabel('Type').selectOption('Withdraw');
   await page.getByLabel('Status').selectOption('Pending');
   await pendingRow(page, first).waitFor();
@@ -78,14 +72,13 @@ test('staff choose by key and box, claim, release and pay by one batch; a lost r
   await page.waitForURL(/\/payouts\/[0-9a-f-]{36}$/);
   await page.getByText(/^From SadaPay/).waitFor();
   for (const { username } of [first, third]) await row(page, username).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('on a phone, many decided requests leave the list after one question; a pending one stays', async () => {
   const [pending, ...decided] = await Promise.all([withdrawal(world), withdrawal(world), withdrawal(world)]);
   const boss = await world.asBoss();
   for (const { requestId } of decided) await boss.requests.approve({ id: requestId });
-  const { page, faults } = await openList(world, undefined, PHONE);
+  const page = await openList(world, undefined, PHONE);
   for (const { username } of [pending, ...decided])
     await row(page, username).filter({ hasText: 'Withdraw' }).getByRole('checkbox').check();
   await act(page, 'Remove 2 from the list');
@@ -96,12 +89,11 @@ test('on a phone, many decided requests leave the list after one question; a pen
   for (const { requestId } of decided)
     expect(await boss.requests.get({ id: requestId })).toMatchObject({ removedAt: expect.any(String) });
   expect(await boss.requests.get({ id: pending.requestId })).toMatchObject({ status: 'Pending' });
-  expect(faults).toEqual([]);
 });
 
 test('a withdrawal whose rejection waits for Undo is in no batch, and is rejected', async () => {
   const [second, first] = [await withdrawal(world), await withdrawal(world)];
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
   await bar(page).getByText('2 chosen').waitFor();
   await openRequest(page, first);
@@ -122,12 +114,11 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await expect
     .poll(() => boss.requests.get({ id: first.requestId }))
     .toMatchObject({ status: 'Rejected', batch: null });
-  expect(faults).toEqual([]);
 });
 
 test('a rejection that waits for Undo is dropped when the withdrawal enters a batch, which a notice names', async () => {
   const member = await withdrawal(world);
-  const { page, faults } = await openList(world, await world.server.make.admin());
+  const page = await openList(world, await world.server.make.admin());
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
   await openRequest(page, member);
@@ -142,12 +133,11 @@ test('a rejection that waits for Undo is dropped when the withdrawal enters a ba
   await page.getByText(notice, { exact: false }).waitFor();
   expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
   expect(sent).toEqual([]);
-  expect(faults).toEqual([]);
 });
 
 test('the arrow keys go from row to row; with an open request they open the next one', async () => {
   const [third, second, first] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   await page.getByLabel('Type').selectOption('Withdraw');
   await pendingRow(page, first).waitFor();
   await page.getByRole('heading', { name: 'Requests' }).click();
@@ -170,12 +160,11 @@ test('the arrow keys go from row to row; with an open request they open the next
   await panel(page).getByText(third.username, { exact: true }).waitFor();
   await page.keyboard.press('ArrowUp');
   await panel(page).getByText(second.username, { exact: true }).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('claiming many goes on under another filter, until the person stops it', async () => {
   const people = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   for (const who of people) await pendingRow(page, who).getByRole('checkbox').check();
   const release = await hold(page, /requests\.claim/);
   await act(page, 'Claim 3');
@@ -192,12 +181,11 @@ test('claiming many goes on under another filter, until the person stops it', as
   await act(page, 'Claim 2');
   await page.getByText(/^0 claimed for 5 minutes\. 2 not done: /).waitFor();
   await bar(page).getByText('2 chosen').waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('an open payout dialog keeps its rows and its sum while another person decides them', async () => {
   const [second, first] = [await withdrawal(world), await withdrawal(world)];
-  const { page, faults } = await openList(world);
+  const page = await openList(world);
   await page.getByLabel('Status').selectOption('Pending');
   for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
   await act(page, 'Payout batch of 2');
@@ -210,5 +198,4 @@ test('an open payout dialog keeps its rows and its sum while another person deci
   const sent = page.waitForRequest(/requests\.batches\.create/);
   await press(page, 'Make batch');
   for (const { requestId } of [first, second]) expect((await sent).postData()).toContain(requestId);
-  expect(faults).toEqual([]);
 });

@@ -1,41 +1,14 @@
 import type { Page } from 'playwright-core';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import { closePages, DESKTOP, newPage, openBrowser, type PHONE, signIn } from '#testing/browser.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer } from '#testing/server.ts';
-
-const CLIENT = new URL('../../../../dist/client/', import.meta.url);
-
-/** Starts a server with the built client, and a browser, for tests of the staff screens. */
-export async function openStaffWorld() {
-  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
-  return {
-    server,
-    browser,
-    asBoss: async () => (await server.make.superadmin()).as(),
-    /** Opens a page in which `who` is logged in. Without `who` it is the superadmin of the test database. */
-    async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin') {
-      const { page, faults } = await newPage(browser, server.url, viewport);
-      await signIn(page, who ?? (await server.make.superadmin()));
-      await page.goto(path);
-      await page.getByRole('navigation', { name: 'Screens' }).waitFor();
-      return { page, faults };
-    },
-    /** Closes all pages of a test, with their browser contexts. */
-    closePages: () => closePages(browser),
-    async close() {
-      await browser.close();
-      await server.close();
-    },
-  };
-}
-export type StaffWorld = Awaited<ReturnType<typeof openStaffWorld>>;
+import type { World } from '#testing/world.ts';
 
 interface Login {
   readonly username: string;
   readonly password: string;
 }
-type Viewport = typeof DESKTOP | typeof PHONE;
 
 export async function logIn(page: Page, who: Login) {
   await page.goto('/login');
@@ -50,6 +23,16 @@ export async function fillLogin(page: Page, { username, password }: Login) {
 
 export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+/** Opens a path, waits until its requests have ended, and checks the screen on a desktop and on a phone. */
+export async function expectScreen(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, { targets: size === PHONE });
+  }
+}
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
@@ -79,14 +62,14 @@ export const press = (page: Page, name: string) =>
  * Opens the list of requests and waits until it is live.
  * From then on events update the list; it is no longer polled.
  */
-export async function openList(world: StaffWorld, who?: Person, viewport?: Viewport) {
-  const opened = await world.staffPage(who, viewport, '/requests');
-  await opened.page.getByText('Live', { exact: true }).waitFor();
-  return opened;
+export async function openList(world: World, who?: Person, viewport?: Viewport) {
+  const page = await world.staffPage(who, viewport, '/requests');
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
 }
 
 /** Makes an account with a pending joining deposit that has the given transaction ID and picture. */
-export async function deposit({ server }: StaffWorld, transactionId: string, picture: Buffer) {
+export async function deposit({ server }: World, transactionId: string, picture: Buffer) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
     userId: person.id,
@@ -99,7 +82,7 @@ export async function deposit({ server }: StaffWorld, transactionId: string, pic
 }
 
 /** Makes a member who has asked for a payout. */
-export async function withdrawal({ server }: StaffWorld) {
+export async function withdrawal({ server }: World) {
   const member = await server.make.member({ balance: 500 });
   return { ...member, requestId: await withdraw(member) };
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { receiptPicture } from '#testing/receipts.ts';
+import { openWorld } from '#testing/world.ts';
 import {
   inPanel as button,
   deposit,
@@ -11,11 +12,9 @@ import {
   ibanOf,
   openList,
   openRequest,
-  openStaffWorld,
   panel,
   pendingRow,
   row,
-  type StaffWorld,
   withdrawal,
 } from './staff.fixture.ts';
 
@@ -24,14 +23,9 @@ import {
  * address of the page, and the rows of the list.
  */
 
-let world: StaffWorld;
-beforeAll(async () => {
-  world = await openStaffWorld();
-});
-afterEach(() => world.closePages());
+const world = openWorld();
 afterAll(async () => {
-  expect(await world?.server.db.ledgerProblems()).toEqual([]);
-  await world?.close();
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
 
 const PICTURES = /\/api\/images\//;
@@ -44,7 +38,7 @@ describe('a deposit', () => {
     'is approved with N and A once its proof is on the screen of %s',
     async (_, viewport, width) => {
       const person = await deposit(world, `EP${width}77`, await receiptPicture({ id: `${width}5501` }));
-      const { page, faults } = await openList(world, undefined, viewport);
+      const page = await openList(world, undefined, viewport);
       await pendingRow(page, person).waitFor();
       const release = await hold(page, PICTURES);
       await page.getByRole('heading', { name: 'Requests' }).click();
@@ -65,13 +59,12 @@ describe('a deposit', () => {
       await page.keyboard.press('a');
       await page.getByText(/ will be approved$/).waitFor();
       await page.getByText('Deposit approved! User account activated successfully. (R-').waitFor();
-      expect(faults).toEqual([]);
     },
   );
 
   test('shows its proof larger, turned, dragged and in the whole window, by keys and wheel', async () => {
     const person = await deposit(world, 'VIEW 1', await receiptPicture({ id: '71911458723', lines: 9 }));
-    const { page, faults } = await openList(world);
+    const page = await openList(world);
     await openRequest(page, person);
     const picture = panel(page).getByRole('img', { name: 'Payment screenshot' });
     const frame = panel(page).getByRole('region', { name: 'Payment screenshot' });
@@ -101,7 +94,6 @@ describe('a deposit', () => {
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await frame.boundingBox())?.width ?? 0).toBeLessThan(800);
     await panel(page).getByText(person.username, { exact: true }).waitFor();
-    expect(faults).toEqual([]);
   });
 
   test.each([
@@ -111,7 +103,7 @@ describe('a deposit', () => {
     'is not decided by %s while its proof fills the window: the key shows the request first',
     async (key, id, lines) => {
       const person = await deposit(world, `WHOLE ${key}`, await receiptPicture({ id, lines }));
-      const { page, faults } = await openList(world);
+      const page = await openList(world);
       await openRequest(page, person);
       const frame = panel(page).getByRole('region', { name: 'Payment screenshot' });
       const widthOf = async () => (await frame.boundingBox())?.width ?? 0;
@@ -130,13 +122,12 @@ describe('a deposit', () => {
       await page.keyboard.press(key);
       if (key === 'a') await page.getByText(/ will be approved$/).waitFor();
       else await panel(page).getByRole('textbox').waitFor();
-      expect(faults).toEqual([]);
     },
   );
 
   test('whose proof can’t be loaded is approved only after a tick or a retry', async () => {
     const person = await world.server.make.awaiting();
-    const { page, faults } = await openList(world);
+    const page = await openList(world);
     await page.route(PICTURES, (route) => route.abort());
     await openRequest(page, person);
     await panel(page).getByText('The screenshot could not be loaded').waitFor();
@@ -153,14 +144,13 @@ describe('a deposit', () => {
     expect(await panel(page).getByLabel('Approve without seeing the proof').count()).toBe(0);
     await button(page, 'Approve').click();
     await page.getByText('Deposit approved! User account activated successfully.').waitFor();
-    expect(faults).toEqual([]);
   });
 
   test('that another account sent too is approved only after a tick: N, A, Space, Enter', async () => {
     const picture = await receiptPicture({ id: '40911458723', lines: 3 });
     await deposit(world, 'TWICE 1', picture);
     const copy = await deposit(world, 'twice-1', picture);
-    const { page, faults } = await openList(world);
+    const page = await openList(world);
     await world.server.deps.screenshots.idle();
     await row(page, copy.username).getByText('Check').waitFor();
     await page.getByRole('heading', { name: 'Requests' }).click();
@@ -179,7 +169,6 @@ describe('a deposit', () => {
     expect(await button(page, 'Approve').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('Deposit approved! User account activated successfully.').waitFor();
-    expect(faults).toEqual([]);
   });
 });
 
@@ -188,7 +177,7 @@ describe('a decision that can be taken back', () => {
 
   test('is not sent when it is undone in time, and the request is open again', async () => {
     const person = await world.server.make.awaiting();
-    const { page, faults } = await openList(world);
+    const page = await openList(world);
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
     await openRequest(page, person);
@@ -201,12 +190,11 @@ describe('a decision that can be taken back', () => {
     expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
     expect(sent).toEqual([]);
     expect(await statusOf(person.requestId)).toBe('Pending');
-    expect(faults).toEqual([]);
   });
 
   test('is dropped when somebody else decides the request, and a notice says who and when', async () => {
     const person = await world.server.make.awaiting();
-    const { page, faults } = await openList(world, await world.server.make.admin());
+    const page = await openList(world, await world.server.make.admin());
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
     await openRequest(page, person);
@@ -218,7 +206,6 @@ describe('a decision that can be taken back', () => {
     await page.getByText(/^Failed to reject request\. Approved by Super Admin, \d/).waitFor();
     expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
     expect(sent).toEqual([]);
-    expect(faults).toEqual([]);
   });
 
   test.each([
@@ -226,7 +213,7 @@ describe('a decision that can be taken back', () => {
     ['leaves the page', (page: Page) => page.goto('about:blank')],
   ])('is sent at once when the person %s', async (_, leave) => {
     const person = await world.server.make.awaiting();
-    const { page } = await openList(world);
+    const page = await openList(world);
     await openRequest(page, person);
     await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
     await button(page, 'Approve').click();
@@ -239,7 +226,7 @@ describe('a decision that can be taken back', () => {
 
 test('on a phone, a payout shows its sum and each account detail in one line to copy', async () => {
   const member = await withdrawal(world);
-  const { page } = await openList(world, undefined, PHONE);
+  const page = await openList(world, undefined, PHONE);
   await openRequest(page, member);
   for (const figure of ['₨141.57', ibanOf(member), 'Ayesha Khan', 'Meezan']) {
     const lines = await panel(page)
@@ -267,7 +254,7 @@ test('on a phone, a payout shows its sum and each account detail in one line to 
 
 test('the address keeps filters, search and the open request: back, reload, a link, a login', async () => {
   const member = await withdrawal(world);
-  const { page } = await openList(world);
+  const page = await openList(world);
   await page.getByLabel('Status').selectOption('Pending');
   await page.getByLabel('Search').fill(`${member.username} khan`);
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -282,12 +269,12 @@ test('the address keeps filters, search and the open request: back, reload, a li
   expect(await page.getByLabel('Status').inputValue()).toBe('Pending');
   // A colleague opens the link and has to log in first.
   const colleague = await world.server.make.admin();
-  const other = await newPage(world.browser, world.server.url, DESKTOP);
-  await other.page.goto(address);
-  await other.page.waitForURL('**/login');
-  await fillLogin(other.page, colleague);
-  await panel(other.page).getByText(member.username, { exact: true }).waitFor();
-  expect(other.page.url()).toBe(address);
+  const other = await world.newPage(DESKTOP);
+  await other.goto(address);
+  await other.waitForURL('**/login');
+  await fillLogin(other, colleague);
+  await panel(other).getByText(member.username, { exact: true }).waitFor();
+  expect(other.url()).toBe(address);
 });
 
 test('rows are in sight: the first above 400 px on a phone, ten at a desk, the oldest pending first', async () => {
@@ -296,12 +283,12 @@ test('rows are in sight: the first above 400 px on a phone, ten at a desk, the o
     ...(await Promise.all(Array.from({ length: 10 }, () => withdrawal(world)))),
   ];
   const phone = await openList(world, undefined, PHONE);
-  await pendingRow(phone.page, oldest).waitFor();
+  await pendingRow(phone, oldest).waitFor();
   const top = async (of: Page, place: number) =>
     (await of.getByRole('row').nth(place).boundingBox())?.y ?? Number.NaN;
-  await expect.poll(() => top(phone.page, 1)).toBeLessThan(400);
-  await expectAccessible(phone.page);
-  const { page } = await openList(world);
+  await expect.poll(() => top(phone, 1)).toBeLessThan(400);
+  await expectAccessible(phone);
+  const page = await openList(world);
   await page.getByLabel('Status').selectOption('Pending');
   await page.getByLabel('Search').fill('ayesha khan');
   await pendingRow(page, oldest)

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import {
+  closePages,
+  closeSpares,
+  DESKTOP,
+  newPage as freshPage,
+  type Opened,
+  openBrowser,
+  openPage,
+  PHONE,
+  signIn,
+  type Viewport,
+} from './browser.ts';
+import type { MemberOptions, Person } from './factories.ts';
+import { freePort } from './free-port.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+
+/** One port for all servers of this process, so that a context finds its files cached in the next test file too. */
+let port: Promise<number> | undefined;
+
+export type World = ReturnType<typeof openWorld>;
+
+/**
+ * One server with the built client for the tests of a file. Each page has a storage of its own. After a test
+ * its pages are closed, and none may have had an uncaught error or violated the content security policy.
+ */
+export function openWorld(options: TestServerOptions = {}) {
+  let server: TestServer;
+  let opened: Opened[] = [];
+  beforeAll(async () => {
+    port ??= freePort();
+    const env = { PORT: String(await port), ...options.env };
+    server = await startTestServer({ clientDir: CLIENT, ...options, env });
+  });
+  afterEach(async () => {
+    const faults = opened.flatMap((one) => one.faults);
+    opened = [];
+    await closePages();
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await closeSpares();
+    await server?.close();
+  });
+
+  const watched = (own: Opened) => {
+    opened.push(own);
+    return own.page;
+  };
+  /** A page on which no address is loaded yet. */
+  const newPage = async (viewport: Viewport = PHONE, locale?: string): Promise<Page> =>
+    watched(await openPage(server.url, viewport, locale));
+  async function open(path: string, viewport?: Viewport): Promise<Page> {
+    const page = await newPage(viewport);
+    await page.goto(path);
+    return page;
+  }
+  /** A page of somebody who is logged in. No address is loaded yet. */
+  async function pageOf(person: Person, viewport?: Viewport): Promise<Page> {
+    const page = await newPage(viewport);
+    await signIn(page, person);
+    return page;
+  }
+  return {
+    get server() {
+      return server;
+    },
+    asBoss: async () => (await server.make.superadmin()).as(),
+    newPage,
+    /** A page in a browser that was never here: nothing is cached. */
+    async freshPage(
+      viewport: Viewport,
+      { url = server.url, serviceWorkers }: { url?: string; serviceWorkers?: 'allow' } = {},
+    ): Promise<Page> {
+      return watched(await freshPage(await openBrowser(), url, viewport, serviceWorkers));
+    },
+    open,
+    pageOf,
+    async memberPage(options?: MemberOptions, viewport?: Viewport) {
+      const member = await server.make.member(options);
+      return { member, page: await pageOf(member, viewport) };
+    },
+    /** A page of staff, by default of the superadmin. */
+    async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin'): Promise<Page> {
+      const page = await pageOf(who ?? (await server.make.superadmin()), viewport);
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+      return page;
+    },
+    /** The payment screen of an account as just after its sign-up, without a login. */
+    async openPayment({ id, username }: { id: string; username: string }): Promise<Page> {
+      const page = await open('/healthz');
+      await page.evaluate(
+        ([userId = '', name = '']) => {
+          localStorage.setItem('pendingUserId', userId);
+          localStorage.setItem('pendingUsername', name);
+        },
+        [id, username],
+      );
+      await page.goto('/payment');
+      return page;
+    },
+  };
+}
