@@ -12,8 +12,7 @@ export interface Io {
 }
 
 /** The parsed arguments of a command. The parameter `option` is a name in the `options` of the command. */
-export interface Given {
-  readonly io: Io;
+export interface Arguments {
   readonly positionals: readonly string[];
   text(option: string): string | undefined;
   /** The values of an option that may be repeated. */
@@ -21,6 +20,10 @@ export interface Given {
   flag(option: string): boolean;
   /** @throws CommandError when the value is not a number in the range */
   number(option: string, range: { least: number; most: number; whole?: boolean }): number | undefined;
+}
+
+export interface Given extends Arguments {
+  readonly io: Io;
 }
 
 /** The result of a command. */
@@ -46,13 +49,15 @@ export interface Command {
   run(given: Given): Promise<Outcome>;
 }
 
+type Syntax = Pick<Command, 'usage' | 'options' | 'arguments'>;
+
 /** Says in one line why a command could not do its work. The exit status is then 2. */
 export class CommandError extends Error {}
 
 const COMMON: Options = { help: { type: 'boolean', short: 'h' } };
 
 /** @throws CommandError for an unknown option, a missing value, or too few or many arguments */
-export function readArguments(command: Command, args: readonly string[], io: Io): Given {
+export function readArguments(command: Syntax, args: readonly string[]): Arguments {
   const parsed = parse(command, args);
   const values = parsed.values as Record<string, string | boolean | readonly string[] | undefined>;
   const [least, most] = command.arguments ?? [0, 0];
@@ -69,7 +74,6 @@ export function readArguments(command: Command, args: readonly string[], io: Io)
     return typeof value === 'string' ? value : undefined;
   };
   return {
-    io,
     positionals,
     text,
     texts: (option) => [values[option] ?? []].flat().map(String),
@@ -85,7 +89,7 @@ export function readArguments(command: Command, args: readonly string[], io: Io)
   };
 }
 
-function parse(command: Command, args: readonly string[]) {
+function parse(command: Syntax, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { ...COMMON, ...command.options }, allowPositionals: true });
   } catch (error) {

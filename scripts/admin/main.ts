@@ -47,7 +47,7 @@ export async function runAdmin(argv: readonly string[], io: Io): Promise<number>
     return refuse(json ? reason : `${reason}\n\n${overview()}`, json, io);
   }
   try {
-    const given = readArguments(command, args, io);
+    const given = { ...readArguments(command, args), io };
     if (given.flag('help')) {
       io.out(helpOf(name, command));
       return 0;

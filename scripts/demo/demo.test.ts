@@ -21,11 +21,12 @@ const environment = (): Record<string, string | undefined> => ({
   PORT: undefined,
   LOADING_SCREEN_MS: '0',
 });
-const start = () => startScript('scripts/demo/main.ts', ['--members', '15', '--days', '3'], environment());
+const start = (members: number, days: number) =>
+  startScript('scripts/demo/main.ts', ['--members', `${members}`, '--days', `${days}`], environment());
 
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'sikka-demo-test-'));
-  demo = start();
+  demo = start(24, 4);
   [, url = ''] = await demo.says(/serving at (\S+)/);
 });
 afterAll(async () => {
@@ -77,18 +78,18 @@ describe('npm run demo', () => {
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
     const { body } = await fetchJson(`${url}/proof.json`);
-    // Seals of the three past days of the demo, and of the day before them. Today is not over yet.
-    expect(body.seals).toHaveLength(4);
+    // Seals of the four past days of the demo, and of the day before them. Today is not over yet.
+    expect(body.seals).toHaveLength(5);
   });
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
-    const other = start();
+    const other = start(5, 1);
     // Starting a second demo does not remove the running one.
     await other.says(/serving at (\S+)/);
     expect((await folders()).length).toBe(2);
     other.child.kill('SIGKILL');
     await other.ended;
-    const third = start();
+    const third = start(5, 1);
     await third.says(/Living through/);
     expect((await folders()).length).toBe(2);
 

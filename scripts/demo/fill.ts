@@ -1,88 +1,97 @@
+import type { Sql } from '#drizzle/client.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
+import { createLimits } from '#server/platform/limits/limits.ts';
+import { turnClock } from '#testing/constants.ts';
 import { Chance } from '#testing/random.ts';
-import type { DemoClock } from './clock.ts';
-import { type Member, newMember, planVisit, visit } from './member.ts';
-import { type Plan, planMembers } from './plan.ts';
+import { type Caller, callerFor, deposit, type Member, register, type Somebody, visit } from './member.ts';
+import { emailOf, type Fate, type Plan, planMembers, WATCHES_ALL } from './plan.ts';
 import { drawReceipt } from './receipt.ts';
-import { type Caller, callerFor, type Somebody } from './services.ts';
-import { DEPOSIT_REFUSALS, MESSAGES, VIDEOS, WITHDRAWAL_REFUSALS } from './texts.ts';
+import { DEPOSIT_REFUSALS, linkTo, MESSAGES, VIDEOS, WITHDRAWAL_REFUSALS } from './texts.ts';
 
 export interface FillOptions {
   readonly deps: Deps;
-  readonly clock: DemoClock;
-  readonly superadmin: Somebody;
   readonly members: number;
   readonly days: number;
-  /** The password of all created accounts. */
   readonly password: string;
-  /** Called at the start of each day. */
   readonly onDay: (day: number) => void;
 }
 
 /** The usernames to log in with. */
-export interface Filled {
-  readonly admin: string;
-  readonly member: string;
-}
+export const [ADMIN, MEMBER] = ['nadia.admin', 'ayesha.khan'];
 
-/** The moments of a day at which members and staff act: minutes after midnight, varied by up to 20. */
-const MOMENTS = [
-  8 * 60 + 47,
-  10 * 60 + 12,
-  12 * 60 + 5,
-  14 * 60 + 38,
-  17 * 60 + 21,
-  19 * 60 + 2,
-  21 * 60 + 44,
-];
+/** The moments of a day at which members and staff act, give or take 20 minutes. */
+const MOMENTS = ['8:47', '10:12', '12:05', '14:38', '17:21', '19:02', '21:44'];
 const OFFICE = '203.0.113.20';
+/** The final states of the last members of the list, from the last one on. */
+const LAST_FATES: readonly Fate[] = [
+  ...(['review', 'review', 'registered', 'review', 'active', 'registered', 'active'] as const),
+  ...(['rejected', 'active', 'active', 'registered', 'rejected'] as const),
+];
+/** The final states of some other members, unless there are few. */
+const FATES: Record<number, Fate> = { 9: 'deactivated', 13: 'deleted', 17: 'deactivated' };
 
 /**
  * Fills the past days and today until now, with the database's clock set to each moment. Changes are made by
  * the procedures that the screens call. Pending requests and a spin are left to try.
  */
-export async function fill(options: FillOptions): Promise<Filled> {
-  const { days, clock, onDay } = options;
-  const world = new World(options);
-  for (let daysAgo = days; daysAgo >= 0; daysAgo--) {
-    onDay(days - daysAgo);
-    for (const [index, minutes] of MOMENTS.entries()) {
-      const jitter = world.chance.whole(-20, 20);
-      const past = await clock.set(daysAgo, minutes + jitter);
-      if (!past) break;
-      await world.live(daysAgo, index);
+export async function fill(options: FillOptions): Promise<void> {
+  const { deps, days, onDay } = options;
+  const sql = deps.database.dedicated();
+  try {
+    // Screenshots are compared at the end.
+    const screenshots = { ...deps.screenshots, wake() {} };
+    const limits = createLimits('off', undefined);
+    const world = new World({ ...options, deps: { ...deps, limits, screenshots } });
+    await world.open(sql);
+    for (let daysAgo = days; daysAgo >= 0; daysAgo--) {
+      onDay(days - daysAgo);
+      for (const [index, time] of MOMENTS.entries()) {
+        if (!(await setClock(sql, deps.env.timeZone, daysAgo, time, world.chance.whole(-20, 20)))) break;
+        await world.live(daysAgo, index);
+      }
     }
+    await sql.unsafe(turnClock('now()'));
+    await world.leaveToDo();
+    deps.screenshots.wake();
+  } finally {
+    await sql.end({ timeout: 2 });
   }
-  await clock.reset();
-  await world.leaveToDo();
-  return world.logins;
+}
+
+/** Sets the database's clock, which runs on from there. @returns false, without a change, if not past */
+async function setClock(sql: Sql, timeZone: string, daysAgo: number, time: string, jitter = 0) {
+  const [past] = await sql<{ instant: string }[]>`
+    select instant::text from (select ((now() at time zone ${timeZone})::date - ${daysAgo}::int + ${time}::time
+      + make_interval(mins => ${jitter})) at time zone ${timeZone} as instant) t where instant < now() - interval '1 minute'`;
+  const passed = `now() - timestamptz '${new Date().toISOString()}'`;
+  if (past) await sql.unsafe(turnClock(`timestamptz '${past.instant}' + (${passed})`));
+  return past !== undefined;
 }
 
 class World {
   readonly chance = new Chance(20_241);
   readonly #options: FillOptions;
-  readonly #superadmin: Caller;
   readonly #plans: Plan[];
   readonly #members: Member[] = [];
-  readonly #messages: (readonly [string, string])[] = [...MESSAGES];
-  readonly #joined = new Set<Plan>();
-  #admins: Caller[] = [];
-  #videos: string[] = [];
+  readonly #messages = [...MESSAGES];
+  readonly #waiting: Set<Plan>;
+  readonly #admins: Caller[] = [];
+  readonly #videos: string[] = [];
 
   constructor(options: FillOptions) {
     this.#options = options;
-    this.#superadmin = callerFor(options.deps, options.superadmin, OFFICE);
-    const { members, days, superadmin } = options;
-    this.#plans = planMembers({ members, days, superadmin: superadmin.username }, this.chance);
+    const { members, days } = options;
+    const fateOf = (i: number): Fate =>
+      LAST_FATES[members - 1 - i] ?? (members < 30 ? undefined : FATES[i]) ?? 'active';
+    this.#plans = [...planMembers({ members, days, chance: this.chance, fateOf })];
+    this.#waiting = new Set(this.#plans);
   }
 
-  get logins(): Filled {
-    return { admin: 'nadia.admin', member: this.#plans[0]?.username ?? '' };
+  get #active(): Member[] {
+    return this.#members.filter((member) => member.approved && member.plan.fate === 'active');
   }
 
   async live(daysAgo: number, moment: number): Promise<void> {
-    if (this.#admins.length === 0) await this.#open();
     await this.#join(daysAgo, moment);
     if (moment === 2 || moment === 5) await this.#decide(daysAgo);
     await this.#visits(daysAgo, moment);
@@ -90,87 +99,40 @@ class World {
     if (moment === 4) await this.#manage(daysAgo);
   }
 
-  /** The first morning: creates staff and videos. */
-  async #open(): Promise<void> {
+  /** Creates staff and videos, on the morning of the first day. */
+  async open(sql: Sql): Promise<void> {
+    const { deps, days, password } = this.#options;
+    const [boss] = await sql<Somebody[]>`
+      select id as "userId", username, name, role from users where role = 'superadmin'`;
+    const superadmin = callerFor(deps, boss, OFFICE);
+    await setClock(sql, deps.env.timeZone, days, '8:10');
     for (const name of ['Nadia Admin', 'Saad Admin']) {
       const username = name.toLowerCase().replace(' ', '.');
-      const made = await this.#superadmin.users.create({
-        name,
-        username,
-        email: `${username}@example.com`,
-        phone: '03001112233',
-        password: this.#options.password,
-        paymentMethod: 'Easypaisa',
-        role: 'admin',
-      });
-      this.#admins.push(callerFor(this.#options.deps, made, OFFICE));
+      const person = { name, username, email: emailOf(username), phone: '03001112233', password };
+      const account = { ...person, paymentMethod: 'Easypaisa' as const, role: 'admin' as const };
+      const made = await superadmin.users.create(account);
+      this.#admins.push(callerFor(deps, { ...made, userId: made.id }, OFFICE));
     }
-    const [admin] = this.#admins;
     for (const [title, description] of VIDEOS) {
-      const slug = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-      const video = await admin?.videos.create({
-        title,
-        description,
-        url: `https://example.com/watch/${slug}`,
-      });
+      const video = await this.#admins[0]?.videos.create({ title, description, url: linkTo(title) });
       if (video) this.#videos.push(video.id);
     }
   }
 
   async #join(daysAgo: number, moment: number): Promise<void> {
-    for (const [i, plan] of this.#plans.entries()) {
-      const due = plan.joinsDaysAgo > daysAgo || (plan.joinsDaysAgo === daysAgo && moment >= i % 2);
-      if (!due || this.#joined.has(plan)) continue;
-      // The member joins at a later moment: a referral link works only after the inviter is approved.
-      const inviter = this.#plans.find(({ username }) => username === plan.referrer);
-      if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
-      const member = await this.#register(plan);
-      this.#joined.add(plan);
-      this.#members.push(member);
-      if (plan.fate !== 'registered') await this.#deposit(member);
-    }
-  }
-
-  async #register(plan: Plan): Promise<Member> {
     const { deps, password } = this.#options;
-    const { name, username, email, phone, referrer } = plan;
-    const nobody = callerFor(deps, undefined, '198.51.100.7');
-    const { userId } = await nobody.auth.register({
-      name,
-      username,
-      email,
-      phone,
-      password,
-      referralCode: referrer,
-    });
-    const address = `198.51.100.${this.chance.whole(10, 250)}`;
-    const caller = callerFor(deps, { id: userId, username, name, role: 'user' }, address);
-    return newMember(plan, userId, caller, this.chance);
-  }
-
-  async #deposit({ id, plan, caller }: Member): Promise<void> {
-    const { deps } = this.#options;
-    const transactionId = `${plan.method.slice(0, 2).toUpperCase()}${this.chance.whole(10_000_000, 99_999_999)}`;
-    const amount = JOINING_DEPOSIT_PAISA / 100;
-    const account = deps.env.paymentAccounts[plan.method];
-    const [{ at } = { at: '' }] = await deps.database.read(
-      (_, sql) => sql<{ at: string }[]>`select to_char(public.app_now(), 'DD Mon YYYY, HH24:MI') as at`,
-    );
-    const screenshot = await drawReceipt({
-      method: plan.method,
-      amount,
-      transactionId,
-      from: plan.name,
-      to: account.number,
-      when: at,
-    });
-    await caller.requests.createDeposit({
-      userId: id,
-      amount,
-      paymentMethod: plan.method,
-      transactionId,
-      screenshot,
-    });
+    const now = daysAgo + 1 - (moment + 1) / MOMENTS.length;
+    for (const plan of this.#waiting) {
+      if (plan.joinedAgo < now) return;
+      // The member joins at a later moment: a referral link works only after the inviter is approved.
+      const inviter = this.#plans[plan.inviter];
+      if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
+      this.#waiting.delete(plan);
+      const code = inviter?.username ?? deps.env.superadmin.username;
+      const member = await register(deps, plan, code, password, this.chance);
+      this.#members.push(member);
+      if (plan.fate !== 'registered') await deposit(deps, member, this.chance);
+    }
   }
 
   /** Staff decide most pending requests. Some stay pending for the person who tries the demo. */
@@ -188,70 +150,51 @@ class World {
         continue;
       }
       const { fate } = member.plan;
-      if (fate === 'review') continue;
-      if (fate === 'rejected' || (fate === 'resubmitted' && !member.approved)) {
+      if (fate === 'rejected')
         await admin.requests.reject({ id, reason: this.chance.pick(DEPOSIT_REFUSALS) });
-        if (fate === 'rejected') continue;
-        // `approved` only means here that the first deposit was decided. With it, the second deposit stays
-        // under review.
-        member.approved = true;
-        await this.#deposit(member);
-      } else if (fate !== 'resubmitted') {
-        await admin.requests.approve({ id });
-        member.approved = true;
-      }
+      if (fate === 'rejected' || fate === 'review') continue;
+      await admin.requests.approve({ id });
+      member.approved = true;
     }
   }
 
   async #visits(daysAgo: number, moment: number): Promise<void> {
-    const about = this.#members.flatMap((member, i) => {
-      const here = member.approved && member.plan.fate !== 'resubmitted' && i % MOMENTS.length === moment;
-      return here && this.chance.happens(member.plan.keenness)
-        ? [{ member, visit: planVisit(this.chance) }]
-        : [];
-    });
-    // The first member does not visit today: `leaveToDo` makes four clicks for it, so that six clicks and the
-    // spin are left to try.
+    const { chance } = this;
     const [first] = this.#members;
-    const going = about.filter(({ member }) => !(daysAgo === 0 && member === first));
-    for (const one of going) {
-      // Lets the first member withdraw every few days, so that it has a history.
-      if (one.member === first) one.visit = { ...one.visit, withdraws: daysAgo % 5 === 2 ? 0.5 : undefined };
-    }
-    await Promise.all(going.map((one) => visit(one.member, one.visit, this.#videos)));
+    const going = this.#members.flatMap((member, i) => {
+      const here = member.approved && i % MOMENTS.length === moment;
+      if (!here || (member !== first && !chance.happens(member.keenness))) return [];
+      const videos = this.#videos.slice(0, chance.happens(WATCHES_ALL) ? 10 : chance.whole(2, 9));
+      const spins = chance.happens(0.6);
+      if (member !== first)
+        return [visit(member, videos, spins, chance.happens(0.12) ? chance.next() : undefined)];
+      // The first member does not visit today: `leaveToDo` makes four clicks for it, so that six clicks and
+      // the spin are left to try. It withdraws every few days, so that it has a history.
+      return daysAgo === 0 ? [] : [visit(member, videos, spins, daysAgo % 5 === 2 ? 0.5 : undefined)];
+    });
+    await Promise.all(going);
   }
 
   async #write(daysAgo: number): Promise<void> {
-    const writers = this.#members.filter((member) => member.approved && member.plan.fate === 'active');
+    const writers = this.#active;
     const every = Math.ceil(this.#options.days / MESSAGES.length);
-    const [next] = this.#messages;
-    if (!next || writers.length === 0 || (daysAgo % every !== 0 && daysAgo > 1)) return;
-    this.#messages.shift();
+    if (writers.length === 0 || (daysAgo % every !== 0 && daysAgo > 1)) return;
+    const [subject, message] = this.#messages.shift() ?? [];
+    if (!subject || !message) return;
     const { id, plan, caller } = this.chance.pick(writers);
-    const [subject, message] = next;
-    const made = await caller.contacts.create({
-      userId: id,
-      name: plan.name,
-      email: plan.email,
-      subject,
-      message,
-    });
+    const sender = { userId: id, name: plan.name, email: emailOf(plan.username) };
+    const made = await caller.contacts.create({ ...sender, subject, message });
     if (daysAgo > 9) await this.chance.pick(this.#admins).contacts.markRead({ id: made.id });
   }
 
   /** Staff adjust balances, and in the last three days deactivate or delete some accounts. */
   async #manage(daysAgo: number): Promise<void> {
     const admin = this.chance.pick(this.#admins);
-    const approved = this.#members.filter((member) => member.approved && member.plan.fate === 'active');
-    if (daysAgo % 8 === 3 && approved.length > 0) {
+    if (daysAgo % 8 === 3 && this.#active.length > 0) {
+      const { id } = this.chance.pick(this.#active);
       const description =
         daysAgo % 16 === 3 ? 'Bonus for reporting a broken video' : 'Goodwill after a late payout';
-      await admin.users.adjustBalance({
-        id: this.chance.pick(approved).id,
-        amount: 50,
-        type: 'deposit',
-        description,
-      });
+      await admin.users.adjustBalance({ id, amount: 50, type: 'deposit', description });
     }
     if (daysAgo > 2) return;
     for (const member of this.#members.filter((one) => one.approved)) {
@@ -266,30 +209,21 @@ class World {
   /** Leaves tasks for the person who tries the demo: password resets, and videos for the first member. */
   async leaveToDo(): Promise<void> {
     await this.#join(-1, 0);
-    const active = this.#members.filter((member) => member.approved && member.plan.fate === 'active');
     const nobody = callerFor(this.#options.deps, undefined, '198.51.100.7');
-    for (const [i, { plan }] of active.slice(2, 6).entries()) {
-      const screenshot = await drawReceipt({
-        method: 'Proof of identity',
-        amount: 0,
-        transactionId: `CASE-${1001 + i}`,
-        from: plan.name,
-        to: plan.email,
-        when: 'today',
-      });
-      const { username, email } = plan;
-      await nobody.auth.forgotPassword({
-        username,
-        email,
-        newPassword: `new-password-${1001 + i}`,
-        screenshot,
-      });
+    for (const [i, { plan }] of this.#active.slice(2, 6).entries()) {
+      const { name, username } = plan;
+      const email = emailOf(username);
+      const facts = { Case: `${1001 + i}`, Name: name, 'E-mail': email };
+      const screenshot = await drawReceipt('Proof of identity', facts);
+      const newPassword = `new-password-${1001 + i}`;
+      await nobody.auth.forgotPassword({ username, email, newPassword, screenshot });
     }
-    const { items } = await this.#superadmin.auth.listPasswordResets({ limit: 10 });
+    const admin = this.chance.pick(this.#admins);
+    const { items } = await admin.auth.listPasswordResets({ limit: 10 });
     const [approve, reject] = [...items].reverse();
-    if (approve) await this.#superadmin.auth.approvePasswordReset({ id: approve.id });
-    if (reject) await this.#superadmin.auth.rejectPasswordReset({ id: reject.id });
-    const [first] = active;
-    if (first) await visit(first, { clicks: 4, spins: false, withdraws: undefined }, this.#videos);
+    if (approve) await admin.auth.approvePasswordReset({ id: approve.id });
+    if (reject) await admin.auth.rejectPasswordReset({ id: reject.id });
+    const [first] = this.#active;
+    if (first) await visit(first, this.#videos.slice(0, 4), false);
   }
 }

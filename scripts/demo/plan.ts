@@ -1,115 +1,73 @@
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { Chance } from '#testing/random.ts';
-import { memberNames } from './texts.ts';
+import { FIRST_NAMES, LAST_NAMES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './texts.ts';
 
-/** The state of a member at the end of the demo's days. */
-export type Fate =
-  | 'active'
-  | 'deactivated'
-  | 'deleted'
-  /** Registered, without a deposit. */
-  | 'registered'
-  /** The deposit is under review. */
-  | 'review'
-  | 'rejected'
-  /** Rejected; the second deposit is under review. */
-  | 'resubmitted';
+/* The people of `npm run demo` and `npm run seed:big`: who joins when, invited by whom, and what follows. */
 
-/** The plan of one member: who it is, when it joins, and its final state. */
+/**
+ * The state of a member at the end. `registered`: without a deposit; `review`: the deposit is not decided.
+ */
+export type Fate = 'active' | 'deactivated' | 'deleted' | 'registered' | 'review' | 'rejected';
+
 export interface Plan {
   readonly name: string;
   readonly username: string;
-  readonly email: string;
   readonly phone: string;
   readonly method: PaymentMethod;
-  /** The username of the inviter. */
-  readonly referrer: string;
-  readonly joinsDaysAgo: number;
+  /** The number of the inviter in the list, from 0; -1 is the superadmin. */
+  readonly inviter: number;
+  /** How many days ago the member joins, with a fraction. */
+  readonly joinedAgo: number;
   readonly fate: Fate;
-  /** The chance that the member visits on a day, from 0 to 1. */
-  readonly keenness: number;
 }
 
 export interface PlanOptions {
   readonly members: number;
   readonly days: number;
-  readonly superadmin: string;
+  readonly chance: Chance;
+  fateOf(i: number): Fate;
 }
 
-/**
- * How many members each of the first five invites at most; for the first four, the next of the five included.
- * The superadmin invites the first member, the members of SHORT_STORIES, and all above these numbers.
- */
-const QUOTAS = [22, 12, 6, 5, 3] as const;
-/** The final states of the last members of the list. No deposit of these members is approved. */
-const SHORT_STORIES: readonly Fate[] = [
-  'registered',
-  'review',
-  'rejected',
-  'review',
-  'registered',
-  'resubmitted',
-  'review',
-  'rejected',
-  'registered',
-  'review',
-];
+/** The share of the days of a member on which it watches all videos. */
+export const WATCHES_ALL = 0.6;
+const METHODS = ['Easypaisa', 'SadaPay', 'Easypaisa', 'Bank Account'] as const;
 
-/** Plans all members. The first one is the printed member login, and joins on the first day. */
-export function planMembers({ members, days, superadmin }: PlanOptions, chance: Chance): Plan[] {
-  const short = Math.min(SHORT_STORIES.length, Math.floor(members / 5));
-  const whole = members - short;
-  const names = memberNames(members);
-  const usernames = names.map((name) => name.toLowerCase().replaceAll(' ', '.'));
-  const inviters = inviterSlots(whole - QUOTAS.length, chance);
-  const methods = ['Easypaisa', 'SadaPay', 'Easypaisa', 'Bank Account'] as const;
+export const emailOf = (username: string) => `${username.toLowerCase()}@example.com`;
+/** How many of the first members are active whatever happens, because they invite many of the others. */
+export const pioneersOf = (members: number) => Math.min(20, Math.ceil(members / 13));
 
-  return names.map((name, i): Plan => {
-    const username = usernames[i] ?? '';
-    // Each of the first five is invited by the member before; the first one by the superadmin.
-    const inviter = i < QUOTAS.length ? i - 1 : (inviters.pop() ?? -1);
-    const story = i < whole ? undefined : (SHORT_STORIES[i - whole] ?? 'registered');
-    return {
-      name,
-      username,
-      email: `${username}@example.com`,
-      phone: `03${chance.whole(0, 4)}${chance.whole(0, 9)}${String(chance.whole(0, 9_999_999)).padStart(7, '0')}`,
-      method: chance.pick(methods),
-      referrer: usernames[inviter] ?? superadmin,
-      joinsDaysAgo: story
-        ? shortStoryDay(story)
-        : i < QUOTAS.length
-          ? days
-          : Math.floor(chance.next() ** 1.2 * days),
-      fate: story ?? fateOf(i, whole),
-      keenness: i === 0 ? 1 : 0.45 + chance.next() * 0.5,
-    };
-  });
-}
+/** Plans members in the order of joining: more join late than early. */
+export function* planMembers({ members, days, chance, fateOf }: PlanOptions): Generator<Plan> {
+  const pioneers = pioneersOf(members);
+  const inviting = new Uint8Array(members);
+  const taken = new Set<string>();
+  const joinedAgo = (i: number) =>
+    days * (1 - (Math.max(0, i - pioneers + 0.5) / (members - pioneers)) ** 0.7);
 
-/** The inviters of `count` members after the first five: indexes in random order, -1 for the superadmin. */
-function inviterSlots(count: number, chance: Chance): number[] {
-  const slots = QUOTAS.flatMap((quota, i) =>
-    Array.from({ length: quota - (i < QUOTAS.length - 1 ? 1 : 0) }, () => i),
-  );
-  const chosen = Array.from({ length: Math.max(0, count) }, (_, i) => slots[i] ?? -1);
-  return chosen
-    .map((inviter) => ({ inviter, at: chance.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ inviter }) => inviter);
-}
+  /** The first member invites at least 12% of the later ones, the superadmin 2%, early members the others. */
+  const inviterOf = (i: number): number => {
+    const at = chance.next();
+    const early = Math.floor(i * chance.next() ** 2.5);
+    if (i < pioneers || at < 0.02) return -1;
+    if (at < 0.14) return 0;
+    // A referral link works only after the inviter is approved.
+    return inviting[early] && joinedAgo(early) - joinedAgo(i) > 2 ? early : early % pioneers;
+  };
+  const common = (names: readonly string[]) => names[Math.floor(names.length * chance.next() ** 1.7)] ?? '';
 
-/**
- * How many days ago a member of SHORT_STORIES joins: two if a deposit was rejected, one if there is no
- * deposit, none (today) if the first deposit is under review.
- */
-function shortStoryDay(fate: Fate): number {
-  return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;
-}
-
-/** Up to three of the approved members are deactivated or deleted at the end; with few members none. */
-function fateOf(i: number, whole: number): Fate {
-  if (whole < 12) return 'active';
-  if (i === 9 || i === 17) return 'deactivated';
-  return i === 13 ? 'deleted' : 'active';
+  for (let i = 0; i < members; i++) {
+    const [first, last] = i === 0 ? ['Ayesha', 'Khan'] : [common(FIRST_NAMES), common(LAST_NAMES)];
+    const urdu = chance.happens(i && 0.02);
+    const name = urdu ? `${common(URDU_FIRST_NAMES)} ${common(URDU_LAST_NAMES)}` : `${first} ${last}`;
+    const [a, b] = [first.toLowerCase(), last.toLowerCase()];
+    const styles = [`${a}.${b}`, `${a}_${b}`, a, `${a}-${b}`, last + first, `${b}_${a}`];
+    const style = i === 0 ? `${a}.${b}` : chance.pick(styles);
+    const username = taken.has(style) ? `${style}${i}` : style;
+    taken.add(style);
+    const fate = i < pioneers ? 'active' : fateOf(i);
+    inviting[i] = fate === 'active' ? 1 : 0;
+    const phone = `03${chance.whole(0, 4)}${String(chance.whole(0, 99_999_999)).padStart(8, '0')}`;
+    const [method, inviter] = [chance.pick(METHODS), inviterOf(i)];
+    yield { name, username, phone, method, inviter, joinedAgo: joinedAgo(i), fate };
+  }
 }

@@ -1,4 +1,4 @@
-/* Names and texts of the demo; all are invented. */
+/* Names and texts of the people of `npm run demo` and `npm run seed:big`; all are invented. */
 
 export const VIDEOS = [
   ['Hunza in spring', 'Cherry blossom from Karimabad to Altit: four minutes of the valley at its best.'],
@@ -12,18 +12,20 @@ export const VIDEOS = [
   ['Deosai by motorbike', 'Two riders, one plateau, and a great many marmots.'],
   ['Biryani for a hundred', 'How a wedding kitchen in Hyderabad layers its deg.'],
 ] as const;
+export const linkTo = (title: string) =>
+  `https://example.com/watch/${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-export const BANKS = ['Meezan Bank', 'HBL', 'UBL', 'MCB Bank', 'Bank Alfalah'] as const;
+export const BANKS = 'Meezan Bank,HBL,UBL,MCB Bank,Bank Alfalah,Easypaisa,JazzCash,SadaPay'.split(',');
 
 export const DEPOSIT_REFUSALS = [
   'The transaction ID does not match the screenshot. Please send a clear picture of the receipt.',
   'No payment with this transaction ID has reached our account. Please check with your bank.',
-] as const;
+];
 
 export const WITHDRAWAL_REFUSALS = [
   'The account name differs from yours. Please use an account in your own name.',
   'The bank returned the transfer: account number not found.',
-] as const;
+];
 
 export const MESSAGES = [
   ['Withdrawal time', 'Assalam o alaikum, how long does a withdrawal to Meezan Bank usually take?'],
@@ -37,57 +39,19 @@ export const MESSAGES = [
   ['Deposit under review', 'I sent the deposit this morning. Is there anything else you need from me?'],
 ] as const;
 
-const WOMEN = [
-  'Fatima',
-  'Hira',
-  'Zainab',
-  'Maryam',
-  'Sana',
-  'Iqra',
-  'Rabia',
-  'Nimra',
-  'Amna',
-  'Kiran',
-  'Saba',
-  'Mahnoor',
-];
-const MEN = [
-  'Bilal',
-  'Usman',
-  'Hamza',
-  'Ali',
-  'Hassan',
-  'Imran',
-  'Faisal',
-  'Kamran',
-  'Zeeshan',
-  'Adnan',
-  'Tariq',
-  'Owais',
-];
-const FAMILIES = [
-  'Ahmed',
-  'Malik',
-  'Hussain',
-  'Raza',
-  'Qureshi',
-  'Siddiqui',
-  'Butt',
-  'Chaudhry',
-  'Abbasi',
-  'Baloch',
-  'Shah',
-];
-
-/**
- * Names that all differ:
- * first the login of the demo, then 264 pairs of a given and a family name, then pairs with a number.
- */
-export function memberNames(count: number): string[] {
-  const given = WOMEN.flatMap((woman, i) => [MEN[i] ?? woman, woman]);
-  // 24 and 11 have no common factor, so the pairs repeat only after 264.
-  const all = given.length * FAMILIES.length;
-  const name = (i: number) =>
-    `${given[i % given.length]} ${FAMILIES[i % FAMILIES.length]}${i < all ? '' : ` ${i}`}`;
-  return ['Ayesha Khan', ...Array.from({ length: count - 1 }, (_, i) => name(i))];
-}
+/* Of the names, the first ones of a list are more common. */
+export const FIRST_NAMES = (
+  'Muhammad Ali Ahmed Fatima Ayesha Hassan Usman Bilal Zainab Hamza Maryam Umar Imran Sana Abdullah Khadija Faisal Asad ' +
+  'Hina Kamran Sadia Tariq Nadia Adnan Rabia Waqas Amna Junaid Iqra Shahid Saima Zeeshan Noor Kashif Mehwish Rizwan Bushra ' +
+  'Salman Kiran Naveed Shazia Arslan Farah Irfan Samina Danish Uzma Fahad Anum Yasir Maria Haris Sidra Nabeel Huma Omer ' +
+  'Lubna Talha Aliya Saad Nida Babar Rukhsana Waseem Tahira Sohail Asma Atif Laiba Jawad Shabana Murtaza Aqsa Zubair Komal ' +
+  'Ghulam Parveen Qasim Yumna Ehsan Zoya'
+).split(' ');
+export const LAST_NAMES = (
+  'Khan Ahmed Ali Hussain Malik Butt Sheikh Iqbal Chaudhry Raza Shah Qureshi Akhtar Mahmood Rehman Siddiqui Javed Aslam ' +
+  'Awan Mirza Abbasi Baig Bhatti Ansari Nawaz Hashmi Rana Farooq Aziz Bukhari Gill Memon Rajput Saleem Yousaf Dar Zafar ' +
+  'Khattak Afridi Baloch Lodhi Mughal Niazi Soomro Shafiq Tahir Virk Waheed Zaman Gondal Janjua Kiani Lashari Mengal ' +
+  'Orakzai Paracha Sandhu Talpur Yousafzai Zardari'
+).split(' ');
+export const URDU_FIRST_NAMES = 'محمد علی فاطمہ عائشہ حسن عثمان زینب بلال'.split(' ');
+export const URDU_LAST_NAMES = 'خان احمد حسین ملک اقبال رضا قریشی شاہ'.split(' ');

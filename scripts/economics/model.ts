@@ -23,135 +23,66 @@ export function levelRewards(referrals: number): number {
 }
 
 /** What one new member may cost, on average and at most, compared with the joining deposit. */
-export interface JoinerCosts {
-  readonly depositPaisa: number;
-  /** A day with ten videos and the spin: on average, and with the highest prize. */
-  readonly dayExpectedPaisa: number;
-  readonly dayMostPaisa: number;
-  /** For how many whole days the deposit pays `dayExpectedPaisa` if it isn't put on the member's balance. */
-  readonly daysPaidByDeposit: number;
-  /** The highest level rewards per referral, and the number of referrals at which they are reached. */
-  readonly levelMost: { readonly perReferralPaisa: number; readonly referrals: number };
-  readonly allLevelsPaisa: number;
-}
-
-export function joinerCosts(): JoinerCosts {
+export function joinerCosts() {
   const dayExpectedPaisa = VIDEO_DAILY_REWARD_PAISA + SPIN.expectedPaisa;
   const perReferral = LEVELS.map(({ referrals }) => ({
     referrals,
     perReferralPaisa: Math.round(levelRewards(referrals) / referrals),
   }));
-  const [first, ...others] = perReferral;
-  if (!first) throw new RangeError('there are no levels');
   return {
     depositPaisa: JOINING_DEPOSIT_PAISA,
     dayExpectedPaisa,
     dayMostPaisa: VIDEO_DAILY_REWARD_PAISA + SPIN.mostPaisa,
+    /** For how many whole days the deposit pays the average day, if it is not put on the balance. */
     daysPaidByDeposit: Math.floor(JOINING_DEPOSIT_PAISA / dayExpectedPaisa),
-    levelMost: others.reduce(
-      (most, one) => (one.perReferralPaisa > most.perReferralPaisa ? one : most),
-      first,
-    ),
+    levelMost: perReferral.reduce((most, one) => (one.perReferralPaisa > most.perReferralPaisa ? one : most)),
     allLevelsPaisa: levelRewards(Number.POSITIVE_INFINITY),
   };
 }
 
-/** Assumptions about members and outside money. Shares are 0 to 1. */
-export interface Assumptions {
-  readonly days: number;
-  readonly startMembers: number;
-  readonly startCashPaisa: number;
-  /** The balances of the members at the start, including pending withdrawals. */
-  readonly startOwedPaisa: number;
-  readonly joinsPerDay: number;
-  /** The daily growth of joins: 0.01 is 1 % a day. */
-  readonly growth: number;
-  /** The number of days after which nobody joins any more, because no market grows for ever. */
-  readonly growthDays: number;
-  /** The shares of active members who complete the ten videos, and who spin, on a day. */
-  readonly watching: number;
-  readonly spinning: number;
-  /** The share of active members who leave on a day. Their balances are still owed. */
-  readonly leaving: number;
-  /** The share of new members who followed a referral link, and the share of members who invite. */
-  readonly referred: number;
-  readonly inviting: number;
-  /** The share of all balances that is asked for on a day. */
-  readonly withdrawing: number;
-  /**
-   * Income from advertisers and others: for each member who completes the videos, and a fixed sum, per day.
-   */
-  readonly incomePerWatcherPaisa: number;
-  readonly incomePerDayPaisa: number;
-  readonly costsPerDayPaisa: number;
-  /** Whether the deposit goes onto the member's balance (JOINING_DEPOSIT_CREDITED). */
-  readonly credited: boolean;
-}
+/** Assumptions by the name of their option: the unit in which it is given, default, minimum, maximum, help. */
+export const ASSUMPTIONS = {
+  days: ['whole', 365, 1, 3650, 'how long to look ahead'],
+  members: ['whole', 0, 0, 1e7, 'members at the start'],
+  cash: ['rupees', 0, 0, 1e11, 'rupees held at the start'],
+  owed: ['rupees', 0, 0, 1e11, 'rupees on balances at the start'],
+  joins: ['number', 5, 0, 1e5, 'how many join on the first day'],
+  growth: ['percent', 1, -50, 50, 'by how many % more join each day'],
+  'growth-days': ['whole', 180, 0, 3650, 'after so many days nobody joins any more'],
+  watching: ['percent', 60, 0, 100, '% of the members about who complete the ten videos on a day'],
+  spinning: ['percent', 50, 0, 100, '% of them who spin'],
+  leaving: ['percent', 0.5, 0, 100, '% who stop coming, a day'],
+  referred: ['percent', 80, 0, 100, '% of the joiners who followed a member’s link'],
+  inviting: ['percent', 10, 0, 100, '% of the members who invite'],
+  withdrawing: ['percent', 5, 0, 100, '% of all balances asked for, a day'],
+  'income-per-watcher': ['rupees', 0, 0, 1e5, 'rupees from outside for each who completes the videos'],
+  income: ['rupees', 0, 0, 1e9, 'rupees from outside, a day'],
+  costs: ['rupees', 0, 0, 1e9, 'rupees of running costs, a day'],
+} as const;
+/** Shares are 0 to 1, amounts in paisa. `credited`: the deposit goes onto the member's balance. */
+export type Assumptions = Readonly<Record<keyof typeof ASSUMPTIONS, number> & { credited: boolean }>;
 
-/** The state at the end of a day; day 0 is the start. */
-export interface Day {
-  readonly day: number;
-  readonly members: number;
-  readonly cashPaisa: number;
-  readonly owedPaisa: number;
-}
-
-/** The sums over all days: `joined` in members, all others in paisa. */
-export interface Totals {
-  joined: number;
-  deposits: number;
-  income: number;
-  costs: number;
-  videos: number;
-  spins: number;
-  levels: number;
-  /**
-   * The amount that withdrawals took from the balances. It is `paidOut`, which left the cash, plus `fees`.
-   */
-  withdrawn: number;
-  paidOut: number;
-  fees: number;
-}
-
-export interface Simulation {
-  readonly days: readonly Day[];
-  readonly totals: Readonly<Totals>;
-  /** The first day that ends with less cash than is owed to members. */
-  readonly uncoveredFrom: number | undefined;
-  /** The first day on which the withdrawals or the running costs can't be paid in full. */
-  readonly brokeOn: number | undefined;
-}
+const REWARDS = { videos: 0, spins: 0, levels: 0 };
 
 /**
- * Simulates the days with average numbers. Referred members are divided evenly among inviters. On a day with
- * an average balance below the minimum nobody withdraws. Unpaid withdrawals stay owed.
+ * Simulates the days with average numbers. On a day with an average balance below the minimum nobody
+ * withdraws. Unpaid withdrawals stay owed. `uncoveredFrom` is the first day that ends with less cash than is
+ * owed, `brokeOn` the first on which withdrawals or costs can't be paid in full.
  */
-export function simulate(assumed: Assumptions): Simulation {
-  const totals: Totals = {
-    joined: 0,
-    deposits: 0,
-    income: 0,
-    costs: 0,
-    videos: 0,
-    spins: 0,
-    levels: 0,
-    withdrawn: 0,
-    paidOut: 0,
-    fees: 0,
-  };
-  const inviters = new Inviters(assumed.inviting);
-  inviters.join(assumed.startMembers);
-  let { startCashPaisa: cash, startOwedPaisa: owed, startMembers: members } = assumed;
+export function simulate(assumed: Assumptions) {
+  const totals = { joined: 0, deposits: 0, income: 0, costs: 0, withdrawn: 0, paidOut: 0, ...REWARDS };
+  const refer = inviters(assumed.inviting);
+  let { cash, owed, members } = assumed;
   let about = members;
-  // The fraction of a person that is carried to the next day.
   let fraction = 0;
   let uncoveredFrom: number | undefined;
   let brokeOn: number | undefined;
-  const days: Day[] = [{ day: 0, members, cashPaisa: cash, owedPaisa: owed }];
+  const days = [{ day: 0, members, cashPaisa: cash, owedPaisa: owed }];
+  refer(0, members);
 
   for (let day = 1; day <= assumed.days; day++) {
-    const wanted =
-      day <= assumed.growthDays ? assumed.joinsPerDay * (1 + assumed.growth) ** (day - 1) + fraction : 0;
+    const grown = assumed.joins * (1 + assumed.growth) ** (day - 1);
+    const wanted = day <= assumed['growth-days'] ? grown + fraction : 0;
     const joined = Math.floor(wanted);
     fraction = wanted - joined;
     const deposits = joined * JOINING_DEPOSIT_PAISA;
@@ -161,45 +92,27 @@ export function simulate(assumed: Assumptions): Simulation {
     const watchers = Math.floor(about * assumed.watching);
     const videos = watchers * VIDEO_DAILY_REWARD_PAISA;
     const spins = Math.round(Math.floor(about * assumed.spinning) * SPIN.expectedPaisa);
-    const levels = inviters.refer(Math.floor(joined * assumed.referred));
-    inviters.join(joined);
-    const income = Math.round(watchers * assumed.incomePerWatcherPaisa) + assumed.incomePerDayPaisa;
+    const levels = refer(Math.floor(joined * assumed.referred), joined);
+    const income = Math.round(watchers * assumed['income-per-watcher']) + assumed.income;
     cash += deposits + income;
     owed += (assumed.credited ? deposits : 0) + videos + spins + levels;
 
-    const costs = Math.min(cash, assumed.costsPerDayPaisa);
+    const costs = Math.min(cash, assumed.costs);
     cash -= costs;
-    // Nobody withdraws while the average balance is below the minimum of the first tier.
-    const asked =
-      owed / Math.max(1, members) < withdrawalTier(0).minimumPaisa
-        ? 0
-        : Math.floor(owed * assumed.withdrawing);
+    const tooLittle = owed / Math.max(1, members) < withdrawalTier(0).minimumPaisa;
+    const asked = tooLittle ? 0 : Math.floor(owed * assumed.withdrawing);
     const withdrawn = payable(asked, cash);
     const paidOut = withdrawalPayout(paisa(withdrawn));
     cash -= paidOut;
     owed -= withdrawn;
 
-    add(totals, {
-      joined,
-      deposits,
-      income,
-      costs,
-      videos,
-      spins,
-      levels,
-      withdrawn,
-      paidOut,
-      fees: withdrawn - paidOut,
-    });
+    const moved = { joined, deposits, income, costs, withdrawn, paidOut, videos, spins, levels };
+    for (const key of Object.keys(moved) as (keyof typeof moved)[]) totals[key] += moved[key];
     days.push({ day, members, cashPaisa: cash, owedPaisa: owed });
     if (cash < owed) uncoveredFrom ??= day;
-    if (withdrawn < asked || costs < assumed.costsPerDayPaisa) brokeOn ??= day;
+    if (withdrawn < asked || costs < assumed.costs) brokeOn ??= day;
   }
-  return { days, totals, uncoveredFrom, brokeOn };
-}
-
-function add(totals: Totals, moved: Totals): void {
-  for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
+  return { days, totals, uncoveredFrom: uncoveredFrom ?? null, brokeOn: brokeOn ?? null };
 }
 
 /** The part of the withdrawals that can be paid: the largest amount whose payout the cash covers. */
@@ -210,32 +123,23 @@ function payable(asked: number, cash: number): number {
   return most;
 }
 
-/** The inviters and their numbers of referrals. Referred new members are given to them in turn. */
-class Inviters {
-  readonly #share: number;
-  readonly #brought: number[] = [];
-  #fraction = 0;
-  #next = 0;
-
-  constructor(share: number) {
-    this.#share = share;
-  }
-
-  /** Adds members. The configured share of them become inviters. */
-  join(members: number): void {
-    this.#fraction += members * this.#share;
-    for (; this.#fraction >= 1; this.#fraction--) this.#brought.push(0);
-  }
-
-  /** Adds referred members. @returns the level rewards that they cause, in paisa */
-  refer(joiners: number): number {
+/**
+ * Gives referred members to the inviters in turn; a share of all who join invites from then on.
+ * @returns the level rewards that the referred members cause
+ */
+function inviters(share: number): (referred: number, joined: number) => number {
+  const brought: number[] = [];
+  let fraction = 0;
+  let next = 0;
+  return (referred, joined) => {
     let paid = 0;
-    for (let i = 0; i < joiners && this.#brought.length > 0; i++) {
-      this.#next %= this.#brought.length;
-      const brought = (this.#brought[this.#next] ?? 0) + 1;
-      this.#brought[this.#next++] = brought;
-      paid += LEVELS.find((level) => level.referrals === brought)?.rewardPaisa ?? 0;
+    for (let i = 0; i < referred && brought.length > 0; i++, next++) {
+      next %= brought.length;
+      const referrals = (brought[next] ?? 0) + 1;
+      brought[next] = referrals;
+      paid += LEVELS.find((level) => level.referrals === referrals)?.rewardPaisa ?? 0;
     }
+    for (fraction += joined * share; fraction >= 1; fraction--) brought.push(0);
     return paid;
-  }
+  };
 }

@@ -1,16 +1,13 @@
 import { RESET_READABLE_DAYS, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import { MESSAGES } from '../demo/texts.ts';
+import { quote, type SeedPlan, textArray } from './people.ts';
 import { SCREENSHOT, TIER, TIER_PARAMS } from './requests.ts';
-import { quote, type SeedPlan, type Step } from './step.ts';
 
 /**
  * Writes the journal in the order of time, and the balances and daily totals that triggers would derive from
  * it: the triggers would take an hour. app.ledger_problems() checks the result.
  */
-export function bookSteps(): Step[] {
-  return [
-    {
-      title: 'Writing the journal',
-      sql: `
+export const writeJournal = () => `
 create temp table seed_moves as
   select row_number() over (order by at, rank, i) as e, m.* from (
     select 1 as rank, 'joining' as kind, 'request:' || q.id as cause, 'Joining deposit' as description, q.decided_at as at, r as request, i,
@@ -42,8 +39,7 @@ insert into journal_entries (id, kind, cause, description, params, business_day,
     case when kind = 'withdrawal' then pg_temp.id_of('member', i) when request is not null then b.staff[1 + (request % cardinality(b.staff))::int] end,
     case when request is not null then pg_temp.id_of('request', request) end, at
   from seed_moves cross join seed_base b order by e;
--- Running balances. The lines of an entry are ordered by
--- account id, as in app.post (house accounts are older).
+-- Running balances. The lines of an entry are ordered by account, as in app.post (house accounts are older).
 create temp table seed_lines as
   select row_number() over (order by e, account) as id, e, account, amount, balance_after from (
     select e, b.account + i as account, member as amount, sum(member) over (partition by i order by e)::bigint as balance_after
@@ -55,13 +51,9 @@ create temp table seed_lines as
     where case part when 1 then other when 2 then cash else fee end <> 0
   ) l;
 insert into journal_lines (id, entry_id, account_id, amount, balance_after)
-  overriding system value select id, e, account, amount, balance_after from seed_lines order by id;
-select setval(pg_get_serial_sequence('journal_entries', 'id'), coalesce((select max(e) from seed_moves), 1));
-select setval(pg_get_serial_sequence('journal_lines', 'id'), coalesce((select max(id) from seed_lines), 1));`,
-    },
-    {
-      title: 'Balances and totals',
-      sql: `
+  overriding system value select id, e, account, amount, balance_after from seed_lines order by id`;
+
+export const writeBalances = () => `
 insert into ledger_accounts (id, code, user_id, balance, earned, earned_day, earned_today)
   overriding system value
   select b.account + p.i, 'member', p.id, coalesce(m.balance, 0), coalesce(m.earned, 0), m.last_day, coalesce(m.earned_last, 0)
@@ -72,22 +64,14 @@ insert into ledger_accounts (id, code, user_id, balance, earned, earned_day, ear
     where member <> 0 group by i
   ) m on m.i = p.i
   order by p.i;
-select setval(pg_get_serial_sequence('ledger_accounts', 'id'), (select max(id) from ledger_accounts));
 insert into ledger_daily (code, day, kind, shard, credit, debit)
   select coalesce(h.code, 'member'), m.at::date, m.kind, m.e % 16, sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
   from seed_lines l join seed_moves m using (e)
   left join ledger_accounts h on h.id = l.account and h.user_id is null
-  group by 1, 2, 3, 4;`,
-    },
-  ];
-}
+  group by 1, 2, 3, 4`;
 
-/** Writes the audit rows of decided requests, the messages, the password resets and the exact counts. */
-export function otherSteps({ requested }: SeedPlan): Step[] {
-  return [
-    {
-      title: 'Audit trail, contacts, password requests',
-      sql: `
+/** Writes the audit rows of decided requests, the messages and the password resets. */
+export const writeOthers = ({ requested }: SeedPlan) => `
 insert into audit_log (actor_id, action, target_type, target_id, person_id, address, before, after, created_at, search)
   select a.id, action, 'request', q.id::text, p.id, '10.0.0.' || (1 + q.r % 9), '{"status": "Pending", "listed": true}',
     jsonb_build_object('type', type, 'amount', amount / 100.0, 'status', q.status, 'listed', not (type = 'Deposit' and q.status = 'Rejected')),
@@ -98,8 +82,9 @@ insert into audit_log (actor_id, action, target_type, target_id, person_id, addr
   where q.status <> 'Pending' order by q.decided_at;
 insert into contacts (user_id, name, email, subject, message, status, state, deleted_at, created_at)
   select p.id, name, lower(username) || '@example.com',
-    (array['Withdrawal', 'My level', 'Spin', 'Video does not open', 'Referral link'])[1 + floor(5 * pg_temp.dice(i, 50))::int],
-    'Assalam o alaikum, please look into it.', case when pg_temp.dice(i, 51) < 0.05 then 'New' else 'Read' end,
+    pg_temp.pick(${textArray(MESSAGES.map(([subject]) => subject))}, pg_temp.dice(i, 50)),
+    pg_temp.pick(${textArray(MESSAGES.map(([, message]) => message))}, pg_temp.dice(i, 50)),
+    case when pg_temp.dice(i, 51) < 0.05 then 'New' else 'Read' end,
     case when pg_temp.dice(i, 51) < 0.05 then 'new' else 'answered' end,
     case when pg_temp.dice(i, 52) < 0.1 then b.until end, decided_at + (b.until - decided_at) * pg_temp.dice(i, 53) as at
   from seed_people p cross join seed_base b
@@ -113,13 +98,4 @@ insert into password_resets (user_id, image_id, password_hash, password_sealed, 
     select p.id, b.staff, b.until, decided_at + (b.until - decided_at) * pg_temp.dice(i, 60) as at,
       case when pg_temp.dice(i, 61) < 0.1 then 'Pending' when pg_temp.dice(i, 61) < 0.8 then 'Approved' else 'Rejected' end as status
     from seed_people p cross join seed_base b where state = 'approved' and i % 50 = 0
-  ) s order by at;
-delete from stat_counters;
-insert into stat_counters (name, shard, n)
-  select 'users:' || role || ':' || status, 0, count(*) from users where deleted_at is null group by role, status
-  union all select 'requests:' || type || ':' || status, 0, count(*) from requests where removed_at is null group by type, status
-  union all select 'contacts:' || status, 0, count(*) from contacts where deleted_at is null group by status
-  union all select 'resets:' || status, 0, count(*) from password_resets where removed_at is null group by status;`,
-    },
-  ];
-}
+  ) s order by at`;

@@ -1,28 +1,22 @@
 import type { Sql } from '#drizzle/client.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import { bookSteps, otherSteps } from './books.ts';
-import { accountSteps, peopleSteps } from './people.ts';
-import { drawRequests, requestSteps } from './requests.ts';
+import { writeBalances, writeJournal, writeOthers } from './books.ts';
+import { drawPeople, type SeedPlan, writePeople } from './people.ts';
+import { drawRequests, writeRequests, writeVideos } from './requests.ts';
 import { seedSpins } from './spins.ts';
-import type { SeedPlan } from './step.ts';
 
-const TABLES = [
-  'users',
-  'requests',
-  'ledger_accounts',
-  'journal_entries',
-  'journal_lines',
-  'ledger_daily',
-  'video_days',
-  'spins',
-  'videos',
-  'images',
-  'contacts',
-  'password_resets',
-  'audit_log',
-  'stat_counters',
-];
+export const TABLES = (
+  'users requests ledger_accounts journal_entries journal_lines ledger_daily video_days spins videos images contacts ' +
+  'password_resets audit_log stat_counters'
+).split(' ');
+/** Tables whose rows get their numbers here, not from the sequence. */
+const NUMBERED = 'users.seq requests.seq journal_entries.id journal_lines.id ledger_accounts.id'.split(' ');
+const COUNTS = `
+  select 'users:' || role || ':' || status as name, count(*) as n from users where deleted_at is null group by 1
+  union all select 'requests:' || type || ':' || status, count(*) from requests where removed_at is null group by 1
+  union all select 'contacts:' || status, count(*) from contacts where deleted_at is null group by 1
+  union all select 'resets:' || status, count(*) from password_resets where removed_at is null group by 1`;
 
 /** @throws StartupError unless the database has only staff, as after the first start */
 export async function assertEmpty(sql: Sql): Promise<void> {
@@ -39,31 +33,35 @@ export async function assertEmpty(sql: Sql): Promise<void> {
  * @param sql a dedicated connection without a statement timeout
  */
 export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => void): Promise<void> {
+  const step = (title: string, text: string) => {
+    say(title);
+    return sql.unsafe(text);
+  };
   await sql`begin`;
   try {
-    await sql.unsafe(`lock table ${TABLES.join(', ')} in access exclusive mode`);
+    await sql.unsafe(`lock table ${TABLES.join()} in access exclusive mode`);
     await assertEmpty(sql);
     await sql.unsafe(
       "set local session_replication_role = replica; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local jit = off",
     );
     const indexes = await dropIndexes(sql);
-    for (const step of [
-      ...peopleSteps(plan),
-      ...drawRequests(plan),
-      ...accountSteps(plan),
-      ...requestSteps(plan),
-    ]) {
-      say(step.title);
-      await sql.unsafe(step.sql);
-    }
+    say('Drawing the members');
+    await drawPeople(sql, plan);
+    await step('Drawing level rewards and requests', drawRequests(plan));
+    await step('Writing the members', writePeople(plan));
+    await step('Writing the requests', writeRequests(plan));
+    await step('Days of videos', writeVideos(plan));
     say('Spinning the wheel');
     await seedSpins(sql);
-    for (const step of [...bookSteps(), ...otherSteps(plan)]) {
-      say(step.title);
-      await sql.unsafe(step.sql);
-    }
-    say('Making the indexes');
-    for (const index of indexes) await sql.unsafe(index);
+    await step('Writing the journal', writeJournal());
+    await step('Balances and totals', writeBalances());
+    await step('Audit trail, contacts, password requests', writeOthers(plan));
+    await sql.unsafe(
+      `delete from stat_counters; insert into stat_counters (name, shard, n) select name, 0, n from (${COUNTS}) c`,
+    );
+    for (const [table = '', column = ''] of NUMBERED.map((one) => one.split('.')))
+      await sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select max(${sql(column)}) from ${sql(table)}))`;
+    await step('Making the indexes', indexes.join(';'));
     await sql`select app.checkpoint_ledger()`;
     await sql`commit`;
   } catch (error) {
@@ -89,11 +87,7 @@ export async function findProblems(sql: Sql): Promise<string[]> {
     select problem, detail from app.ledger_problems(${VIDEO_DAILY_CLICKS}) union all
     (select 'counter is off', format('%s says %s, is %s', name, c.n, r.n) from (
       select name, sum(n) as n from stat_counters group by name having sum(n) <> 0) c
-    full join (
-      select 'users:' || role || ':' || status as name, count(*) as n from users where deleted_at is null group by 1
-      union all select 'requests:' || type || ':' || status, count(*) from requests where removed_at is null group by 1
-      union all select 'contacts:' || status, count(*) from contacts where deleted_at is null group by 1
-      union all select 'resets:' || status, count(*) from password_resets where removed_at is null group by 1) r using (name)
+    full join (${sql.unsafe(COUNTS)}) r using (name)
     where c.n is distinct from r.n)
     limit 50`;
   return rows.map(({ problem, detail }) => `${problem}: ${detail}`);

@@ -1,6 +1,7 @@
 import { LEVELS } from '#shared/rules.ts';
-import { BANKS } from './names.ts';
-import { quote, type SeedPlan, type Step, textArray } from './step.ts';
+import { WATCHES_ALL } from '../demo/plan.ts';
+import { BANKS, DEPOSIT_REFUSALS, linkTo, VIDEOS, WITHDRAWAL_REFUSALS } from '../demo/texts.ts';
+import { quote, type SeedPlan, textArray } from './people.ts';
 
 export const SCREENSHOT = "pg_temp.id_of('image', 0)";
 /**
@@ -10,6 +11,9 @@ export const SCREENSHOT = "pg_temp.id_of('image', 0)";
 const TIER_AMOUNT = `case when n <= 1 then '₨143.00' when n = 2 then '₨285.00' when n = 3 then '₨855.00' else '₨1,400.00' end`;
 export const TIER = `format('Withdrawal #%s (minimum %s)', greatest(n, 1), ${TIER_AMOUNT})`;
 export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount', ${TIER_AMOUNT})`;
+const LEVEL_ROWS = LEVELS.map(
+  ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
+).join();
 /** The most withdrawals of a member that are not rejected. */
 const MOST_PAID = 25;
 
@@ -17,19 +21,12 @@ const MOST_PAID = 25;
  * Writes random requests into `seed_requests` in the order of time. Amounts follow the tiers, and no balance
  * becomes negative: the deposit pays for two withdrawals, level rewards pay for the later ones.
  */
-export function drawRequests({ requests }: SeedPlan): Step[] {
-  const levels = LEVELS.map(
-    ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
-  );
-  return [
-    {
-      title: 'Drawing level rewards and requests',
-      sql: `
+export const drawRequests = ({ requests }: SeedPlan) => `
 create temp table seed_levels as
   select r.inviter as i, l.level, l.name, l.reward::bigint as reward, r.decided_at as at, r.username as joiner
   from (select inviter, decided_at, username, row_number() over (partition by inviter order by decided_at, i) as n
         from seed_people where state = 'approved' and inviter > 0) r
-  join (values ${levels.join(', ')}) as l(level, referrals, name, reward) on l.referrals = r.n;
+  join (values ${LEVEL_ROWS}) as l(level, referrals, name, reward) on l.referrals = r.n;
 
 -- The possible and the actual withdrawals of each member. \`share\` brings them close to the wanted number;
 -- rejected withdrawals, which may be any number, make up the rest.
@@ -40,10 +37,8 @@ create temp table seed_savers as
   left join (select i, sum(reward) as total, max(at) as last_at from seed_levels group by i) l on l.i = p.i
   where p.state = 'approved' and p.decided_at < (select until from seed_base) - interval '3 days';
 create temp table seed_deposits as
-  select i, id, created_at as at, deposit_at, decided_at, state, false as earlier from seed_people where state <> 'registered'
-  union all
-  select i, id, created_at, deposit_at, deposit_at, 'rejected', true from seed_people
-    where state = 'approved' and pg_temp.dice(i, 20) < 0.02;
+  select i, deposit_at, decided_at, state from seed_people where state <> 'registered'
+  union all select i, deposit_at, deposit_at, 'rejected' from seed_people where state = 'approved' and pg_temp.dice(i, 20) < 0.02;
 create temp table seed_withdrawals as
   with wanted as (select greatest(0, ${requests} - (select count(*) from seed_deposits)) as all_of_them),
   share as (select least(1, 0.93 * all_of_them / greatest(1, (select sum(could) from seed_savers))) as share from wanted),
@@ -75,17 +70,10 @@ create temp table seed_requests as
       case when rejected then w.at + interval '10 minutes' when w.decided <= b.until then w.decided end
     from (select *, at + interval '1 hour' + interval '40 hours' * pg_temp.dice(i * 64 + n, 25) as decided from seed_withdrawals) w, seed_base b
   ) q) q;
-analyze seed_requests;`,
-    },
-  ];
-}
+analyze seed_requests`;
 
-/** Writes requests and days of videos. Runs after the members are written, because both refer to members. */
-export function requestSteps({ members, screenshot }: SeedPlan): Step[] {
-  return [
-    {
-      title: 'Writing the requests',
-      sql: `
+/** Writes the requests. Runs after the members are written, because requests refer to members. */
+export const writeRequests = ({ screenshot }: SeedPlan) => `
 insert into images (id, bytes, width, height)
   values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
 insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, transaction_id, image_id, account_number,
@@ -96,7 +84,7 @@ insert into requests (id, seq, user_id, type, amount, fee, status, payment_metho
     case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
     case when type = 'Withdraw' then ${TIER} end,
     reference, case when type = 'Withdraw' and status = 'Approved' then 'Bank Account' end,
-    case when status = 'Rejected' then case when type = 'Deposit' then 'The picture cannot be read' else 'The account name does not match' end end,
+    case when status = 'Rejected' then pg_temp.pick(case type when 'Deposit' then ${textArray(DEPOSIT_REFUSALS)} else ${textArray(WITHDRAWAL_REFUSALS)} end, pg_temp.dice(r, 35)) end,
     case when status <> 'Pending' then b.staff[1 + (r % cardinality(b.staff))::int] end, q.decided_at,
     case when status = 'Rejected' and type = 'Deposit' then q.decided_at
       when status <> 'Pending' and pg_temp.dice(r, 31) < 0.005 then b.until end,
@@ -111,18 +99,16 @@ insert into requests (id, seq, user_id, type, amount, fee, status, payment_metho
   join seed_people p on p.i = q.i
   cross join lateral (select case when type = 'Withdraw' then name end as account_name) a
   cross join seed_base b
-  order by r;
-select setval(pg_get_serial_sequence('requests', 'seq'), (select max(seq) from requests));`,
-    },
-    {
-      title: 'Days of videos',
-      sql: `
+  order by r`;
+
+/** Writes the videos and, for about a third as many days as members, their clicks. */
+export const writeVideos = ({ members }: SeedPlan) => `
 insert into videos (id, title, description, url, created_at)
-  select pg_temp.id_of('video', v), 'Video ' || v, 'How members earn, part ' || v, 'https://example.com/videos/' || v,
-    (select min(created_at) from seed_people)
-  from generate_series(1, 12) v;
+  select pg_temp.id_of('video', n), title, description, url, (select min(created_at) from seed_people)
+  from (values ${VIDEOS.map(([title, text], n) => `(${n}, ${[title, text, linkTo(title)].map(quote).join()})`).join()})
+    as v(n, title, description, url) order by n;
 create temp table seed_days as
-  select distinct on (i, day) i, day, case when pg_temp.dice(t, 40) < 0.6 then 10 else 1 + floor(9 * pg_temp.dice(t, 41))::int end as clicks,
+  select distinct on (i, day) i, day, case when pg_temp.dice(t, 40) < ${WATCHES_ALL} then 10 else 1 + floor(9 * pg_temp.dice(t, 41))::int end as clicks,
     least(day::timestamptz + interval '23 hours' * pg_temp.dice(t, 42), b.until) as at
   from seed_base b, generate_series(1, ${members} / 3) t
   cross join lateral (select 1 + floor(${members} * pg_temp.dice(t, 43))::bigint as i,
@@ -130,7 +116,5 @@ create temp table seed_days as
   join seed_people p using (i)
   where p.state = 'approved' and p.decided_at::date < day
   order by i, day;
-insert into video_days (user_id, day, clicks) select p.id, day, clicks from seed_days join seed_people p using (i);`,
-    },
-  ];
-}
+insert into video_days (user_id, day, clicks, watched)
+  select p.id, day, clicks, (array(select seq from videos order by seq))[:clicks] from seed_days join seed_people p using (i)`;

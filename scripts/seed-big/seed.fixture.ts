@@ -4,7 +4,7 @@ import { createVault } from '#server/platform/vault.ts';
 import { APP_SECRET, PASSWORD } from '#testing/constants.ts';
 import type { TestDatabase } from '#testing/database.ts';
 import { load } from './load.ts';
-import type { SeedPlan } from './step.ts';
+import type { SeedPlan } from './people.ts';
 
 /** The new password of the pending password resets that are seeded. */
 export const REQUESTED = 'the-requested-password';
