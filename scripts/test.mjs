@@ -1,7 +1,6 @@
 /*
- * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). The
- * last line is the count: `N passed, N failed`, with `, N skipped` if tests were skipped. Above it stand the
- * slowest files, and the name of the file with the durations of all tests (TAB-separated).
+ * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). At the
+ * end stand the slowest files, then the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -175,14 +175,17 @@ describe('the files for Prometheus and Grafana', () => {
 const PRINT_API = 'import inspect, patroni.api as api; print(inspect.getsource(api))';
 // Uses Debian's Python, because the Patroni package of Debian is installed for it.
 const source = spawnSync('/usr/bin/python3', ['-c', PRINT_API], { encoding: 'utf8' });
-it.skipIf(source.status !== 0)('Patroni has the metrics that are asked of it', () => {
-  for (const metric of FOREIGN_JOBS['sikka-patroni'] ?? [])
-    expect(source.stdout).toContain(`# TYPE ${metric} gauge`);
-});
+it.skipIf(source.status !== 0 && process.env.CI !== 'true')(
+  'Patroni has the metrics that are asked of it',
+  () => {
+    for (const metric of FOREIGN_JOBS['sikka-patroni'] ?? [])
+      expect(source.stdout).toContain(`# TYPE ${metric} gauge`);
+  },
+);
 
 const promtool = (...args: string[]) =>
   spawnSync('promtool', args, { cwd: FOLDER, encoding: 'utf8', timeout: 60_000 });
-const hasPromtool = promtool('--version').status === 0;
+const hasPromtool = process.env.CI === 'true' || promtool('--version').status === 0;
 if (!hasPromtool)
   console.warn(
     '\n⚠ No promtool on this machine: what Prometheus itself says of the alerts is SKIPPED (apt install prometheus)\n',

@@ -6,9 +6,8 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (...cells) => appendFileSync(file, `${cells.join('\t')}\n`);
 
 /**
- * A reporter that writes events at once to the file of TEST_TALLY, cells separated by tabs: `passed`, `failed`
- * (also for a file that fails outside its tests) or `skipped`, then path, milliseconds and test; `begun` with
- * the path of a file, and `over` with its path and milliseconds; `finished` for the run.
+ * Writes events at once to TEST_TALLY, separated by tabs: the state, path, milliseconds and name of each test;
+ * `begun` or `over`, path and milliseconds of each file; `finished`. A file may fail outside its tests, too.
  */
 export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */

@@ -35,8 +35,8 @@ export interface MemberOptions {
 }
 
 /**
- * Creates unique people by the SQL functions of the real calls, but without the work of the server around them,
- * such as hashes and pictures. The rows are those of the real calls: factories.test.ts compares them.
+ * Creates unique people by the SQL functions of the real calls, without the hashes and pictures of the server.
+ * The rows are those of the real calls: factories.test.ts compares them.
  */
 export interface Factories {
   /** A registered member without a deposit. */

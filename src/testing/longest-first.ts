@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take minutes. If such a file started last, it would run alone at the end. */
-const LONGEST = [/start\/archive/, /open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
+const LONGEST = [/lost-disk/, /open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
 
 /** Starts the longest files first, so that all workers end at about the same time. */
 export class LongestFirst extends BaseSequencer {

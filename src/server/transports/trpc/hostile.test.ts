@@ -82,7 +82,7 @@ async function state(): Promise<unknown> {
   return row;
 }
 
-/** Most values go to the procedure itself: HTTP is the same for all. A subscription answers only over HTTP. */
+/** Most values go to the procedure itself, because HTTP is the same for all. Subscriptions need HTTP. */
 const byOf = (path: string) => (PROCEDURES[path]?.type === 'subscription' ? send : call);
 
 /** The state after refused input, which is the state before the next attack. */

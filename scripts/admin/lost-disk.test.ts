@@ -11,12 +11,12 @@ import { readLedger } from '#drizzle/ledger-report.ts';
 import type { StartupError } from '#drizzle/startup-error.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
+import { startServer } from '#server/start/start.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
-import { admin as runCommand } from '../../../scripts/admin/admin.fixture.ts';
-import { startServer } from './start.ts';
+import { admin as runCommand } from './admin.fixture.ts';
 
 /*
  * The continuous archive of the embedded database: how much is lost when the disk is lost, and whether any
