@@ -144,9 +144,9 @@ class World {
       if (!member) continue;
       if (type === 'Withdraw') {
         if (daysAgo === 0 || this.chance.happens(0.3)) continue;
-        if (this.chance.happens(0.12))
-          await admin.requests.reject({ id, reason: this.chance.pick(WITHDRAWAL_REFUSALS) });
-        else await admin.requests.approve({ id });
+        const reference = `FT${this.chance.whole(1_000_000_000, 9_999_999_999)}`;
+        if (!this.chance.happens(0.12)) await admin.requests.approve({ id, reference });
+        else await admin.requests.reject({ id, reason: this.chance.pick(WITHDRAWAL_REFUSALS) });
         continue;
       }
       const { fate } = member.plan;

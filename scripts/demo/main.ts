@@ -86,7 +86,6 @@ async function run(): Promise<void> {
     signal: stopping.signal,
   });
   const { deps, publicUrl } = await server;
-
   const { database } = deps;
   // Moves the first seal before the first day of the demo, so that each past day gets a seal of its own.
   await database.read((_, sql) => sql`update seals set day = day - ${days}::int`);

@@ -13,8 +13,8 @@ export async function drawReceipt(title: string, facts: Readonly<Record<string, 
     `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}">${escapeXml(content)}</text>`;
   const rows = Object.entries({ ...facts, Fee: 'PKR 0' }).map(([label, value], i) => {
     const y = 368 + i * 58;
-    const line = `<path d="M44 ${y + 18}H436" stroke="#e5e7eb"/>`;
-    return text(44, y, 20, '#6b7280', label, 'start') + text(436, y, 21, '#111827', value, 'end') + line;
+    const cells = text(44, y, 20, '#6b7280', label, 'start') + text(436, y, 21, '#111827', value, 'end');
+    return `${cells}<path d="M44 ${y + 18}H436" stroke="#e5e7eb"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="800" font-family="DejaVu Sans, Arial, sans-serif">
     <rect width="480" height="800" fill="#f3f4f6"/><rect width="480" height="200" fill="${colour}"/>

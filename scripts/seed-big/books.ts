@@ -73,13 +73,21 @@ insert into ledger_daily (code, day, kind, shard, credit, debit)
 /** Writes the audit rows of decided requests, the messages and the password resets. */
 export const writeOthers = ({ requested }: SeedPlan) => `
 insert into audit_log (actor_id, action, target_type, target_id, person_id, address, before, after, created_at, search)
-  select a.id, action, 'request', q.id::text, p.id, '10.0.0.' || (1 + q.r % 9), '{"status": "Pending", "listed": true}',
-    jsonb_build_object('type', type, 'amount', amount / 100.0, 'status', q.status, 'listed', not (type = 'Deposit' and q.status = 'Rejected')),
+  select a.id, action, 'request', q.id::text, p.id, '10.0.0.' || (1 + q.r % 9),
+    jsonb_build_object('status', 'Pending', 'listed', true, 'balance', app.pkr(coalesce(balance - moved, 0)))
+      || case type when 'Withdraw' then '{"reference": null, "paidFrom": null}' else '{}' end::jsonb,
+    jsonb_build_object('type', type, 'amount', app.pkr(amount), 'status', q.status, 'balance', app.pkr(coalesce(balance, 0)),
+      'listed', q.status = 'Approved' or type = 'Withdraw') || case when q.status = 'Rejected' then jsonb_build_object('reason', reason) else '{}' end
+      || case type when 'Withdraw' then jsonb_build_object('fee', app.pkr(fee), 'payout', app.pkr(amount - fee), 'reference', reference,
+        'paidFrom', paid_from) else '{}' end,
     q.decided_at, lower(concat_ws(' ', a.username, p.username, action, q.id, a.id, p.id))
-  from (select *, 'request.' || case status when 'Approved' then 'approve' else 'reject' end as action from seed_requests) q
+  from (select s.r, s.i, q.*, 'request.' || case s.status when 'Approved' then 'approve' else 'reject' end as action
+    from seed_requests s join requests q using (id) where s.status <> 'Pending') q
   join seed_people p using (i) cross join seed_base b
   join users a on a.id = b.staff[1 + (q.r % cardinality(b.staff))::int]
-  where q.status <> 'Pending' order by q.decided_at;
+  left join (select request, kind, member as moved, sum(member) over (partition by i order by e)::bigint as balance from seed_moves) m
+    on m.request = q.r and m.kind <> 'withdrawal'
+  order by q.decided_at;
 insert into contacts (user_id, name, email, subject, message, status, state, deleted_at, created_at)
   select p.id, name, lower(username) || '@example.com',
     pg_temp.pick(${textArray(MESSAGES.map(([subject]) => subject))}, pg_temp.dice(i, 50)),
@@ -89,11 +97,10 @@ insert into contacts (user_id, name, email, subject, message, status, state, del
     case when pg_temp.dice(i, 52) < 0.1 then b.until end, decided_at + (b.until - decided_at) * pg_temp.dice(i, 53) as at
   from seed_people p cross join seed_base b
   where state = 'approved' and i % 20 = 0 order by at;
-insert into password_resets (user_id, image_id, password_hash, password_sealed, status, decided_by, decided_at, removed_at, created_at)
+insert into password_resets (user_id, image_id, password_hash, password_sealed, status, decided_by, decided_at, created_at)
   select id, ${SCREENSHOT}, case when status = 'Pending' then ${quote(requested.hash)} end,
     case when status = 'Pending' and at > until - interval '${RESET_READABLE_DAYS} days' then decode('${requested.sealed.toString('hex')}', 'hex') end,
-    status, case when status <> 'Pending' then staff[1] end, case when status <> 'Pending' then at + interval '1 hour' end,
-    case when status = 'Rejected' then at + interval '1 hour' end, at
+    status, case when status <> 'Pending' then staff[1] end, case when status <> 'Pending' then at + interval '1 hour' end, at
   from (
     select p.id, b.staff, b.until, decided_at + (b.until - decided_at) * pg_temp.dice(i, 60) as at,
       case when pg_temp.dice(i, 61) < 0.1 then 'Pending' when pg_temp.dice(i, 61) < 0.8 then 'Approved' else 'Rejected' end as status

@@ -39,11 +39,9 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
   };
   await sql`begin`;
   try {
-    await sql.unsafe(`lock table ${TABLES.join()} in access exclusive mode`);
+    await sql.unsafe(`lock table ${TABLES.join()} in access exclusive mode; set local session_replication_role = replica;
+      set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local jit = off`);
     await assertEmpty(sql);
-    await sql.unsafe(
-      "set local session_replication_role = replica; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local jit = off",
-    );
     const indexes = await dropIndexes(sql);
     say('Drawing the members');
     await drawPeople(sql, plan);

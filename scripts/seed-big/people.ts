@@ -18,11 +18,8 @@ export interface SeedPlan {
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };
 }
 
-/** A text as an SQL literal, and texts as an SQL array. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const textArray = (texts: readonly string[]) => `array[${texts.map(quote).join(',')}]`;
-
-const DAYS = 365;
 
 const prelude = (random: number) => `
 -- A random number from 0 to 1 for a thing and a question; the same pair always gives the same number.
@@ -54,7 +51,7 @@ export async function drawPeople(sql: Sql, { members, requests, random }: SeedPl
   };
   function* lines() {
     let i = 0;
-    for (const one of planMembers({ members, days: DAYS, chance, fateOf })) {
+    for (const one of planMembers({ members, days: 365, chance, fateOf })) {
       const { name, username, phone, method, inviter, joinedAgo, fate } = one;
       yield `${[++i, name, username, phone, method, inviter + 1, joinedAgo, fate].join('\t')}\n`;
     }

@@ -14,8 +14,6 @@ export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount
 const LEVEL_ROWS = LEVELS.map(
   ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
 ).join();
-/** The most withdrawals of a member that are not rejected. */
-const MOST_PAID = 25;
 
 /**
  * Writes random requests into `seed_requests` in the order of time. Amounts follow the tiers, and no balance
@@ -28,11 +26,11 @@ create temp table seed_levels as
         from seed_people where state = 'approved' and inviter > 0) r
   join (values ${LEVEL_ROWS}) as l(level, referrals, name, reward) on l.referrals = r.n;
 
--- The possible and the actual withdrawals of each member. \`share\` brings them close to the wanted number;
+-- The possible (at most 25) and the actual withdrawals of each member. \`share\` brings them close to the wanted number;
 -- rejected withdrawals, which may be any number, make up the rest.
 create temp table seed_savers as
   select p.i, p.decided_at + interval '2 days' as begins, coalesce(l.last_at, p.decided_at) as rich_at,
-    2 + case when l.total is null then 0 else 1 + least(${MOST_PAID - 3}, floor((l.total - 41800) / 160000)) end::int as could
+    2 + case when l.total is null then 0 else 1 + least(22, floor((l.total - 41800) / 160000)) end::int as could
   from seed_people p
   left join (select i, sum(reward) as total, max(at) as last_at from seed_levels group by i) l on l.i = p.i
   where p.state = 'approved' and p.decided_at < (select until from seed_base) - interval '3 days';

@@ -14,7 +14,7 @@ import { fill as fillDemo } from '../demo/fill.ts';
 import { findProblems, TABLES } from './load.ts';
 import { drawPeople } from './people.ts';
 import { drawRequests } from './requests.ts';
-import { fill, PLAN, REQUESTED } from './seed.fixture.ts';
+import { completeDemo, fill, PLAN, REQUESTED } from './seed.fixture.ts';
 
 // Creating thousands of members takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -92,8 +92,8 @@ const FORM = `case jsonb_typeof(value) when 'null' then 'null' when 'number' the
     else 'text' end end`;
 
 /** The forms of the values of each column, by table, kind and column. */
-async function formsOf(sql: Sql): Promise<Map<string, readonly string[]>> {
-  const forms = new Map<string, readonly string[]>();
+async function formsOf(sql: Sql): Promise<Map<string, string[]>> {
+  const forms = new Map<string, string[]>();
   for (const table of TABLES) {
     const rows = await sql.unsafe<{ kind: string; key: string; forms: string[] }[]>(`
       select kind, key, array_agg(distinct ${FORM}) as forms
@@ -111,9 +111,12 @@ describe('a seeded instance', () => {
     const real = await startTestServer();
     const size = { members: 24, days: 4 };
     await fillDemo({ deps: real.deps, ...size, password: PASSWORD, onDay: () => undefined });
+    await completeDemo(real);
     const [seeded, written] = [await formsOf(server.db.sql), await formsOf(real.db.sql)];
     await real.close();
     const compared = [...seeded].filter(([column]) => written.has(column));
+    // Only a reset of the last seven days can be read.
+    written.get('password_resets (Pending f).password_sealed')?.push('null');
     const differ = compared.filter(([column, forms]) =>
       forms.some((form) => !written.get(column)?.includes(form)),
     );
@@ -301,8 +304,8 @@ describe('staff of a seeded instance', () => {
     const readable = items.find(({ newPassword }) => newPassword);
     expect(readable?.newPassword ?? REQUESTED).toBe(REQUESTED);
 
-    const { items: letters } = await boss.contacts.list.query({});
-    await boss.contacts.markRead.mutate({ id: letters.find(({ status }) => status === 'New')?.id ?? '' });
-    await boss.contacts.delete.mutate({ id: letters[0]?.id ?? '' });
+    const { id } = await find("select id from contacts where status = 'New' and deleted_at is null limit 1");
+    await boss.contacts.markRead.mutate({ id });
+    await boss.contacts.delete.mutate({ id });
   });
 });
