@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUSEKEEPING, SEALING } from '#server/start/start.ts';
 import type { SettingKey } from '#shared/settings.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
 /* SPEC section 16: what each erasure setting removes of a deleted member, and what it keeps. */
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const keepHouse = async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { paisa, toPkr } from '#shared/money.ts';
 import { outcome } from '#testing/client.ts';
 import {
@@ -12,22 +12,20 @@ import {
   predict,
   wanted,
 } from '#testing/ledger-model.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
 /*
  * Random operations of #testing/ledger-model.ts on the server. After operations one after another, the server
  * must agree with the model; after operations at the same time, the books must balance.
  */
 
-let server: TestServer;
+const server = testServer();
 let staff: Caller;
 let videoId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await (await server.make.superadmin()).as();
   videoId = (await server.make.video()).id;
 });
-afterAll(() => server.close());
 
 let day = 0;
 let count = 0;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { httpClient, outcome, refused } from '#testing/client.ts';
@@ -7,17 +7,15 @@ import { PASSWORD, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { runScript } from '#testing/run-script.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { runAdmin } from './main.ts';
 
-let server: TestServer;
+const server = testServer();
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  server = await startTestServer();
   env = environmentOf(server.db.connection);
 });
-afterAll(() => server.close());
 
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));

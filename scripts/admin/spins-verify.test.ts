@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExportedSpin, exportSpins } from '#server/modules/spinner/spinner.queries.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('./spins-verify.mjs', import.meta.url));
 
-let server: TestServer;
+const server = testServer();
 const spins: ExportedSpin[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   const members = await Promise.all(Array.from({ length: 3 }, () => server.make.member()));
   for (const day of ['2026-09-01', '2026-09-02']) {
     await server.db.clock.set(`${day}T08:00:00Z`);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await (await (await server.make.member()).as()).spinner.commit();
   for await (const spin of exportSpins(server.deps.database)) spins.push(spin);
 });
-afterAll(() => server.close());
 
 /** Runs the script with the export on standard input. */
 async function verify(exported: readonly unknown[]): Promise<{ status: number | null; said: string }> {

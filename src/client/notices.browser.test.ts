@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, signIn } from '#testing/browser.ts';
-import { openWorld } from '#testing/world.ts';
 import type { Person } from '#testing/factories.ts';
 import { startPushService, type TestBrowser } from '#testing/push-service.ts';
+import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
 /*

@@ -1,16 +1,12 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
 import { screenshot } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { buildApp } from './app.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 describe('all transports', () => {
   it('give the same answer: single call, batch, socket, REST', async () => {

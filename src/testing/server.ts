@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import type { Deps, Log } from '#server/platform/deps.ts';
 import type { NoticeOptions } from '#server/platform/notices/notices.ts';
@@ -75,4 +76,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!options.database) await db.close();
     },
   };
+}
+
+/**
+ * The server of a test file or a `describe`: starts before its other hooks and tests, and stops after them.
+ * Then the books must balance, unless `brokenBooks` is set because a test breaks them.
+ */
+export function testServer({
+  brokenBooks = false,
+  ...options
+}: TestServerOptions & { brokenBooks?: boolean } = {}): TestServer {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(options);
+  });
+  afterAll(async () => {
+    if (!brokenBooks) expect(await server.db.ledgerProblems()).toEqual([]);
+    await server.close();
+  });
+  return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
 }

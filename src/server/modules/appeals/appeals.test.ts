@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import type { Actor } from '../../platform/deps.ts';
 import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
@@ -10,19 +10,14 @@ import { setSettings } from '../settings/settings.fixture.ts';
 import { appealed, refusedDeposit, refusedWithdrawal } from './appeals.fixture.ts';
 import { listDecisions } from './appeals.service.ts';
 
-let server: TestServer;
+const server = testServer();
 let maker: Person;
 let asMaker: Caller;
 let other: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   maker = await server.make.admin();
   asMaker = await maker.as();
   other = await (await server.make.superadmin()).as();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 async function refusedOne() {

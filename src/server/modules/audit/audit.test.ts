@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditDifference } from '#shared/audit.ts';
 import type { ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
 import { refused } from '#testing/client.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let staff: Caller;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   staff = await boss.as();
   admin = await server.make.admin();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const list = async (input: ListAuditInput) => (await staff.users.listAudit(input)).items;

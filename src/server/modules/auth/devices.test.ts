@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, outcome } from '#testing/client.ts';
 import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { addressHash, type CallerDevice, issueDevice, readDevice } from '../../platform/sign-in/devices.ts';
 import { findCredentials } from './auth.queries.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Awaited<ReturnType<Person['as']>>;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await (await server.make.superadmin()).as();
 });
-afterAll(() => server.close());
 
 const HOME = '10.0.0.1';
 async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callPath, httpClient, outcome, refused, wsClient } from '#testing/client.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { tables } from '../../transports/rest/table.ts';
 import { appRouter } from '../../transports/trpc/router.ts';
 import { half, setUpFactor } from './second-factor.fixture.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 describe('the token between the password and the code', () => {
   let person: Person;

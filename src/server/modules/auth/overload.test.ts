@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchJson } from '#testing/client.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import type { WorkQueue } from '../../platform/concurrency/work-queue.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { QUEUE_LIMITS } from '../../platform/limits/limit-table.ts';
 
 /* Rate limits are off, so that only the queues refuse callers. */
 const TOKEN = 'a-token-for-the-scraper';
-let server: TestServer;
+const server = testServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
 let member: Person;
 /** The cookie of the member's device. */
 let cookie: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
   member = await server.make.member();
   cookie = (await logIn(member.username, member.password)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
 });
-afterAll(() => server.close());
 
 let addresses = 0;
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

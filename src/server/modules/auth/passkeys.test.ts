@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PASSKEYS_MAX } from '#shared/rules.ts';
 import { race, refused } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { adminWithPasskey, newAuthenticator } from './passkeys.fixture.ts';
 import { adminWithFactor, ageProofs, half } from './second-factor.fixture.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const wrong = { status: 400, key: 'passkeyWrong' };
 const asked = async (person: Awaited<ReturnType<typeof adminWithPasskey>>) => {

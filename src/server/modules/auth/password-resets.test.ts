@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
 const WANTED = 'the-wanted-password';
 
-let server: TestServer;
+const server = testServer();
 let staff: ReturnType<typeof httpClient>;
 let nobody: ReturnType<typeof httpClient>;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = httpClient(server.url, (await server.make.admin()).token);
   nobody = httpClient(server.url);
 });
-afterAll(() => server.close());
 
 const ask = async ({ username, email }: { username: string; email: string }, newPassword = WANTED) =>
   nobody.auth.forgotPassword.mutate({ username, email, newPassword, screenshot: await screenshot() });

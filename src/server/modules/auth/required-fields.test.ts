@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let member: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   member = await server.make.member();
 });
-afterAll(() => server.close());
 
 interface Form {
   readonly path: string;

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { adminWithFactor, codeNow, half, setUpFactor, wrongCode } from './second-factor.fixture.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const auditOf = async (id: string) => {
   const rows = await server.db.sql`select action from audit_log where target_id = ${id} order by id`;

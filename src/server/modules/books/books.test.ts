@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Caller, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await (await server.make.superadmin()).as();
   await server.make.member();
 });
-afterAll(() => server.close());
 
 const books = async () => (await staff.requests.cash()).books;
 const events = () => server.db.sql`select id from events where name = 'cashChanged'`;

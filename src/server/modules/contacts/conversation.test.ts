@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let member: Person;
 let mine: Caller;
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   member = await server.make.member();
   mine = await member.as();
   staff = await (await server.make.admin()).as();
 });
-afterAll(() => server.close());
 
 const write = async (subject = 'My withdrawal') =>
   (

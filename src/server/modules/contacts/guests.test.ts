@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
 import { createDevice } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let nobody: Caller;
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   nobody = await server.caller();
   staff = await (await server.make.admin()).as();
 });
-afterAll(() => server.close());
 
 const letter = { name: 'Sana', email: 'sana@example.com', subject: 'Locked out', message: 'Help' };
 

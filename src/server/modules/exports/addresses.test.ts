@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   admin = await server.make.admin();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const ask = async (input: ExportInput, who = boss) => (await who.as()).users.export(input);

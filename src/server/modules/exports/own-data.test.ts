@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { OWN_PARTS } from './own-data.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ rateLimits: true });
-});
-afterAll(() => server.close());
+const server = testServer({ rateLimits: true });
 
 async function download(token: string): Promise<Record<string, Record<string, unknown>[]>> {
   const { url } = await httpClient(server.url, token).users.ownData.mutate({});

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 /* The confirmations that a person must give, because otherwise the bank could pay twice. */
 
-let server: TestServer;
+const server = testServer();
 let admin: Client;
 let boss: Client;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
   ({ token } = await server.make.admin());
   admin = httpClient(server.url, token);
   boss = httpClient(server.url, (await server.make.superadmin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const batches = () => admin.requests.batches;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { httpClient, type Outcome, outcome } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import {
   type Client,
   entriesOf,
@@ -13,17 +13,12 @@ import {
 /** Rounds for each pair; `PAIR_ROUNDS=50 npx vitest run …` for a long run. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 1);
 
-let server: TestServer;
+const server = testServer();
 let staff: readonly [Client, Client];
 let supply: Waiting[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   const token = async () => (await server.make.admin()).token;
   staff = [httpClient(server.url, await token()), httpClient(server.url, await token())];
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 interface Target {

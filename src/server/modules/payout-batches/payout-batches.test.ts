@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let adminPerson: Person;
 let admin: Client;
 let boss: Client;
 beforeAll(async () => {
-  server = await startTestServer();
   adminPerson = await server.make.admin();
   admin = httpClient(server.url, adminPerson.token);
   boss = httpClient(server.url, (await server.make.superadmin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const WHEN = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;

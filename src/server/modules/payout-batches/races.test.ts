@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 /* Several people act on one withdrawal or batch, and a server is killed while it settles a batch. */
 
-let server: TestServer;
+const server = testServer();
 let token: string;
 let one: Client;
 let two: Client;
 beforeAll(async () => {
-  server = await startTestServer();
   ({ token } = await server.make.admin());
   one = httpClient(server.url, token);
   two = httpClient(server.url, (await server.make.superadmin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 describe('one withdrawal', () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = httpClient(server.url, (await server.make.admin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 async function accounts() {

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
 type Client = ReturnType<typeof httpClient>;
 
-let server: TestServer;
+const server = testServer();
 let one: Client;
 let two: Client;
 beforeAll(async () => {
-  server = await startTestServer();
   one = httpClient(server.url, (await server.make.admin()).token);
   two = httpClient(server.url, (await server.make.superadmin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 async function pendingWithdrawal() {

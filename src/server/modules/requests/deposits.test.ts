@@ -1,19 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = httpClient(server.url, (await server.make.admin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const nobody = () => httpClient(server.url);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#testing/server.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { getExpectedTimes, makeExpectedTimes } from './expected-times.service.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await (await server.make.admin()).as();
 });
-afterAll(() => server.close());
 
 const expected = () => makeExpectedTimes(server.deps.database);
 let passed = 0;

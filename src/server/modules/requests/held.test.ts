@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let maker: Person;
 let asMaker: Caller;
 let other: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   maker = await server.make.admin();
   asMaker = await maker.as();
   other = await (await server.make.admin()).as();
 });
 afterEach(() => setSettings(server, { holdWithdrawals: null }));
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
 
 const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bankName: 'HBL' };
 const withdraw = async (member: Pick<Person, 'id' | 'as'>, amount = 143, withdrawalCount = 0) =>

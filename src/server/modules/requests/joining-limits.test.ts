@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { createDevice, screenshot, stranger } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
 /*
  * How far strangers in the same network, or strangers who know an account's id, can use up the limits of a
  * person who joins.
  */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => server.close());
+const server = testServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
 
 const ADDRESS = '10.7.0.1';
 const UNREADABLE = 'data:image/png;base64,AAAA';

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { importFile, payOut, statementOf } from '../statements/statements.fixture.ts';
 
 /* Payouts that the bank sent back after they were paid (SPEC section 4.2). */
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let one: ReturnType<typeof httpClient>;
 let two: ReturnType<typeof httpClient>;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   one = httpClient(server.url, boss.token);
   two = httpClient(server.url, (await server.make.admin()).token);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const REASON = 'The account is closed';

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const clientOf = (person: Person) => httpClient(server.url, person.token).requests.savedAccounts;
 const iban = {

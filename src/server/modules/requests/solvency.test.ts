@@ -1,20 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { pkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, startTestServer, testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await (await server.make.superadmin()).as();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const solvency = async () => (await staff.requests.cash()).solvency;

@@ -1,17 +1,15 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
 import { receiptPicture } from '#testing/receipts.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { createScreenshotChecks } from '../../platform/images/checks.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: ReturnType<typeof httpClient>['requests'];
 beforeAll(async () => {
-  server = await startTestServer();
   staff = httpClient(server.url, (await server.make.admin()).token).requests;
 });
-afterAll(() => server.close());
 
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 let pictures = 0;

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '#server/modules/statements/statements.fixture.ts';
 import { race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF } from './second-person.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let maker: Person;
 let asMaker: Caller;
 let other: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   maker = await server.make.admin();
   asMaker = await maker.as();
   other = await (await server.make.admin()).as();
 });
 afterEach(() => setSettings(server, OFF));
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
 
 const balanceOf = async (id: string) => (await other.users.get({ id })).balance;
 /** Makes a member whose next approved referral pays the reward of the first level, ₨700. */

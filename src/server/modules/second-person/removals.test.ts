@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { entriesOf, makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF } from './second-person.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let one: Caller;
 let other: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   other = await (await server.make.admin()).as();
 });
 beforeEach(async () => {
   one = await (await server.make.admin()).as();
 });
 afterEach(() => setSettings(server, OFF));
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
 
 describe('deletions of one person in a day', () => {
   it('above the limit wait, and a pending withdrawal is not refunded before', async () => {

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, race, refused } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { entriesOf, makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, waitingAdjustment } from './second-person.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let maker: Person;
 let asMaker: Caller;
 let other: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   maker = await server.make.admin();
   asMaker = await maker.as();
   other = await (await server.make.admin()).as();
 });
 afterEach(() => setSettings(server, OFF));
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
 
 const balanceOf = async (id: string) => (await other.users.get({ id })).balance;
 const stateOf = async (id: string) => {

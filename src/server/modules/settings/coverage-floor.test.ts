@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { race, refused } from '#testing/client.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { setSettings } from './settings.fixture.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await (await server.make.superadmin()).as();
 });
 afterEach(() => setSettings(server, { coverageFloor: null }));
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
 
 /** Whether the public call says that joining is paused. */
 const isPaused = async () => (await (await server.caller()).auth.joiningPaused()).paused;

@@ -2,18 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SettingKey, weakens } from '#shared/settings.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
 import { readSetting } from './settings.queries.ts';
 
 /* A change that weakens a protection waits for another superadmin, if there is one (SPEC section 14). */
 
-let server: TestServer;
+const server = testServer();
 let boss: Caller;
 let second: Person;
 let asSecond: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   const first = await server.make.superadmin();
   second = await server.make.admin();
   await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
@@ -28,7 +27,6 @@ afterEach(
 );
 afterAll(async () => {
   await server.db.clock.reset();
-  await server.close();
 });
 
 const read = (key: SettingKey) => readSetting(server.deps.database, key);

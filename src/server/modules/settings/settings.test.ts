@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '#shared/settings.ts';
 import { race, refused } from '#testing/client.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { readSetting } from './settings.queries.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await (await server.make.superadmin()).as();
 });
-afterAll(() => server.close());
 
 async function findSetting(key: SettingKey) {
   const setting = (await boss.users.settings.list()).find((one) => one.key === key);

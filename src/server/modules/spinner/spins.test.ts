@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
-});
+const server = testServer();
 
 const clientOf = (person: Person) => httpClient(server.url, person.token);
 

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { importFile, type Movement, statementOf } from './statements.fixture.ts';
 
 /* A busy day: 300 deposits and 100 payouts on the three receiving accounts, with three banks' statements. */
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 interface Sent {

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
 /* Lines that only a person can match with a request, because the line has no id of that request. */
 
-let server: TestServer;
+const server = testServer();
 let one: Person;
 let two: Person;
 let today: string;
 beforeAll(async () => {
-  server = await startTestServer();
   [one, two] = [await server.make.admin(), await server.make.superadmin()];
   ({ today } = await day());
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const day = async (of?: string) =>

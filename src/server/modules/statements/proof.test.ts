@@ -1,30 +1,25 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { csv, LAYOUT, sendDeposit } from './statements.fixture.ts';
 
 /* A stranger sends a deposit with a transaction ID that is a word in other payers' statement lines. */
 
-let server: TestServer;
+const server = testServer({
+  env: {
+    PAYMENT_ACCOUNTS: JSON.stringify({
+      Easypaisa: { number: '0300-1111111', title: 'E' },
+      SadaPay: { number: '4455667788990', title: 'S' },
+      'Bank Account': { number: '0123 4567 8901 23', title: 'B' },
+    }),
+  },
+});
 let staff: Awaited<ReturnType<Person['as']>>;
 let today: string;
 beforeAll(async () => {
-  server = await startTestServer({
-    env: {
-      PAYMENT_ACCOUNTS: JSON.stringify({
-        Easypaisa: { number: '0300-1111111', title: 'E' },
-        SadaPay: { number: '4455667788990', title: 'S' },
-        'Bank Account': { number: '0123 4567 8901 23', title: 'B' },
-      }),
-    },
-  });
   staff = await (await server.make.superadmin()).as();
   ({ today } = await day());
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const day = () => staff.requests.statements.day({ account: 'SadaPay' });

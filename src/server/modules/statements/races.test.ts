@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
@@ -11,16 +11,11 @@ import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statement
  * killed during an import.
  */
 
-let server: TestServer;
+const server = testServer();
 let one: Person;
 let two: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   [one, two] = [await server.make.admin(), await server.make.superadmin()];
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const fileOf = (content: string) => ({

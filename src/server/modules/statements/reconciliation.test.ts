@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
 /* A day with the differences in `DIFFERENCES`, in the statements of three banks, each with its own layout. */
 
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let today: string;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   ({ today } = await day('SadaPay'));
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 async function day(account: PaymentMethod): Promise<ReconciliationView> {

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { csv, LAYOUT, offeredLine, payOut, sendDeposit } from './statements.fixture.ts';
 
 /* Staff remove a statement file that was imported by mistake. */
 
-let server: TestServer;
+const server = testServer();
 let one: Person;
 let two: Person;
 let today: string;
 beforeAll(async () => {
-  server = await startTestServer();
   [one, two] = [await server.make.admin(), await server.make.superadmin()];
   ({ today } = await day());
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const day = async () => (await one.as()).requests.statements.day({ account: 'SadaPay' });

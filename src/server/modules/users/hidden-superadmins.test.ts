@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, outcome } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-let server: TestServer;
+const server = testServer();
 let boss: Person;
 let admin: Person;
 let secondAdmin: Person;
@@ -13,7 +13,6 @@ let inviter: Person;
 /** A member with a request and an inviter, whom an operator made a superadmin. */
 let promoted: Person & { readonly requestId: string };
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await server.make.superadmin();
   admin = await server.make.admin();
   secondAdmin = await server.make.admin();
@@ -27,7 +26,6 @@ beforeAll(async () => {
     role: 'superadmin',
   });
 });
-afterAll(() => server.close());
 
 async function statusOf(person: Person, call: (caller: Caller) => Promise<unknown>): Promise<number> {
   const end = await outcome(call(await person.as()));

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '#shared/rules.ts';
 import { httpClient } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from './users.service.ts';
 
-let server: TestServer;
+const server = testServer();
 let boss: Awaited<ReturnType<Person['as']>>;
 beforeAll(async () => {
-  server = await startTestServer();
   boss = await (await server.make.superadmin()).as();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const me = (person: Person) => httpClient(server.url, person.token).users.me.query();

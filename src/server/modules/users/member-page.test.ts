@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.make.admin();
 });
-afterAll(() => server.close());
 
 /** The id of a member's first request: the joining deposit. */
 const joiningOf = async (member: Person) => (await (await member.as()).requests.mine({})).items.at(-1)?.id;

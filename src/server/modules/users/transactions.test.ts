@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TRANSACTION_TYPES } from '#shared/movements.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let member: Person;
 let me: Caller;
 /** Six business days, the last one today. */
@@ -12,7 +12,6 @@ let days: string[];
 let id: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   await server.db.clock.shift('-5 days');
   member = await server.make.member();
   id = member.id;
@@ -51,7 +50,6 @@ beforeAll(async () => {
     select (app.today() - n)::text as day from generate_series(5, 0, -1) n`;
   days = rows.map(({ day }) => day);
 });
-afterAll(() => server.close());
 
 const inPaisa = (amount: number) => Math.round(amount * 100);
 const statement = (from = 0, to = 5) =>

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { VideoView } from '#shared/views.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let video: VideoView;
 beforeAll(async () => {
-  server = await startTestServer();
   video = await server.make.video();
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const clientOf = (person: Person) => httpClient(server.url, person.token);

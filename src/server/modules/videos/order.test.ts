@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { fetchJson, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let member: Person;
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   member = await server.make.member();
   staff = await (await server.make.admin()).as();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.sql`update videos set deleted_at = now(), is_active = false`;
 });

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 type Received = [id: string, event: { name: string; data: Record<string, unknown> }];
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { followSocket } from '#testing/followers.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
 const TOKEN = 'a-token-for-the-scraper';
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ rateLimits: true, env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
-});
-afterAll(() => server.close());
+const server = testServer({ rateLimits: true, env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
 
 const get = (url: string, token?: string) =>
   fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});

@@ -2,12 +2,12 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { DomainError } from '#shared/errors.ts';
 import type { Person } from '#testing/factories.ts';
 import { connectTo, rawRequest } from '#testing/raw-http.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
 /*
  * Tests for each way to end a request that no object outlives its request. A count of the living objects
@@ -24,13 +24,11 @@ const CROWD = 10;
 const SPARE = 8 * CROWD;
 const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
 
-let server: TestServer;
+const server = testServer();
 let member: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   member = await server.make.member();
 });
-afterAll(() => server.close());
 
 const get = (path: string, headers = {}) =>
   rawRequest({

@@ -1,9 +1,9 @@
 import { on, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { buildApp } from '../../app.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { observeRequests } from '../http/request-log.ts';
@@ -13,17 +13,13 @@ import { throttled } from './throttle.ts';
 
 /* Tests of the limits on sockets, of the log lines about sockets, and of a caller that hangs up. */
 
-let server: TestServer;
+const server = testServer();
 const apps: FastifyInstance[] = [];
 const logged: { level: string; message: string; leftOut?: number }[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-});
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
   logged.length = 0;
 });
-afterAll(() => server.close());
 
 const writer = (level: string) => (details: object, message: string) =>
   void logged.push({ level, message, ...details });

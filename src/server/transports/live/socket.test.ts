@@ -2,18 +2,14 @@ import { on, once } from 'node:events';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { streamUrl, wsClient } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { createContext } from '../trpc/context.ts';
 import { attachSockets } from './socket.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 function rawSocket(query = '', path = '/trpc'): WebSocket {
   return new WebSocket(`ws://127.0.0.1:${server.port}${path}${query}`);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { findProcedures, HOSTILE } from '#testing/arbitrary.ts';
 import { callPath, outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { validInputs } from './hostile.fixture.ts';
 import { appRouter } from './router.ts';
 
@@ -13,13 +13,12 @@ import { appRouter } from './router.ts';
  * It must cause no fault. If all inputs of one attack are refused, they must change nothing.
  */
 
-let server: TestServer;
+const server = testServer();
 let member: Person;
 let boss: Person;
 let inputs: Awaited<ReturnType<typeof validInputs>>;
 const faults: unknown[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   // Ignores log lines about a slow database, because such a call is tried again. The statuses below show
   // whether the call was answered.
   server.deps.log.error = (details) => {
@@ -28,10 +27,6 @@ beforeAll(async () => {
   member = await server.make.member({ balance: 5_000 });
   boss = await server.make.superadmin();
   inputs = await validInputs(member);
-});
-afterAll(async () => {
-  expect(await server.db.ledgerProblems()).toEqual([]);
-  await server.close();
 });
 
 const PROCEDURES = Object.fromEntries(findProcedures().map((one) => [one.name, one]));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
@@ -14,14 +14,13 @@ import { keepDevices } from './device-cookie.ts';
  * the answers must be equal.
  */
 
-let server: TestServer;
+const server = testServer();
 let adapter: FastifyInstance;
 let adapterPort: number;
 let member: Person;
 let videoId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   adapter = Fastify({ routerOptions: { maxParamLength: 2_000 } });
   observeRequests(adapter, server.deps.log);
   await keepDevices(adapter);
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await adapter.close();
-  await server.close();
 });
 
 interface Sent {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   adminWithFactor,
   ageProofs,
@@ -9,7 +9,7 @@ import {
 } from '#server/modules/auth/second-factor.fixture.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { tables } from '../rest/table.ts';
 import { decisions, mutations, WITHOUT_CODE } from './step-up.fixture.ts';
 
@@ -18,18 +18,16 @@ import { decisions, mutations, WITHOUT_CODE } from './step-up.fixture.ts';
  * section 13).
  */
 
-let server: TestServer;
+const server = testServer();
 let admin: Person & { factor: Factor };
 let boss: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await adminWithFactor(server);
   // A second superadmin, because the one of the factories has no one-time codes.
   const promoted = await server.make.admin();
   await server.db.sql`update users set role = 'superadmin' where id = ${promoted.id}`;
   boss = await (await setUpFactor(server, promoted)).logIn();
 });
-afterAll(() => server.close());
 
 describe('without a code of the last 15 minutes', () => {
   beforeAll(() => ageProofs(server));

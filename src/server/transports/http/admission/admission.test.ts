@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { screenshot } from '#testing/factories.ts';
 import { connectTo, rawRequest, readAnswer, sendRaw } from '#testing/raw-http.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-let server: TestServer;
+const server = testServer({ env: { METRICS_TOKEN: 'a-token-for-the-scraper' } });
 const faults: unknown[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ env: { METRICS_TOKEN: 'a-token-for-the-scraper' } });
   server.deps.log.error = (details) => void faults.push(details);
 });
 afterEach(() => {
   vi.restoreAllMocks();
   expect(faults.splice(0)).toEqual([]);
 });
-afterAll(() => server.close());
 
 /**
  * The expected body of a refusal: in tRPC's format for a path of /trpc/, otherwise in the REST API's format.
