@@ -5,7 +5,6 @@ import { TextProvider } from './lib/text.tsx';
 import { TrpcProvider } from './lib/trpc-provider.tsx';
 import { Routes } from './routes.tsx';
 
-/** All screens, inside the providers that every screen needs. */
 export function App() {
   return (
     <TextProvider>

@@ -7,11 +7,8 @@ export const paths = {
   payment: '/payment',
   success: '/success',
   howItWorks: '/how-it-works',
-  /** The page about the seals of past days. */
   proof: '/proof',
-  /** The page that says which data about members is kept, why and for how long. */
   privacy: '/privacy',
-  /** The page on which people without a login write to the staff. */
   message: '/message',
   dashboard: '/dashboard',
   earningsTab: '/dashboard/earnings',
@@ -24,14 +21,11 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   notifications: '/notifications',
-  /** The page with the decisions of staff or an operator about the member, and the member's appeals. */
   decisions: '/decisions',
-  /** The first part of a receipt's path; the request's id follows. */
   receipts: '/receipts',
   admin: '/admin',
   users: '/users',
   requests: '/requests',
-  /** The page of payouts. With a payout batch's id after it, the page of that batch. */
   payouts: '/payouts',
   cash: '/cash',
   cashEntries: '/cash/entries',
@@ -41,25 +35,18 @@ export const paths = {
   passwordRequests: '/password-requests',
   audit: '/audit',
   settings: '/settings',
-  /** The page of changes that wait for a second person, and of open appeals. */
   waiting: '/waiting',
 } as const;
 
 /** After the path of the videos, this hash scrolls to the first video that was not clicked today. */
 export const NEXT_VIDEO = '#next';
 
-/**
- * The path of the page on which staff see an account.
- * @param tab the tab to show; if undefined, the page shows its first tab
- */
 export function memberPath(id: string, tab?: string): string {
   return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;
 }
-/** The path on which staff see a request. */
 export function requestPath(id: string): string {
   return `${paths.requests}?open=${id}`;
 }
-/** The path on which staff see a message with its answers. */
 export function messagePath(id: string): string {
   return `${paths.contacts}?message=${id}`;
 }
@@ -79,7 +66,6 @@ const memberPaths: readonly string[] = [
   paths.notifications,
   paths.decisions,
 ];
-/** Whether a path belongs to the member area. */
 export function isMemberPath(location: string): boolean {
   return memberPaths.includes(location) || isReceiptPath(location);
 }
@@ -99,10 +85,7 @@ export const staffPaths: readonly string[] = [
   paths.passwordRequests,
   paths.waiting,
 ];
-/**
- * Whether a path is a screen for all staff, such as the page of one account or payout batch. Screens for
- * superadmins only are not included.
- */
+/** Screens for superadmins only are not included. */
 export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
 }

@@ -29,10 +29,6 @@ const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-pas
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
 
-/**
- * A lazy page that appears once its texts in the reader's language have loaded. If the texts fail to load or
- * are slow (`loadTexts`), the page appears in English.
- */
 function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
@@ -41,7 +37,6 @@ function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props
   });
 }
 
-/** Starts to load the code of the role's area after the login's answer, a second before the redirect. */
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
@@ -82,8 +77,8 @@ export function Routes() {
 }
 
 /**
- * Redirects to the login. Deletes a stored session that is incomplete, older than 24 hours or of the wrong
- * role (SPEC sections 4.4 and 6).
+ * Deletes a stored session that is incomplete, older than 24 hours or of the wrong role (SPEC sections 4.4
+ * and 6).
  */
 function ClearedToLogin() {
   const [, navigate] = useLocation();

@@ -2,7 +2,6 @@ import { useText } from '../lib/text.tsx';
 import styles from './area-skeleton.module.css';
 import { Skeleton } from './ui/skeleton.tsx';
 
-/** The placeholder of the member or staff area while its code loads. */
 export function AreaSkeleton() {
   const { t } = useText();
   return (

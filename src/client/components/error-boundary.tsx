@@ -6,7 +6,6 @@ import { SupportContact } from './support-links.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 
-/** Shows an error page instead of a blank one if a screen fails to render or its code fails to load. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 

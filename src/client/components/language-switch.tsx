@@ -2,7 +2,6 @@ import { LANGUAGES, type Lang } from '../lib/languages.ts';
 import { useText } from '../lib/text.tsx';
 import styles from './language-switch.module.css';
 
-/** Buttons that choose the language of the screens. Each shows the name of its language in that language. */
 export function LanguageSwitch() {
   const { t, lang, setLang } = useText();
   return (

@@ -7,7 +7,7 @@ export const uncover = () => document.getElementById('brand')?.remove();
 
 /**
  * Hides the app behind the brand of index.html until at least `LOADING_SCREEN_MS` have passed since the
- * navigation (SPEC section 2). The default of `LOADING_SCREEN_MS` is three seconds.
+ * navigation (SPEC section 2).
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();

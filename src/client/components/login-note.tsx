@@ -7,10 +7,7 @@ import { Icon } from './ui/icon.tsx';
 
 registerTexts('loginNote', loginNote, async () => (await import('#shared/i18n/ur/login-note.ts')).loginNote);
 
-/**
- * Says on the login page why the person was sent there. The note belongs to the page's history entry, so it
- * survives a reload.
- */
+/** The note belongs to the page's history entry, so it survives a reload. */
 export default function LoginNote({ note }: { readonly note: LoginNoteKey }) {
   const { t } = useText();
   return (

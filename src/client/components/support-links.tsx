@@ -8,11 +8,9 @@ import styles from './support-links.module.css';
 
 interface SupportContactProps extends Pick<PublicConfig, 'support'> {
   readonly className?: string | undefined;
-  /** An icon before the text. */
   readonly icon?: ReactNode;
 }
 
-/** How to reach the operator's support; nothing if the operator has configured no contact. */
 export function SupportContact({ support, className, icon }: SupportContactProps) {
   const { t } = useText();
   return (
@@ -30,7 +28,6 @@ export function SupportContact({ support, className, icon }: SupportContactProps
   );
 }
 
-/** How somebody who can't log in reaches a person: the support contact, and a link to write a message. */
 export function SupportLinks() {
   const { t } = useText();
   const { support } = useConfig();

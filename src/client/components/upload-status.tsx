@@ -6,16 +6,11 @@ import styles from './upload-status.module.css';
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
 interface UploadStatusProps {
-  /** How many tries to send have failed. */
   readonly failures: number;
-  /**
-   * The size of the picture file in bytes, which is shown. The request itself is longer, because it carries
-   * the file in base64.
-   */
+  /** The size of the picture file in bytes. */
   readonly size: number | undefined;
 }
 
-/** The progress of an upload. */
 export function UploadStatus({ failures, size }: UploadStatusProps) {
   const { t } = useText();
   const progress = useUploadProgress();

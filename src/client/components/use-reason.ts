@@ -3,7 +3,7 @@ import { registerTexts, useText } from '../lib/text.tsx';
 
 registerTexts('reasons', reasons, async () => (await import('#shared/i18n/ur/reasons.ts')).reasons);
 
-/** Returns a function that translates a ready-made reason. A reason that staff typed stays as it is. */
+/** A reason that staff typed stays as it is. */
 export function useReason(): (reason: string) => string {
   const { t } = useText();
   return (reason) => {

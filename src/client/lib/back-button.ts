@@ -42,10 +42,7 @@ function listen(): void {
   window.addEventListener('replaceState', look);
 }
 
-/**
- * While `open`, the back button calls `onClose` instead of leaving the page. If several overlays are open,
- * the back button closes only the one that opened last.
- */
+/** If several overlays are open, the back button closes only the one that opened last. */
 export function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

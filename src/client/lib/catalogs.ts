@@ -18,12 +18,8 @@ import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
 import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
-/** The English texts by area. The code of an area that loads later registers its texts (`registerTexts`). */
 interface Catalogs {
-  /**
-   * The texts of the errors that members can get. The code of the staff area replaces them with the texts of
-   * all errors.
-   */
+  /** The code of the staff area replaces them with the texts of all errors. */
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
@@ -49,10 +45,7 @@ const english: Partial<Record<Area, Catalog>> = { errors, common, public: public
 const urdu: Partial<Record<Area, Catalog>> = {};
 
 const loadFirst = () => import('#shared/i18n/ur/first.ts');
-/**
- * Functions that load the Urdu texts, by registered area. Areas that only staff read have no function: their
- * texts are in English only.
- */
+/** Areas that only staff read have no function: their texts are in English only. */
 const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
   errors: async () => (await loadFirst()).errors,
   common: async () => (await loadFirst()).common,
@@ -78,11 +71,7 @@ function show(lang: Lang): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows the wanted language, or English while `holdEnglish` is in force. Does nothing if the language is Urdu
- * and a registered area lacks its Urdu texts: an Urdu page then shows English texts in that area.
- * @returns false if texts are missing
- */
+/** @returns false if texts are missing */
 function showIfLoaded(): boolean {
   const target = englishOnly > 0 ? 'en' : wanted;
   if (target === 'ur' && missingAreas().length > 0) return false;
@@ -117,10 +106,7 @@ async function fetchMissing(): Promise<void> {
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
-/**
- * Shows the chosen language once its texts have loaded. If a load fails or takes longer than `DEADLINE_MS`,
- * shows English until then. Resolves when a language is shown.
- */
+/** If a load fails or takes longer than `DEADLINE_MS`, shows English until then. */
 export async function loadTexts(): Promise<void> {
   if (showIfLoaded()) return;
   const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS));
@@ -128,7 +114,6 @@ export async function loadTexts(): Promise<void> {
   if ((await Promise.race([done, deadline])) !== true && missingAreas().length > 0) show('en');
 }
 
-/** Adds the texts of an area when its code loads. Its Urdu texts load when a reader wants Urdu. */
 export function registerTexts<A extends Area>(
   area: A,
   texts: Catalogs[A],
@@ -140,7 +125,6 @@ export function registerTexts<A extends Area>(
   if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(showIfLoaded);
 }
 
-/** Stores the language that the reader chose, and shows it once its texts have loaded. */
 export function chooseLang(lang: Lang): void {
   rememberLang(lang);
   wanted = lang;
@@ -148,7 +132,6 @@ export function chooseLang(lang: Lang): void {
 }
 
 /**
- * Shows the whole page in English, whatever language the reader chose.
  * @returns a function that ends this; once the functions of all calls have run, the reader's language is
  * shown again
  */
@@ -170,7 +153,6 @@ export function shownTexts(): Shown {
   return shown;
 }
 
-/** The text of a key; in English if the language has no text for it; the key itself if English has none. */
 export function findText(lang: Lang, key: string): string {
   const dot = key.indexOf('.');
   const area = key.slice(0, dot) as Area;
@@ -178,9 +160,7 @@ export function findText(lang: Lang, key: string): string {
   return (lang === 'ur' ? urdu[area]?.[name] : undefined) ?? english[area]?.[name] ?? key;
 }
 
-/**
- * Whether there is a text for this error key. A newer server may send keys that this client does not know.
- */
+/** A newer server may send keys that this client does not know. */
 export function isErrorKey(key: string): key is ErrorKey {
   return Object.hasOwn(english.errors ?? {}, key);
 }

@@ -5,19 +5,12 @@ import { trpc } from './trpc.ts';
 
 const ConfigContext = createContext<PublicConfig | null>(null);
 
-/**
- * The public settings that the server puts into the page; undefined on the development server, which puts
- * none.
- */
+/** Undefined on the development server, which puts none into the page. */
 export function embeddedConfig(): PublicConfig | undefined {
   const text = document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }
 
-/**
- * Whether a query may hold data of an account. That is assumed of every query but the one of the public
- * settings.
- */
 export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'auth,config';
 
 /** Removes the cached data of an account, so that the next account in this browser never sees it. */

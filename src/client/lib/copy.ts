@@ -1,7 +1,4 @@
-/**
- * Copies a text, and returns whether that worked. `execCommand` is used if the clipboard API is missing, as
- * on plain HTTP, or rejects the call.
- */
+/** `execCommand` is used if the clipboard API is missing, as on plain HTTP, or rejects the call. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

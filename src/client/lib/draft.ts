@@ -4,9 +4,7 @@ import { useSession } from './session.ts';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Typed values that survive a reload and a forced logout, for `useForm`'s option `kept`. The tab stores them
- * for this account until they are blank again.
- * @param name identifies the form and its object
+ * The tab stores the values for this account until they are blank again.
  * @param unkept fields that are never stored, such as passwords and pictures
  */
 export function useDraft<V extends Values>(

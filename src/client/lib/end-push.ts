@@ -1,10 +1,7 @@
 import { ENDPOINT, TOLD, WANTED_BY } from './push-memory.ts';
 import { sendOnLeave } from './send-on-leave.ts';
 
-/**
- * Ends this browser's push messages at a logout. Call it before the session is deleted here, because the call
- * to the server needs the session's token.
- */
+/** Call it before the session is deleted here, because the call to the server needs the session's token. */
 export function endPush(): void {
   if (localStorage.getItem(WANTED_BY) === null) return;
   // Makes the next login in this tab send the server the push address again (`keepSubscribed`).

@@ -12,7 +12,7 @@ interface ErrorData {
   readonly requestId?: string;
 }
 
-/** The error data that the server sent; undefined if none arrived, as after a lost answer. */
+/** Undefined if none arrived, as after a lost answer. */
 export function errorData(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
 }
@@ -21,10 +21,6 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
-/**
- * Returns a function that finds the text of an error: the text of the server's key if this client knows it;
- * else, if no answer came, a text about the network; else the fallback, with the log's id if there is one.
- */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(

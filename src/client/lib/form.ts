@@ -14,13 +14,10 @@ import { errorData } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
 type Values = Readonly<Record<string, string>>;
-/** The key of an error text, or of a text in the form's own area (`member.amountLow`). */
 type Problem = ErrorKey | TextKey;
 type FieldErrors<V extends Values> = Partial<Record<keyof V & string, Problem>>;
 
-/**
- * The part of a shared schema (`zod/mini`) that a form uses. An issue's message is the key of an error text.
- */
+/** An issue's message is the key of an error text. */
 interface Schema<Output> {
   safeParse(
     value: unknown,
@@ -31,19 +28,17 @@ interface Schema<Output> {
 
 interface FormOptions<V extends Values, Output> {
   /**
-   * The initial values. Of several errors the message names the one of an empty required field; if there is
-   * none, the first in the order of these fields.
+   * Of several errors the message names the one of an empty required field; if there is none, the first in
+   * the order of these fields.
    */
   readonly initial: V;
   /** State that the parent keeps, so that closing the form does not lose what was typed. */
   readonly kept?: readonly [V, (change: SetStateAction<V>) => void];
-  /** The schema, or a function that loads it: forms on the first screen load it later. */
+  /** Forms on the first screen load it later. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
-  /** Turns the form's values into the schema's input; without it the values are the input. */
   readonly toInput?: (values: V) => object;
   /** Checks that the schema can't do. A filled field shows its error once it has lost the focus. */
   readonly check?: (values: V) => FieldErrors<V>;
-  /** Sends the parsed input, usually with `useKeyedMutation`. */
   readonly mutation: {
     readonly send: (input: Output) => void;
     readonly busy?: boolean;
@@ -56,7 +51,6 @@ interface FormOptions<V extends Values, Output> {
   readonly inline?: boolean;
 }
 
-/** The props that connect an input with one value of the form. */
 export interface ControlProps {
   readonly name: string;
   readonly value: string;
@@ -66,17 +60,13 @@ export interface ControlProps {
   readonly ref: (control: HTMLElement | null) => void;
 }
 
-/** Ctrl+Enter (or Cmd+Enter) sends the form, also from a field of several lines. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/**
- * Holds a form's values and errors, and sends the form. After an error the first field with an error gets the
- * focus.
- */
+/** After an error the first field with an error gets the focus. */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
   const { schema, mutation, fieldOf, inline } = options;
   const own = useState(options.initial);
@@ -124,10 +114,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     setRefusal(undefined);
   }
 
-  /**
-   * The props of a control.
-   * @param clean returns the part of the typed text that is kept
-   */
+  /** @param clean returns the part of the typed text that is kept */
   function field(name: keyof V & string, clean = (typed: string) => typed): ControlProps {
     const error = errors[name] ?? (left.includes(name) ? findChecked()[name] : undefined);
     return {
@@ -192,12 +179,10 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   return { values, set, field, busy, problem, props };
 }
 
-/** Whether the key's text asks to fill in a field: these keys start with `fill`. */
 const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;
 
 const isTextKey = (key: Problem): key is TextKey => key.includes('.');
 
-/** Drops the errors of empty fields. */
 function filled<V extends Values>(values: V, found: FieldErrors<V> = {}): FieldErrors<Values> {
   return Object.fromEntries(Object.entries(found).filter(([name]) => values[name] !== ''));
 }

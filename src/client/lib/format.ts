@@ -7,10 +7,7 @@ import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/**
- * Returns a function that formats an instant. Its first call creates the `Intl` format, because creating one
- * takes several milliseconds on a phone.
- */
+/** Its first call creates the `Intl` format, because creating one takes several milliseconds on a phone. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined;
   return (instant: Instant) => {
@@ -19,10 +16,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/**
- * Returns functions that format dates in the reader's language and the business time zone, and money so that
- * it reads left to right inside right-to-left text.
- */
+/** In the reader's language and the business time zone. */
 export function useFormat() {
   const { timeZone } = useConfig();
   const { lang, dir } = useText();

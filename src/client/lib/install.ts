@@ -1,8 +1,3 @@
-/*
- * Keeps the browser's offer to install the app, starts the service worker, and reloads an open page when a
- * file of the page fails to load because the server has a new version.
- */
-
 /** The type of Chromium's event `beforeinstallprompt`, which TypeScript's library lacks. */
 export interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>;
@@ -15,26 +10,16 @@ function hold(event?: Event): void {
   held = event as InstallEvent | undefined;
   for (const listener of listeners) listener();
 }
-/**
- * The browser's event that can ask the person to install; undefined as long as the browser has not sent it,
- * and after the installation.
- */
+/** Undefined as long as the browser has not sent it, and after the installation. */
 export const heldInstall = () => held;
 export function subscribeInstall(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * How long after the load event the service worker starts, in milliseconds: its own downloads must not slow
- * down the first screen.
- */
+/** The worker's own downloads must not slow down the first screen. */
 const WORKER_AFTER_MS = 3_000;
 
-/**
- * Keeps the browser's event that offers to install the app, and starts the service worker some time after the
- * load. When a chunk (a file of code) fails to load, `reloadIfReplaced` may reload the page.
- */
 export function keepInstallable(): void {
   // The browser often sends this event before the screen that uses it has loaded, so it is kept.
   window.addEventListener('beforeinstallprompt', hold);
@@ -50,10 +35,7 @@ export function keepInstallable(): void {
   });
 }
 
-/**
- * Whether a text area or an input of a form has a value (typed, chosen or set by the app), which a reload
- * would lose. Check boxes and radio buttons do not count.
- */
+/** Check boxes and radio buttons do not count. */
 function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     'textarea, form input:not([type="checkbox"], [type="radio"])',
@@ -61,10 +43,6 @@ function hasTyped(): boolean {
   return [...fields].some(({ value }) => value !== '');
 }
 
-/**
- * Called when a chunk or its style sheet could not be loaded. Reloads the page if the server now has another
- * version and nothing is typed (`hasTyped`).
- */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {

@@ -3,16 +3,13 @@ import { useState } from 'react';
 import { errorData, useErrorText } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
-/** Makes a random idempotency key. `crypto.randomUUID` is missing on plain HTTP. */
+/** `crypto.randomUUID` is missing on plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Whether the client knows if the change was made or not. False if no answer came, and after most errors with
- * status 503.
- */
+/** False if no answer came, and after most errors with status 503. */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
   if (data?.httpStatus !== 503) return data !== undefined;
@@ -20,18 +17,12 @@ export function wasAnswered(error: unknown): boolean {
   return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 
-/**
- * Whether to repeat a call that has failed: at most twice, and only while `wasAnswered` is false. Only for
- * calls that are safe to repeat.
- */
+/** Only for calls that are safe to repeat. */
 export function retryUnanswered(failures: number, error: unknown): boolean {
   return failures < 2 && !wasAnswered(error);
 }
 
-/**
- * Gives the same input the same key until the server has answered. If another input comes before the answer,
- * that input gets a new key.
- */
+/** Gives the same input the same key until the server has answered. */
 export function createAttempt() {
   let current: { fingerprint: string; key: string } | undefined;
   return {
@@ -40,7 +31,6 @@ export function createAttempt() {
       if (current?.fingerprint !== fingerprint) current = { fingerprint, key: newKey() };
       return current.key;
     },
-    /** Ends the attempt of this key after the server has answered, so that the next call gets a new key. */
     settle(key: string | undefined): void {
       if (current?.key === key) current = undefined;
     },
@@ -54,15 +44,9 @@ interface Keyed {
 interface KeyedMutationOptions<Input, Output> {
   /** The text that names the failed action, shown if the server's answer gives no reason. */
   readonly failed: TextKey;
-  /**
-   * A text that says that no money has moved, added to each error after which that is certain
-   * (`wasAnswered`).
-   */
+  /** Says that no money has moved; added to each error after which that is certain (`wasAnswered`). */
   readonly unmoved?: TextKey;
-  /**
-   * The text to show, instead of a general text, if it is unknown whether the change was made (`wasAnswered`
-   * is false).
-   */
+  /** Shown if it is unknown whether the change was made (`wasAnswered` is false). */
   readonly unknown?: TextKey;
   /** False if a call without an answer must not be repeated automatically. */
   readonly retry?: boolean;
@@ -73,11 +57,7 @@ interface KeyedMutationOptions<Input, Output> {
   readonly onSettled?: () => void;
 }
 
-/**
- * A change with an idempotency key. If the answer is lost, sending the same input again uses the same key, so
- * the change is made once.
- * @param call a mutation of the typed client; an input that already has a key keeps it
- */
+/** If the answer is lost, sending the same input again uses the same key, so the change is made once. */
 export function useKeyedMutation<Input extends Keyed, Output>(
   call: (input: Input) => Promise<Output>,
   options: KeyedMutationOptions<Input, Output>,

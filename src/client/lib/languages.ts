@@ -1,7 +1,4 @@
-/**
- * The languages of the public and member screens, with their own names. English is the source of
- * translations.
- */
+/** English is the source of translations. */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   ur: { name: 'اردو', dir: 'rtl' },
@@ -17,10 +14,6 @@ function isLang(lang: string | undefined | null): lang is Lang {
 /** Both locales write Latin digits. lib/format.ts sets the 24-hour clock. */
 export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
-/**
- * The language that the reader chose. Before a choice: the first of the browser's languages that this client
- * has, or English if it has none of them.
- */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);
   if (isLang(chosen)) return chosen;

@@ -2,17 +2,14 @@ import { type ComponentType, lazy, useState } from 'react';
 
 let attempt = 0;
 
-/**
- * Makes pages whose code failed to load try again when they are mounted next. Without this call React shows
- * the same failure at once.
- */
+/** Without this call React shows the same failure at once. */
 export function retryPages(): void {
   attempt += 1;
 }
 
 /**
- * A page whose code loads later. Once `preload` has resolved, the page appears at once; before that React may
- * show a placeholder for 300 ms or longer. If the load failed, `retryPages` makes the next mount try again.
+ * Once `preload` has resolved, the page appears at once; before that React may show a placeholder for 300 ms
+ * or longer.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -42,9 +39,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Page, { preload });
 }
 
-/**
- * Style sheets that failed to load. Vite requests each only once, so `loadFailedStyles` requests them again.
- */
+/** Vite requests each only once, so `loadFailedStyles` requests them again. */
 const failedStyles = new Set<string>();
 document.addEventListener(
   'error',

@@ -6,10 +6,6 @@ export type QueryPath = { [R in keyof Outputs]: R | `${R}.${keyof Outputs[R] & s
 
 export const keyOf = (path: QueryPath) => [path.split('.')];
 
-/**
- * Returns a function that makes queries stale. Queries that are on the screen reload at once, except for
- * running first loads (`makeStale`).
- */
 export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   const queries = useQueryClient();
   return (paths) => {
@@ -17,12 +13,11 @@ export function useInvalidate(): (paths: readonly QueryPath[]) => void {
   };
 }
 
-/** Queries whose first load has no answer yet and will be repeated after that answer. */
 const repeated = new WeakSet<object>();
 
 /**
- * Makes queries stale. A first load without an answer yet is repeated after its answer: the library would
- * take that answer as fresh, although the server may have read the data before the change.
+ * A first load without an answer yet is repeated after its answer: the library would take that answer as
+ * fresh, although the server may have read the data before the change.
  */
 export function makeStale(queries: QueryClient, queryKey: QueryKey): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {

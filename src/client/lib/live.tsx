@@ -21,10 +21,6 @@ import { TIMINGS } from '#shared/rules.ts';
 import { reconnectDelay } from './retry.ts';
 import { useSession } from './session.ts';
 
-/**
- * `live`: events arrive. `polling`: the screens poll, because no events arrive. `offline`: there is no
- * network.
- */
 export type Connection = 'live' | 'polling' | 'offline';
 type LiveEvent = StaffEvent | MemberEvent;
 type Handler = (event: LiveEvent) => void;
@@ -42,7 +38,6 @@ const OTHER = { socket: 'sse', sse: 'socket' } as const;
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;
-  /** Called whenever a message has arrived, which proves that the connection works. */
   readonly works: () => void;
   readonly close: () => void;
 }
@@ -75,10 +70,7 @@ function openSocket(token: string, onFailure: () => void): Wire {
   };
 }
 
-/**
- * A ticket (the permission to connect once) is used up by one connection, so the browser must not reconnect
- * by itself: before each connection this module asks the server for a new ticket.
- */
+/** A ticket is used up by one connection, so the browser must not reconnect by itself. */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
     super(url, init);
@@ -91,7 +83,6 @@ function openEventSource(token: string): Wire {
   const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers })] });
   const link = httpSubscriptionLink({
     url: '/trpc',
-    // Each connection gets a new ticket.
     connectionParams: () => calls.users.eventTicket.query(),
     EventSource: OneConnection,
   });
@@ -105,8 +96,8 @@ interface LiveProviderProps {
 }
 
 /**
- * One subscription to live events for the whole area. After a change between socket and server-sent events,
- * the new connection goes on after the last event that arrived.
+ * After a change between socket and server-sent events, the new connection goes on after the last event that
+ * arrived.
  */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
@@ -126,10 +117,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
     let again: ReturnType<typeof setTimeout> | undefined;
     let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
-    /**
-     * Marks the connection as down until an event arrives (the server begins every stream with an event). If
-     * no event arrives within `TIMINGS.connectTimeoutMs`, the other transport is tried.
-     */
+    /** The server begins every stream with an event. */
     const isDown = () => {
       setConnected(false);
       deadline ??= setTimeout(giveUp, TIMINGS.connectTimeoutMs);
@@ -202,7 +190,6 @@ function useOnline(): boolean {
   return online;
 }
 
-/** Calls the handler with each event of the area's stream. */
 export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) => void): void {
   const handlers = useContext(LiveContext)?.handlers;
   const call = useEffectEvent((event: LiveEvent) => handler(event as Event));
@@ -216,7 +203,6 @@ export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) =
   }, [handlers]);
 }
 
-/** The state of the live connection, for its indicator and for the decision whether to poll. */
 export function useConnection(): Connection {
   return useContext(LiveContext)?.connection ?? 'polling';
 }

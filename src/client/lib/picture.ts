@@ -1,7 +1,6 @@
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
-/** A picture as a data URL, which is both sent to the server and shown as the preview. */
 export interface Picture {
   readonly name: string;
   readonly dataUrl: string;
@@ -16,8 +15,7 @@ export function findPictureFault(file: File): ErrorKey | undefined {
 }
 
 /**
- * Scales a picture down to fit a square and converts it to JPEG (SPEC section 5). If the browser can't
- * convert the picture, the original file is sent, and the server checks it.
+ * If the browser can't convert the picture, the original file is sent, and the server checks it.
  * @param maxPx the side of the square in pixels
  * @throws if the file is no picture that the browser can read
  */

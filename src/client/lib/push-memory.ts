@@ -1,12 +1,6 @@
-/*
- * The storage items that remember this browser's push messages. They are apart from `push.ts`, so that the
- * first screen need not load that file.
- */
+/* Apart from `push.ts`, so that the first screen need not load that file. */
 
-/**
- * Local storage: the account that wants push messages here. The item stays after a logout, for the next login
- * of this account.
- */
+/** Local storage: stays after a logout, for the next login of this account. */
 export const WANTED_BY = 'noticesFor';
 /** Local storage: the push address (endpoint) of this browser that the server knows. */
 export const ENDPOINT = 'noticesAt';

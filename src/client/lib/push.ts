@@ -1,19 +1,9 @@
 import { ENDPOINT, WANTED_BY } from './push-memory.ts';
 
-/*
- * Push messages of this browser. A browser that lacks or refuses them, or has no service worker, works
- * without them.
- */
-
-/**
- * Local storage: the person declined push messages or turned them off, so they are not offered after a sent
- * request any more.
- */
+/** Local storage: the person declined push messages or turned them off. */
 const REFUSED = 'noticesRefused';
-/** How long to wait for a service worker to start, in milliseconds. */
 const WORKER_MS = 15_000;
 
-/** The data of a browser's push subscription that `users.notices.subscribe` takes. */
 export interface PushAddress {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -23,7 +13,6 @@ export interface PushAddress {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether the browser blocks push messages, or the person has declined them or turned them off. */
 export const isRefused = (): boolean =>
   Notification.permission === 'denied' || localStorage.getItem(REFUSED) !== null;
 
@@ -40,17 +29,11 @@ export function rememberRefused(): void {
   for (const item of [WANTED_BY, ENDPOINT]) localStorage.removeItem(item);
 }
 
-/**
- * Asks for the browser's permission; the browser may show the person a question. @returns whether it is given
- */
 export async function askPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/**
- * Subscribes this browser to push messages, or returns its existing subscription.
- * @param publicKey the server's key; a subscription that was made with another key is replaced
- */
+/** @param publicKey the server's key; a subscription that was made with another key is replaced */
 export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   const { pushManager } = await readyWorker();
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
@@ -64,10 +47,7 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/**
- * Ends this browser's push subscription. @returns its push address (endpoint), which the server must delete
- * too
- */
+/** @returns its push address (endpoint), which the server must delete too */
 export async function unsubscribeHere(): Promise<string | undefined> {
   const found = await navigator.serviceWorker.getRegistration();
   const subscription = await found?.pushManager.getSubscription();
@@ -83,7 +63,6 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
-/** Decodes base64url to bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

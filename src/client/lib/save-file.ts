@@ -1,4 +1,3 @@
-/** Saves a CSV text as a file in UTF-8. */
 export function saveText(name: string, text: string): void {
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

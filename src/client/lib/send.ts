@@ -12,7 +12,6 @@ async function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return (await import('./upload.ts')).sendLarge(url, init);
 }
 
-/** Works like `fetch`, for any call to the server: a large body is sent with a progress report. */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   return noteServerTime(await (isLarge(init.body) ? sendLarge : fetch)(url, init));
 }

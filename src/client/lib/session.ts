@@ -88,9 +88,6 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/**
- * Stores the items of the session that are not in the login's answer but in the first read of the account.
- */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);
@@ -118,7 +115,6 @@ export function useSession(): ClientSession | null {
   }, readSession);
 }
 
-/** An account that has signed up and is not approved yet. This browser stores it. */
 export interface PendingSignup {
   readonly userId: string;
   readonly username: string;
@@ -171,7 +167,6 @@ export function isPendingExpired(): boolean {
   return age > TIMINGS.sessionMs - NOTED_LATE_MS;
 }
 
-/** Turns the pending token into a session after the account was approved. */
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;

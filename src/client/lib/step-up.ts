@@ -9,21 +9,13 @@ import { errorData } from './error-text.ts';
  */
 
 interface Dialog {
-  /**
-   * Asks the person for a code or a passkey. Resolves with true if a valid one was given, otherwise with
-   * false.
-   */
+  /** Resolves with true if a valid one was given, otherwise with false. */
   readonly ask: () => Promise<boolean>;
-  /**
-   * Whether a decision needs a code if it is sent now, or some seconds later, when it can't be undone any
-   * more.
-   */
   readonly isNeeded: () => boolean;
 }
 let dialog: Dialog | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Registers the dialog that asks for a code. @returns a function that removes it */
 export function setCodeDialog(shown: Dialog): () => void {
   dialog = shown;
   return () => {
@@ -31,7 +23,7 @@ export function setCodeDialog(shown: Dialog): () => void {
   };
 }
 
-/** Opens the dialog. Calls that need a code at the same time share one dialog. */
+/** Calls that need a code at the same time share one dialog. */
 function askOnce(): Promise<boolean> {
   asking ??= (dialog?.ask() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;

@@ -23,7 +23,6 @@ import { LANGUAGES, type Lang } from './languages.ts';
 export { registerTexts, type TextKey } from './catalogs.ts';
 
 interface Texts {
-  /** The text of a key, with values for its `{params}`. */
   readonly t: (key: TextKey, params?: TextParams) => string;
   readonly lang: Lang;
   readonly dir: 'ltr' | 'rtl';
@@ -70,7 +69,6 @@ export function useText(): Texts {
   return texts;
 }
 
-/** Makes the whole page English and left to right while an English-only area is open. */
 export function useEnglishOnly(): void {
   useLayoutEffect(holdEnglish, []);
 }

@@ -1,9 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/**
- * After this time, in milliseconds, a request is ended as broken if no more of it was sent and no answer has
- * arrived.
- */
+/** After this time a request is ended as broken if no more of it was sent and no answer has arrived. */
 const STALL_MS = 60_000;
 
 /** How much of a large request has been sent, in bytes. */
@@ -20,10 +17,7 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * The progress of the large request that is being sent or has no answer yet, or of the last one if it was
- * answered; null if there is none. A screen sends only one large request at a time.
- */
+/** A screen sends only one large request at a time. */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(

@@ -2,13 +2,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
 
-/**
- * A schema of a text in the query of the page's web address; '' if the text is missing or longer than 100
- * characters.
- */
 export const urlText = z.catch(z.string().check(z.maxLength(100)), '');
 
-/** A schema of one of `values` in the page's address; `fallback` if it is missing or another value. */
 export function urlChoice<const Value extends string, const Fallback extends Value | undefined>(
   values: readonly Value[],
   fallback: Fallback,
@@ -20,12 +15,7 @@ export function urlChoice<const Value extends string, const Fallback extends Val
 type Shape = Readonly<Record<string, z.ZodMiniType<string | undefined>>>;
 type StateOf<S extends Shape> = { readonly [Name in keyof S]: z.output<S[Name]> };
 
-/**
- * State that the page's address stores in its query, so that back, reload and a shared link keep it. Values
- * equal to their defaults are left out.
- * @param shape a schema for each name, which accepts `undefined`; must be the same object in every render
- * @returns the state and a function that changes it; with `replace` it adds no entry to the browser's history
- */
+/** @param shape a schema for each name, which accepts `undefined`; must be the same object in every render */
 export function useUrlState<const S extends Shape>(shape: S) {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => {

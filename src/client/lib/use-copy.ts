@@ -2,10 +2,6 @@ import { toast } from 'react-hot-toast';
 import { copyText } from './copy.ts';
 import { type TextKey, useText } from './text.tsx';
 
-/**
- * Returns a function that copies a text and returns whether that worked. A toast shows the text `failed`
- * after a failure, and `done`, if it is given, after a success.
- */
 export function useCopy(failed: TextKey): (text: string, done?: TextKey) => Promise<boolean> {
   const { t } = useText();
   return async (text, done) => {

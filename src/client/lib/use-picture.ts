@@ -4,7 +4,6 @@ import { findPictureFault, type Picture, readPicture } from './picture.ts';
 import { useText } from './text.tsx';
 
 /**
- * The picture that a person chose: checked, scaled down, and kept until another one is chosen.
  * @param maxPx the side of the square that the picture must fit, in pixels
  * @param onReady called with the picture's data URL, or with '' if there is no valid picture
  */

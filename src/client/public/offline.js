@@ -1,7 +1,3 @@
-/*
- * The script of the offline page: asks the server ever less often, and at once when the network is back. When
- * the server answers, it loads the wanted page.
- */
 const LEAST_MS = 3_000;
 const MOST_MS = 30_000;
 let wait = LEAST_MS;

@@ -1,12 +1,8 @@
-/*
- * The service worker (docs/client.md) caches hashed files and a page for slow networks, and shows notices. It
- * never caches /api or /trpc: no data about money is old. It suits every client version.
- */
+/* It never caches /api or /trpc: no data about money is old. It suits every client version. */
 const CACHE = 'client-1';
-/** The files of the page that is shown without a network. */
 const OFFLINE = ['/offline.html', '/offline.js', '/icon.svg'];
 const SHELL = '/';
-/** If the network takes longer than this for a page, the cached page is shown, in milliseconds. */
+/** If the network takes longer than this for a page, the cached page is shown. */
 const SLOW_MS = 4_000;
 /** The most hashed files in the cache: enough for about two versions of the files that a member uses. */
 const MOST_FILES = 120;
@@ -38,7 +34,6 @@ self.addEventListener('fetch', (event) => {
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
-/** The page from the network. On a slow network the cached page, without a network the offline page. */
 async function page(request, event) {
   const fresh = fetch(request).then((response) => {
     const html = response.headers.get('content-type')?.startsWith('text/html');
@@ -59,7 +54,7 @@ async function page(request, event) {
   }
 }
 
-/** A hashed file from the cache or the network. Status 404 means that its version is gone from the server. */
+/** Status 404 means that its version is gone from the server. */
 async function asset(request, event) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -69,9 +64,7 @@ async function asset(request, event) {
   return response;
 }
 
-/**
- * Deletes the cached page. Reloads the open page only if it came from the cache: others may hold typed text.
- */
+/** Reloads the open page only if it came from the cache: others may hold typed text. */
 async function renew(clientId) {
   const cache = await caches.open(CACHE);
   await cache.delete(SHELL);
@@ -80,7 +73,6 @@ async function renew(clientId) {
   await client?.navigate(client.url);
 }
 
-/** Stores a response, and deletes the oldest hashed files above `MOST_FILES`. */
 async function keep(request, response) {
   const cache = await caches.open(CACHE);
   await cache.put(request, response);
@@ -88,7 +80,6 @@ async function keep(request, response) {
   await Promise.all(files.slice(0, Math.max(0, files.length - MOST_FILES)).map((old) => cache.delete(old)));
 }
 
-/** Shows a notice that the server pushed. A later notice with the same tag replaces it. */
 self.addEventListener('push', (event) => {
   const { title, body, path, tag, lang } = event.data?.json() ?? {};
   if (!title) return;
@@ -102,10 +93,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(new URL(event.notification.data?.path ?? '/', location.origin)));
 });
 
-/**
- * Focuses an open page with this address, or opens a new one. It never navigates a page, which may hold typed
- * text.
- */
+/** It never navigates a page, which may hold typed text. */
 async function openPage({ href, origin }) {
   if (origin !== location.origin) return;
   const pages = await self.clients.matchAll({ type: 'window' });

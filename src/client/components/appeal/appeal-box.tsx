@@ -13,10 +13,6 @@ import { TextArea } from '../ui/field.tsx';
 import styles from './appeal-box.module.css';
 import './texts.ts';
 
-/**
- * The member's appeal against a refusal, with the staff's answer once it exists. If no appeal was sent and
- * the decision still allows one, a button that opens the form for it.
- */
 export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);

@@ -19,10 +19,6 @@ interface ComposeProps {
 
 const BLANK = { text: '' };
 
-/**
- * A field for a text of several lines, which a button or Ctrl+Enter sends. lib/draft.ts keeps the unsent
- * text.
- */
 export function Compose({ label, action, hint, max, draft, busy, onSend }: ComposeProps) {
   const kept = useDraft(draft, BLANK);
   const { field, props } = useForm({

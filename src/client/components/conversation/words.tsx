@@ -4,13 +4,10 @@ import { cx } from '../ui/cx.ts';
 import styles from './words.module.css';
 
 interface ConversationProps {
-  /** The list's name for screen readers. */
   readonly label: string;
-  /** `Words` elements, oldest first. */
   readonly children: ReactNode;
 }
 
-/** The messages of a conversation between a member or guest and the staff, in order. */
 export function Conversation({ label, children }: ConversationProps) {
   return (
     <ol className={styles.words} aria-label={label}>

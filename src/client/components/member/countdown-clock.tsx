@@ -3,12 +3,11 @@ import styles from './countdown-clock.module.css';
 
 interface CountdownProps {
   readonly label: string;
-  /** The end of the countdown as the server sent it, ISO 8601. */
+  /** ISO 8601. */
   readonly until: string;
   readonly onDone: () => void;
 }
 
-/** A label, and after it the time left in hours, minutes and seconds. */
 export function Countdown({ label, until, onDone }: CountdownProps) {
   const left = useCountdown(until, onDone);
   return (

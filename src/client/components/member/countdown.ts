@@ -9,10 +9,7 @@ export interface Remaining {
   readonly done: boolean;
 }
 
-/**
- * The time left until an instant, rounded up to whole seconds.
- * @param instant ISO 8601
- */
+/** @param instant ISO 8601 */
 export function remainingUntil(instant: string, now: number): Remaining {
   const total = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
   return {
@@ -38,10 +35,7 @@ export function spokenText({ hours, minutes }: Remaining, lang: Lang): string {
 /** Seconds between two calls of `onDone` once the time is up. The first call waits a random part of it. */
 const ASK_AGAIN_SECONDS = 5;
 
-/**
- * Counts down to an instant of the server. Once it is reached, calls `onDone` every `ASK_AGAIN_SECONDS` until
- * `instant` changes.
- */
+/** Once it is reached, calls `onDone` every `ASK_AGAIN_SECONDS` until `instant` changes. */
 export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
   const [now, setNow] = useState(serverNow);
   const reached = useEffectEvent(() => onDone?.());

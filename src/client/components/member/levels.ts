@@ -4,26 +4,22 @@ import type { TextKey } from '../../lib/text.tsx';
 
 type LevelNumber = 0 | Level['level'];
 
-/** The key of the text that names a level. */
 export function levelNameKey(level: number): TextKey {
   return `member.levelName${level as LevelNumber}`;
 }
 
-/** The fields of an account that decide its level and its next reward. */
 export type LevelState = Pick<MemberView, 'referrals' | 'paidLevel'>;
 
 export interface LevelProgress {
   /** 0 while the member has fewer referrals than the first level needs. */
   readonly level: LevelNumber;
-  /** The next level whose reward can still be earned; undefined if there is none. */
   readonly next: Level | undefined;
-  /** Referrals still missing for the next level. */
   readonly missing: number;
 }
 
 /**
- * The position of a member among the 16 levels. Deleted referrals may lower the level; reaching it again pays
- * nothing, so a level that was paid before is never offered as the next one.
+ * Deleted referrals may lower the level; reaching it again pays nothing, so a level that was paid before is
+ * never offered as the next one.
  */
 export function levelProgress({ referrals, paidLevel }: LevelState): LevelProgress {
   const current = findLevel(referrals);

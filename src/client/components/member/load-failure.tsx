@@ -2,10 +2,6 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../ui/state.tsx';
 
-/**
- * Says that the page's data or code could not be loaded. Without a network, it says instead that the person
- * is offline and that loading goes on by itself.
- */
 export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useText();
   const [tries, setTries] = useState(0);

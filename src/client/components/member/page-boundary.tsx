@@ -4,17 +4,11 @@ import { useText } from '../../lib/text.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PageBoundaryProps {
-  /**
-   * Puts the error message into a frame, such as a dialog. Without `frame` the message is a page of its own.
-   */
+  /** Without `frame` the message is a page of its own. */
   readonly frame?: (failure: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * Shows an error message in place of a page or dialog that fails, mostly because its code can't be loaded
- * without a network. Tries again when the person asks for it, and as soon as the network is back.
- */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -5,7 +5,6 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './referral-rows.module.css';
 
-/** The reasons why a referral doesn't count yet. */
 const WAITS = {
   deposit: 'member.waitsForDeposit',
   review: 'member.waitsForReview',
@@ -15,11 +14,9 @@ const WAITS = {
 interface ReferralRowsProps {
   readonly referrals: readonly ReferralView[];
   readonly label: string;
-  /** What the member can do about a referral, below the reason why it doesn't count. */
   readonly action?: (referral: ReferralView) => ReactNode;
 }
 
-/** The people who joined with the member's referral code. */
 export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
@@ -55,7 +52,6 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   );
 }
 
-/** An e-mail address. If the address does not fit one line, the line breaks before the "@" where possible. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -21,14 +21,11 @@ const STATUSES = {
 interface TransactionTableProps {
   readonly caption: string;
   readonly items: readonly TransactionView[];
-  /** The text of the "Type" column. */
   readonly typeOf: (item: TransactionView) => string;
   readonly withStatus: boolean;
-  /** Adds to each movement a button that opens its proof. */
   readonly withProof?: boolean;
 }
 
-/** Movements of the balance: a table on a wide screen and on paper, otherwise a list. */
 export function TransactionTable({ caption, items, typeOf, withStatus, withProof }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -106,7 +103,6 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
   );
 }
 
-/** The reason of a rejection, if the receipt has one, and the link to the receipt. */
 function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receipt']> }) {
   const { t } = useText();
   const reasonText = useReason();

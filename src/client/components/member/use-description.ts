@@ -2,10 +2,7 @@ import type { TransactionView } from '#shared/views/transactions.ts';
 import { useText } from '../../lib/text.tsx';
 import { levelNameKey } from './levels.ts';
 
-/**
- * Returns a function that describes a movement in the reader's language. A description without a text key,
- * such as one that staff wrote, is not translated.
- */
+/** A description without a text key, such as one that staff wrote, is not translated. */
 export function useDescription(): (item: TransactionView) => string {
   const { t } = useText();
   return ({ description, text }) => {

@@ -3,7 +3,6 @@ import { toPaisa } from '#shared/money.ts';
 import { NO_SEAL, rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealProof, SealView } from '#shared/views/seals.ts';
 
-/** The movement, request or spin on the screen whose proof the person asked for. */
 export type ProofOf =
   | { readonly movement: string; readonly amount: Pkr; readonly name: string }
   | { readonly request: string; readonly name: string }
@@ -21,7 +20,6 @@ export function canCheck(): boolean {
 }
 
 /**
- * Checks a proof against the published seals: computes the Merkle root and the seal of the proof's day again.
  * @param seals the published seal of the proof's day, then the seal of the day before if there is one
  * @param seen the hash that this browser stored when it first saw the seal of the proof's day, if any
  */
@@ -49,10 +47,7 @@ export async function checkProof(
   return checks;
 }
 
-/**
- * Whether the sealed text is about the asked movement, request or spin. For a movement or a spin, the amount
- * in the text must also equal the amount on the screen.
- */
+/** For a movement or a spin, the amount in the text must also equal the amount on the screen. */
 function isAbout(leaf: string, of: ProofOf): boolean {
   try {
     const { kind, id, prize, request, lines } = JSON.parse(leaf) as Record<string, unknown>;

@@ -16,11 +16,9 @@ const ProofModal = lazyPage(async () => {
 
 interface ProofButtonProps {
   readonly of: ProofOf;
-  /** The button looks like a line of text, for a place without other buttons. */
   readonly inLine?: boolean;
 }
 
-/** The button that opens the proof of a movement, request or spin. */
 export function ProofButton({ of, inLine = false }: ProofButtonProps) {
   const { t } = useText();
   const [asked, setAsked] = useState<ProofOf>();

@@ -19,10 +19,6 @@ interface ProofModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * The proof of a movement, request or spin: the checks of this browser, the sealed text, and a button that
- * saves the proof as a file.
- */
 export function ProofModal({ of, onClose }: ProofModalProps) {
   const { t } = useText();
   const { entry, checks, isError, retry } = useProof(of);

@@ -15,16 +15,13 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** The hash of a day's seal as it was seen first. @param day YYYY-MM-DD */
+/** @param day YYYY-MM-DD */
 export function findSeenSeal(day: string): string | undefined {
   const seen = readAll()[day];
   return typeof seen === 'string' ? seen : undefined;
 }
 
-/**
- * Stores the hashes of seals by day. If a day already has a stored hash, that hash stays, even if the
- * published seal has changed since.
- */
+/** If a day already has a stored hash, that hash stays, even if the published seal has changed since. */
 export function rememberSeals(seals: readonly { readonly day: string; readonly hash: string }[]): void {
   const all = { ...Object.fromEntries(seals.map(({ day, hash }) => [day, hash])), ...readAll() };
   const kept = Object.entries(all)

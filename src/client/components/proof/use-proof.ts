@@ -5,10 +5,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
 import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 
-/**
- * A proof and this browser's checks of it. `checks` is undefined until the checks are done, and null if the
- * browser can't compute hashes.
- */
+/** `checks` is undefined until the checks are done, and null if the browser can't compute hashes. */
 export interface CheckedProof {
   readonly entry: EntryProof | undefined;
   readonly checks: readonly ProofCheck[] | null | undefined;
@@ -16,10 +13,6 @@ export interface CheckedProof {
   readonly retry: () => void;
 }
 
-/**
- * Reads a proof and the published seals of its day and the day before, and checks the proof against the
- * seals.
- */
 export function useProof(of: ProofOf): CheckedProof {
   const [checks, setChecks] = useState<readonly ProofCheck[] | null>();
   const asked = askedOf(of);

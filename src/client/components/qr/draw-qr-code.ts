@@ -6,10 +6,7 @@ import { encodeQR } from 'qr';
  */
 const QUIET_ZONE = 4;
 
-/**
- * A QR code as an SVG path of its dark modules. `size` is the side of the drawing in modules, with its
- * border.
- */
+/** `size` is the side of the drawing in modules, with its border. */
 export function drawQrCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const path = rows

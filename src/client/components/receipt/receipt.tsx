@@ -6,11 +6,10 @@ import { useReceiptSheet } from './use-receipt-sheet.ts';
 
 interface ReceiptProps {
   readonly receipt: RequestView;
-  /** The area whose text catalog is used; the catalog of each area has the texts of receipts. */
   readonly area: 'member' | 'staff';
 }
 
-/** A decided request on one sheet of paper. It never names the staff person who decided. */
+/** The receipt never names the staff person who decided. */
 export function Receipt({ receipt, area }: ReceiptProps) {
   const sheet = useReceiptSheet(receipt, area);
   return (

@@ -8,7 +8,6 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { useReason } from '../use-reason.ts';
 
-/** Everything that stands on a receipt, in the reader's language. */
 export interface ReceiptSheet {
   readonly brand: string;
   readonly title: string;
@@ -23,10 +22,6 @@ export interface ReceiptSheet {
 
 type Key = keyof typeof receiptTexts;
 
-/**
- * The content of a receipt.
- * @param area whose text catalog is used; each area's catalog has the texts of receipts
- */
 export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'): ReceiptSheet {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();

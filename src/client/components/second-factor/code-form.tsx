@@ -22,7 +22,6 @@ interface CodeFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Asks for the six-digit code of the authenticator app, or for a recovery code. */
 export function CodeForm({ action, mutation, recovery = true, danger = false, onCancel }: CodeFormProps) {
   const { t } = useText();
   const [isRecovery, setIsRecovery] = useState(false);

@@ -12,10 +12,6 @@ interface PasskeyButtonProps {
   };
 }
 
-/**
- * A button that uses a passkey instead of a one-time code. Absent if the browser can't use passkeys on this
- * page (`hasPasskeys`).
- */
 export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
   const { t } = useText();
   if (!hasPasskeys()) return null;

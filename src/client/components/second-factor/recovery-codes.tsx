@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** New recovery codes. The server stores only their hashes, so they can't be shown again. */
+/** The server stores only their hashes, so they can't be shown again. */
 export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { t } = useText();
   const { brandName } = useConfig();

@@ -14,7 +14,6 @@ interface SetUpStepsProps {
   readonly onCancel?: () => void;
 }
 
-/** Sets up one-time codes: shows the new secret as a QR code and as text, and asks for the first code. */
 export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUpStepsProps) {
   const { t } = useText();
   const qr = useQrCode(uri);

@@ -8,7 +8,6 @@ interface AccountFieldProps {
   readonly className?: string | undefined;
 }
 
-/** The choice of one of the three receiving accounts. */
 export function AccountField({ value, onChange, ...field }: AccountFieldProps) {
   return (
     <SelectField

@@ -9,14 +9,12 @@ import styles from './confirm.module.css';
 
 export interface ConfirmRequest {
   readonly title: string;
-  /** The effect of the action, and the object that it changes. */
   readonly what: ReactNode;
   readonly action: string;
   readonly danger?: boolean;
   readonly ask?: Ask;
 }
 
-/** A text that the person must type before the action, and the check of that text. */
 interface Ask {
   readonly label: string;
   readonly max: number;
@@ -25,14 +23,12 @@ interface Ask {
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
-  /** False while the caller's own condition is not met; the confirm button is then disabled. */
   readonly ready?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** A dialog that names the effect of an action, and does the action only after a confirmation. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const formId = useId();
@@ -75,10 +71,7 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
   );
 }
 
-/**
- * Focuses the confirm button, so that Enter confirms. If `danger`, focuses the form, so that Enter does
- * nothing. An input that has the focus already keeps it.
- */
+/** If `danger`, focuses the form, so that Enter does nothing. */
 function useFocus(danger: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

@@ -4,16 +4,13 @@ import { useCopy } from '../../lib/use-copy.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './copyable.module.css';
 
-/** The time for which the tick is shown, in milliseconds. */
 const TICK_MS = 1_500;
 
 interface CopyableProps {
   readonly text: string;
-  /** The name of the text, for the button's accessible name. */
   readonly label: string;
 }
 
-/** A text to paste into another program, such as a phone or account number, with a copy button. */
 export function Copyable({ text, label }: CopyableProps) {
   return (
     <span className={styles.copyable}>

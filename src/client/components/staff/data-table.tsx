@@ -8,17 +8,12 @@ import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
-  /** The column holds numbers: they are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
-  /**
-   * Where the cell stands on a card: as the heading, next to the heading, or at the end. Without `place` the
-   * cell is a line with its column's label.
-   */
+  /** Without `place` the cell is a line with its column's label. */
   readonly place?: 'title' | 'aside' | 'actions';
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -26,25 +21,15 @@ interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
-  /** The table stands inside a card of the page, so it has no frame of its own. */
   readonly bare?: boolean;
-  /** The table never turns into cards. Its few columns show their names to screen readers only. */
   readonly dense?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
 }
 
-/**
- * Below these widths of the window in px, rows become cards unless the table is `dense`: the first is for a
- * `bare` table, the second for others.
- */
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
-/**
- * A table whose rows stay in place under a pointer (`useSteadyRows`), so that no click lands on a wrong row.
- * In a narrow window each row is a card, except in a `dense` table.
- */
 export function DataTable<Row>({
   label,
   columns,
@@ -109,11 +94,9 @@ export function DataTable<Row>({
 interface TwoLinesProps {
   readonly children: ReactNode;
   readonly sub: ReactNode;
-  /** Gives the text at least 12.5rem on a wide screen, so that most email addresses fit one line. */
   readonly wide?: boolean;
 }
 
-/** A value, and below it related data in a smaller font. */
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
     <span className={cx(wide && styles.wide)}>
@@ -127,7 +110,6 @@ export function TwoLines({ children, sub, wide }: TwoLinesProps) {
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The placeholder of a table that is loading. */
 export function TableSkeleton({ rows = ROWS.length }: { readonly rows?: number }) {
   return (
     <div className={styles.frame} aria-hidden="true">

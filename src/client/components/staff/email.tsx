@@ -1,6 +1,5 @@
 import { PHONE_PATTERN } from '#shared/rules.ts';
 
-/** Links to the email address of a message's sender, or to WhatsApp if a guest left a phone number. */
 export function AnswerLink({ to }: { readonly to: string }) {
   if (!PHONE_PATTERN.test(to)) {
     return (
@@ -16,7 +15,6 @@ export function AnswerLink({ to }: { readonly to: string }) {
   );
 }
 
-/** An email address. If the address does not fit one line, the line breaks before the "@" where possible. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -1,7 +1,6 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-/** The queries with which staff see one member: the state of the account and its movements. */
 const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];
 const ACCOUNTS: readonly QueryPath[] = [
   'users.list',
@@ -28,18 +27,12 @@ const CONTACTS: readonly QueryPath[] = [
   'contacts.thread',
   'users.member',
 ];
-/**
- * The audit log, and queries with notes or videos: only the event of the audit log reports changes of notes
- * and of videos.
- */
+/** Only the event of the audit log reports changes of notes and of videos. */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-/** The changes that wait for a second person, and the requests and payout batches that show such a change. */
 const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
 const APPEALS: readonly QueryPath[] = ['requests.appeals'];
-/** Queries whose data depends on the settings of the business. */
 const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
-/** The queries that each event about a change makes stale. */
 const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, readonly QueryPath[]> = {
   newUser: ACCOUNTS,
   userUpdated: ACCOUNTS,
@@ -62,10 +55,6 @@ const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, reado
 };
 const EVERYTHING = [...new Set(Object.values(CHANGES).flat())];
 
-/**
- * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
- * the cached data.
- */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
   ...CHANGES,
   resync: EVERYTHING,

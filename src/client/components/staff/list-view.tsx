@@ -5,7 +5,6 @@ import { ErrorState } from '../ui/state.tsx';
 import { TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
-/** The fields of a query that the view reads. */
 interface ListQuery {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -17,7 +16,6 @@ interface ListQuery {
 
 interface ListViewProps {
   readonly query: ListQuery;
-  /** The number of rows. Old rows stay visible when a reload fails. */
   readonly count: number;
   /** The text for a failed load (SPEC section 8). */
   readonly failed: TextKey;
@@ -26,7 +24,6 @@ interface ListViewProps {
   readonly children: ReactNode;
 }
 
-/** Shows a list: a skeleton while it loads, an error with a retry button, an empty state, or its rows. */
 export function ListView({ query, count, failed, empty, skeleton, children }: ListViewProps) {
   const { t } = useText();
   if (query.isPending) return skeleton ?? <TableSkeleton />;

@@ -6,31 +6,20 @@ import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 import { Viewer } from './viewer.tsx';
 
-/**
- * A loaded picture in a viewer may be below the visible part of the page: it is `unseen` until half of its
- * frame was on the screen.
- */
+/** A loaded picture is `unseen` until half of its frame was on the screen. */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
   /** A signed URL that expires; null when the request has no picture. */
   readonly address: string | null;
   readonly caption: string;
-  /** The zoom that two compared pictures share. The caller then draws the zoom buttons. */
   readonly zoom?: Zoom;
-  /**
-   * Uses `Viewer` with its tools, in a frame that fills its container. Without `viewer` the whole picture is
-   * shown, in at most 56 % of the screen's height.
-   */
   readonly viewer?: boolean;
   readonly onState?: (state: PictureState) => void;
   /** Called at a retry, to load a new URL: the old one may have expired. */
   readonly onRetry?: () => void;
 }
 
-/**
- * A screenshot that staff look at closely. If it is missing or can't be loaded, a text says so in its place.
- */
 export function Picture({ address, caption, zoom: shared, viewer, onState, onRetry }: PictureProps) {
   const { t } = useText();
   const [tries, setTries] = useState(0);
@@ -120,7 +109,6 @@ function Frame({ address, caption, zoom, hidden, onEnd }: FrameProps) {
   );
 }
 
-/** A button to zoom out, the scale, a button to zoom in. */
 export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   const { t } = useText();
   return (

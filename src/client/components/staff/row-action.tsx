@@ -5,14 +5,12 @@ import styles from './row-action.module.css';
 interface RowActionProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The object of the action, which distinguishes the button from those of other rows. */
   readonly subject: string;
   readonly onClick: () => void;
   /** The reason why the action is impossible; the disabled button keeps its place. */
   readonly refused?: string | false;
 }
 
-/** An action of a row: an icon in a table, an icon with a text on a card. */
 export function RowAction({ icon, label, subject, onClick, refused }: RowActionProps) {
   return (
     <Button

@@ -2,14 +2,12 @@ import { useId } from 'react';
 import styles from './segmented-control.module.css';
 
 interface SegmentedControlProps<Value extends string> {
-  /** The name of the group, for screen readers. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one among a few visible options: radio buttons that look like one bar. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -11,11 +11,9 @@ export interface Stat {
 
 interface StatCardsProps {
   readonly stats: readonly Stat[];
-  /** A missing figure could not be loaded, and is not being loaded again now. */
   readonly failed?: boolean;
 }
 
-/** A row of cards, each with a label and a figure. */
 export function StatCards({ stats, failed = false }: StatCardsProps) {
   const { t } = useText();
   const absent = failed ? (

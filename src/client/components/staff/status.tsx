@@ -6,13 +6,11 @@ const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'dang
 
 interface RequestStatusBadgeProps {
   readonly status: RequestStatus;
-  /** Staff removed the request while it was pending; it is shown as removed and not as rejected. */
   readonly removed?: boolean;
   /** The bank sent the payment back. */
   readonly returned?: boolean;
 }
 
-/** Approved is green, Rejected red, Pending and returned yellow; a removed pending request is neutral. */
 export function RequestStatusBadge({ status, removed, returned }: RequestStatusBadgeProps) {
   const { t } = useText();
   if (removed) return <Badge tone="neutral">{t('staff.statusRemoved')}</Badge>;
@@ -36,7 +34,6 @@ const CONTACT_STATES = {
   answered: { tone: 'success', label: 'staff.stateAnswered' },
 } as const;
 
-/** The state of a message: new (not read), open (read, and the sender waits for an answer) or answered. */
 export function ContactStateBadge({ state }: { readonly state: ContactState }) {
   const { t } = useText();
   const { tone, label } = CONTACT_STATES[state];

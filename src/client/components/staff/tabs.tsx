@@ -2,16 +2,13 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<Id extends string> {
-  /** The name of the group of tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string; readonly count?: number | undefined }[];
   readonly current: Id;
   readonly onChange: (id: Id) => void;
-  /** The content of the current tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs with their panel. The arrow keys go from tab to tab. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, children }: TabsProps<Id>) {
   const panel = useId();
   const buttons = useRef<Partial<Record<Id, HTMLButtonElement | null>>>({});

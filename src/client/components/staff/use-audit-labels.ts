@@ -22,10 +22,6 @@ export const AREAS = {
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
-/**
- * Fields whose texts come from a fixed set and have labels. `valueLabel` has rules of its own for areas,
- * settings and times; texts of all other fields are shown as they are.
- */
 const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export', 'change']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
@@ -39,7 +35,6 @@ const STATUSES: Readonly<Record<string, TextKey>> = {
   Withdraw: 'staff.typeWithdraw',
 };
 
-/** The labels of actions, fields and values in the audit log; a name without a label is shown as it is. */
 export function useAuditLabels() {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -2,11 +2,7 @@ import { useCallback } from 'react';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 
-/**
- * Returns a function that finds the text of an error: the failed action and the reason (SPEC section 8). With
- * `always` false, a reason that the server sent is shown without the action.
- * @param what the text that names the failed action
- */
+/** With `always` false, a reason that the server sent is shown without the action (SPEC section 8). */
 export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {
   const { t } = useText();
   const errorText = useErrorText();

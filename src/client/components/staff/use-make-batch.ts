@@ -8,10 +8,6 @@ import { paths } from '../../paths.ts';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
-/**
- * Makes a payout batch and opens its page. If withdrawals were left out of the batch, a toast names them with
- * the reasons.
- */
 export function useMakeBatch() {
   const { t } = useText();
   const [, navigate] = useLocation();

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * Calls actions by single keys; not while a field has the focus or a dialog is open.
- * A field with `data-keys`, a list such as "a r", still lets the keys of that list call their actions.
- */
+/** A field with `data-keys`, a list such as "a r", still lets the keys of that list call their actions. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;

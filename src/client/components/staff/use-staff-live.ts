@@ -10,20 +10,11 @@ import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 /** Milliseconds of pause for each loaded page of a list, because many members cause many events a second. */
 const MIN_INTERVAL_MS = 1_000;
 
-/**
- * The pause between two loads of a query, in milliseconds. A list loads all its pages again, so its pause
- * grows with their number.
- * @param pages the number of loaded pages
- * @param least the shortest pause, in milliseconds
- */
+/** In milliseconds. A list loads all its pages again, so its pause grows with their number. */
 export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }
 
-/**
- * Reloads the queries that an event makes stale: at once, or when the pause since their last reload is over
- * (`pauseOf`).
- */
 export function useStaffLive(): void {
   const queries = useQueryClient();
   const invalidate = useInvalidate();

@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** A row of the table; `gone` once the row has left the list but is still shown. */
 interface Place<Row> {
   readonly row: Row;
   readonly gone: boolean;
@@ -8,19 +7,13 @@ interface Place<Row> {
 
 interface Steady<Row> {
   readonly places: readonly Place<Row>[];
-  /** The number of new rows that are not shown yet. */
   readonly waiting: number;
 }
 
-/**
- * How long the rows are held after a touch that was no click, in milliseconds: the person may touch again.
- */
+/** The rows are held after a touch that was no click: the person may touch again. */
 const AIMING_MS = 3_000;
 
-/**
- * Holds the rows in place once a pointer moves over them, so that no click lands on the wrong row. New rows
- * above the last held row appear after a click, a key or when the pointer leaves; changed data shows at once.
- */
+/** Holds the rows in place once a pointer moves over them, so that no click lands on the wrong row. */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,10 +52,6 @@ function freely<Row>(rows: readonly Row[]): Steady<Row> {
   return { places: rows.map((row) => ({ row, gone: false })), waiting: 0 };
 }
 
-/**
- * The held rows in their places, with their current data if they are still loaded. Then the loaded rows below
- * them. New rows above the last held row are only counted (`waiting`).
- */
 function keepPlaces<Row>(
   held: readonly Row[],
   rows: readonly Row[],

@@ -11,7 +11,6 @@ export type Outcome = 'done' | 'changed' | 'gone';
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
-  /** The error toast names the action (`failed`) even if the server sends a reason. */
   readonly alwaysNamed?: boolean;
   /** Called after success, and after a refusal because the object changed or is gone. */
   readonly onDone?: (outcome: Outcome) => void;
@@ -19,7 +18,6 @@ interface ToastMutationOptions {
   readonly reload: () => Promise<unknown>;
 }
 
-/** A mutation with an idempotency key that shows a toast at its end and then reloads the changed data. */
 export function useToastMutation<Input extends { readonly idempotencyKey?: string | undefined }>(
   call: (input: Input) => Promise<unknown>,
   { done, failed, alwaysNamed = false, onDone, reload }: ToastMutationOptions,
@@ -45,7 +43,6 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   });
 }
 
-/** Whether the server's answer says that the change waits until a second staff person confirms it. */
 export function isWaiting(output: unknown): boolean {
   return (output as MayWait | null)?.awaitingSecondPerson === true;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The scale of a picture; 1 is the size before zooming. Two compared pictures share one zoom. */
+/** 1 is the size before zooming. */
 export interface Zoom {
   readonly scale: number;
   readonly to: (scale: number) => void;
@@ -13,10 +13,6 @@ export function useZoom(): Zoom {
   return { scale, to: (next) => setScale(Math.min(ZOOM.max, Math.max(ZOOM.min, next))) };
 }
 
-/**
- * Scrolls the frame after a change of the scale, so that the same point of the picture stays in the frame's
- * middle.
- */
 export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -30,11 +26,7 @@ export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: numbe
   }, [frame, scale]);
 }
 
-/**
- * Zooms with two fingers, or with the wheel while Ctrl is held. Browsers report a pinch on a touchpad as
- * wheel events with Ctrl.
- * @param plainWheel the wheel also zooms without Ctrl
- */
+/** Browsers report a pinch on a touchpad as wheel events with Ctrl. */
 export function usePinch(
   frame: RefObject<HTMLElement | null>,
   zoom: Zoom,

@@ -21,14 +21,10 @@ interface ViewerProps {
   readonly caption: string;
   readonly hidden: boolean;
   readonly onEnd: (loaded: boolean) => void;
-  /** Called once half of the frame is on the screen. */
   readonly onSeen: () => void;
 }
 
-/**
- * Shows a picture as wide as its frame. A person can drag it, zoom it, turn it, and let it fill the window.
- * The key R works inside the viewer and arrow keys in its frame; + - F work on the whole page.
- */
+/** The key R works inside the viewer and arrow keys in its frame; + - F work on the whole page. */
 export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -58,8 +54,8 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
 
   /**
-   * R turns the picture, arrow keys move it. The page must not receive these keys: there R rejects the
-   * request and the arrow keys go to another request.
+   * The page must not receive these keys: there R rejects the request and the arrow keys go to another
+   * request.
    */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.startsWith('Arrow')) event.stopPropagation();
@@ -118,7 +114,6 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   );
 }
 
-/** A mouse drags the picture; a finger scrolls it. */
 const DRAG = {
   onPointerDown: ({ pointerType, button, currentTarget, pointerId }: PointerEvent) => {
     if (pointerType === 'mouse' && button === 0) currentTarget.setPointerCapture(pointerId);
@@ -128,7 +123,6 @@ const DRAG = {
   },
 };
 
-/** Calls `onSeen` when half of the element is on the screen. */
 function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, onSeen: () => void): void {
   const seen = useRef(onSeen);
   seen.current = onSeen;
@@ -147,10 +141,7 @@ function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, o
   }, [element, watches]);
 }
 
-/**
- * While the picture fills the window, Escape, A (approve) and R (reject) only end the full view: nobody may
- * decide on a request that the picture hides.
- */
+/** Nobody may decide on a request that the picture hides. */
 function useLeaveKeys(full: boolean, leave: () => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -169,10 +160,7 @@ function useLeaveKeys(full: boolean, leave: () => void): void {
   }, [full]);
 }
 
-/**
- * Shows the viewer above the whole page. A popover keeps the picture element, so the picture need not load
- * again.
- */
+/** A popover keeps the picture element, so the picture need not load again. */
 function useWholeWindow(
   box: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,

@@ -10,13 +10,8 @@ interface WrongAccountsProps {
   }[];
 }
 
-/** At most this many request numbers are listed; the text counts the others. */
 const NAMED = 10;
 
-/**
- * Warns of payouts whose account number can't exist at the named bank, so that staff check them before
- * paying.
- */
 export function WrongAccounts({ rows }: WrongAccountsProps) {
   const { t } = useText();
   const wrong = rows.filter(

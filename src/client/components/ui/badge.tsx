@@ -4,7 +4,6 @@ import { cx } from './cx.ts';
 
 export type Tone = 'success' | 'danger' | 'warning' | 'neutral' | 'info';
 
-/** A state, shown by a word and a colour together. */
 export function Badge({
   tone = 'neutral',
   children,

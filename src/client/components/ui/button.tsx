@@ -4,9 +4,7 @@ import { cx } from './cx.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
-  /** The action is in progress: the button keeps its size and is disabled. */
   readonly busy?: boolean;
-  /** As wide as its container. */
   readonly block?: boolean;
   readonly size?: 'normal' | 'small';
 }

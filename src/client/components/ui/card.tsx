@@ -4,13 +4,11 @@ import { cx } from './cx.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** An element at the end of the title's line. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A surface with an optional title, which is also the region's name for screen readers. */
 export function Card({ title, action, children, className }: CardProps) {
   const id = useId();
   return (

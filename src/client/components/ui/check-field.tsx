@@ -8,7 +8,6 @@ interface CheckFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A checkbox; a click on its label also toggles it. */
 export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (

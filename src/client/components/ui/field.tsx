@@ -7,7 +7,6 @@ import { Icon } from './icon.tsx';
 interface Described {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error message for the value. */
   readonly error?: ReactNode;
 }
 
@@ -19,7 +18,6 @@ interface FieldProps extends Described {
   }) => ReactNode;
 }
 
-/** A label, its control, and a text below: the error or else the hint. The text is linked to the control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const below = error ?? hint;
@@ -52,7 +50,6 @@ type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: Rea
 const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>
   dir === 'auto' && !value ? undefined : dir;
 
-/** @param end an element at the end of the box, such as a button */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -66,7 +63,6 @@ export function TextField({ label, hint, error, end, className, ...input }: Text
   );
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const { t } = useText();
   const [shown, setShown] = useState(false);
@@ -128,19 +124,12 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
 interface FileFieldProps extends Described {
   readonly ref?: Ref<HTMLInputElement>;
   readonly onFile: (file: File | null) => void;
-  /** The name of the chosen file, or the prompt to choose one. */
   readonly text: string;
-  /** The data URL of the chosen picture, as it will be sent. */
   readonly preview?: string | undefined;
   readonly disabled?: boolean;
-  /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string;
 }
 
-/**
- * A file field with a large touch target and a preview of a chosen picture. A new choice replaces the earlier
- * file.
- */
 export function FileField({
   ref,
   label,

@@ -59,13 +59,11 @@ const shapes = {
 } as const;
 export type IconName = keyof typeof shapes;
 
-/** Icons with a direction are mirrored on a right-to-left page. */
 const DIRECTED = new Set<IconName>(['arrow-left', 'arrow-right', 'chevron-right', 'external', 'logout']);
 
 interface IconProps {
   readonly name: IconName;
   readonly size?: number;
-  /** The meaning for screen readers, if no text next to the icon says it. */
   readonly label?: string;
 }
 

@@ -6,15 +6,12 @@ import { cx } from './cx.ts';
 interface LinkButtonProps {
   readonly href: string;
   readonly variant?: 'primary' | 'secondary' | 'quiet';
-  /** As wide as its container. */
   readonly block?: boolean;
-  /** The link leads to another site and opens in a new tab. */
   readonly outside?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button, for navigation. */
 export function LinkButton({
   href,
   variant = 'primary',

@@ -13,20 +13,14 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'wide';
-  /**
-   * The dialog holds a text to read: the text gets the focus, so that keys scroll the text and Enter doesn't
-   * close the dialog.
-   */
+  /** The text gets the focus, so that keys scroll the text and Enter doesn't close the dialog. */
   readonly reading?: boolean;
 }
 
 const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/**
- * A native dialog: Escape, a click outside and the back button call `onClose`. With a mouse, the first field
- * gets the focus, unless `reading` is set. Closing returns the focus to the element that had it before.
- */
+/** A native dialog: Escape, a click outside and the back button call `onClose`. */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);

@@ -8,11 +8,9 @@ const MARK_MS = 1_000;
 interface MoneyProps {
   readonly pkr: Pkr;
   readonly live?: boolean;
-  /** Puts a plus sign before a positive amount. */
   readonly signed?: boolean;
 }
 
-/** An amount in rupees, left to right in every language. `live` highlights a change for a second. */
 export function Money({ pkr, live = false, signed = false }: MoneyProps) {
   const marked = useMark(pkr, live);
   return (

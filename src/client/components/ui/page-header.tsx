@@ -8,7 +8,6 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The page's title, which is also the window's title, with an optional subtitle and actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const { brandName } = useConfig();
   useEffect(() => {

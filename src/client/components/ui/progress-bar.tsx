@@ -3,7 +3,6 @@ import styles from './progress-bar.module.css';
 interface ProgressBarProps {
   readonly value: number;
   readonly max: number;
-  /** The name of the bar, for screen readers. */
   readonly label: string;
 }
 

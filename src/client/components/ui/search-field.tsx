@@ -3,12 +3,10 @@ import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
-/** The time without typing after which `onChange` is called, in milliseconds. */
 const PAUSE_MS = 200;
 
 interface SearchFieldProps {
   readonly label: string;
-  /** The text by which screen readers name the button that clears the field. */
   readonly clear: string;
   readonly value: string;
   readonly hint: string;
@@ -16,9 +14,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search field with a clear button. The field only reports the text; the database searches. */
 export function SearchField({ label, clear, value, hint, onChange }: SearchFieldProps) {
-  // The typed text is shown until `value` changes; then `value` replaces it.
   const [draft, setDraft] = useState({ text: value, of: value });
   const text = draft.of === value ? draft.text : value;
   const send = useEffectEvent(onChange);

@@ -5,7 +5,6 @@ interface SkeletonProps {
   readonly width?: string;
 }
 
-/** A placeholder about as large as the content that loads. */
 export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
   return (
     <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />

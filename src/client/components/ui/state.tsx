@@ -8,11 +8,9 @@ interface EmptyStateProps {
   readonly title: string;
   readonly message?: string;
   readonly icon?: IconName;
-  /** The suggested next step. */
   readonly action?: ReactNode;
 }
 
-/** Stands in place of missing content: an icon, a title, and if given, a message and a next step. */
 export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -32,7 +30,6 @@ interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be loaded, with a hint and a retry button. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   const { t } = useText();
   return (

@@ -1,20 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Names the column in the code; never shown. */
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** The cell is the header of its row. */
   readonly isRowHeader?: boolean;
-  /** The place of the cell on a card, if rows are shown as cards. */
   readonly place?: 'title' | 'aside' | 'actions' | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
 }
 
 interface TableProps<Row> {
-  /** What the table contains: `label` is only for screen readers, `caption` is an element of the table. */
   readonly label?: string;
   readonly caption?: ReactNode;
   readonly columns: readonly Column<Row>[];
@@ -25,10 +21,6 @@ interface TableProps<Row> {
   readonly bodyProps?: ComponentProps<'tbody'>;
 }
 
-/**
- * The base of all tables; `className` styles it. Each `td` of a row carries its column's label
- * (`data-label`), which cards on narrow screens show.
- */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;
   return (

@@ -3,14 +3,9 @@ import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /**
-   * `staff`: top right unless `low`, dark (SPEC section 2.2). `light`: one toast at a time, at the bottom,
-   * away from titles.
-   */
+  /** `staff`: top right unless `low`, dark (SPEC section 2.2). */
   readonly theme: 'light' | 'staff';
-  /** Places staff's toasts bottom left, on pages where the top right holds what the person needs next. */
   readonly low?: boolean | undefined;
-  /** A class that moves the toasts from the place that the library gives them. */
   readonly className?: string | undefined;
 }
 
@@ -42,7 +37,7 @@ export function Toaster({ theme, low, className }: ToasterProps) {
   );
 }
 
-/** A toast with a neutral message. It replaces a form's toast, because both have the id `form`. */
+/** The toast replaces a form's toast, because both have the id `form`. */
 export function toastInfo(text: string): void {
   toast(text, { id: 'form', icon: <Icon name="info" />, duration: 6_000 });
 }

@@ -1,7 +1,6 @@
 import type { MemberEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-/** The queries that each live event of the member makes stale, so that they are read again. */
 export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPath[]> = {
   balanceUpdate: ['users.me', 'users.transactions'],
   userUpdated: ['users.me', 'users.referrals'],
@@ -16,10 +15,7 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   connected: [],
 };
 
-/**
- * The queries to read again after the member clicked a video or spun the wheel in another tab of this
- * browser. Of the live events, only `resync` makes them stale.
- */
+/** Of the live events, only `resync` makes them stale. */
 export const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
 
 /** The queries that a member's screens poll every 5 s without a live connection (SPEC section 4.5). */

@@ -8,10 +8,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
-/**
- * A dialog over the whole page that says why the session ends. After 3 seconds it calls `onEnd`, which logs
- * out.
- */
 export function ForcedLogout({
   forcedLogout,
   onEnd,

@@ -19,21 +19,17 @@ import type { ForcedLogoutReason } from './use-forced-logout.ts';
  */
 const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
 
-/** The account of the logged-in member. The member area shows a page only after this has loaded. */
+/** The member area shows a page only after this has loaded. */
 export function useMe() {
   return trpc.users.me.useQuery();
 }
 
-/**
- * Whether the event ends this browser's session: `ended` lists the ids of the ended sessions; without that
- * list every session of the account ended except `kept`.
- */
+/** Without the list `ended`, every session of the account ended except `kept`. */
 function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
   const id = ownSessionId();
   return ended ? id !== undefined && ended.includes(id) : id !== kept;
 }
 
-/** The reason for a forced logout, if the event causes one. */
 function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
   if (event.name === 'userDeleted') return 'accountDeleted';
   if (event.name === 'sessionEnded') return endsThis(event.data) ? 'deviceLoggedOut' : undefined;
@@ -43,8 +39,8 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
 }
 
 /**
- * Applies live events to the cached data. After a call of `hold`, all but the `URGENT` events wait for the
- * call of `release`, so that they don't change the shown balance while the wheel turns.
+ * After a call of `hold`, all but the `URGENT` events wait for the call of `release`, so that they don't
+ * change the shown balance while the wheel turns.
  */
 export function useMemberLive(options: {
   me: MemberView | undefined;
@@ -132,10 +128,7 @@ export function useMemberLive(options: {
   };
 }
 
-/**
- * Without a live connection, reloads a member's queries every 5 s (SPEC section 4.5), except while the tab is
- * hidden or the wheel turns.
- */
+/** Every 5 s (SPEC section 4.5), except while the tab is hidden or the wheel turns. */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();
   const connection = useConnection();

@@ -7,7 +7,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './level-up.module.css';
 import type { LevelUp as LevelUpData } from './level-ups.ts';
 
-/** The congratulation on a new level: its name and reward, and the member's number of referrals. */
 export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: () => void }) {
   const { t } = useText();
   return (

@@ -21,10 +21,6 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   );
 }
 
-/**
- * Queues congratulations, one for each level: when the event of the level arrives (`tell`), or when two reads
- * of the account show that the level's reward was paid in between.
- */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
   const told = useRef(new Set<number>());

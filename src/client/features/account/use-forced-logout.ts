@@ -22,10 +22,7 @@ export interface ForcedLogout {
   readonly endsAt: string;
 }
 
-/**
- * Keeps the first reason of a forced logout. The `ForcedLogout` component then calls `logOut` after 3
- * seconds.
- */
+/** Keeps the first reason of a forced logout. */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -51,7 +48,6 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /** Leads a member whose account is not approved, or no longer approved, to the payment page. */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;

@@ -8,7 +8,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import { useResetWithCode } from './hooks.ts';
 
-/** Sets a new password with the one-time code from support. */
 export function CodeForm() {
   const { t } = useText();
   const mutation = useResetWithCode();

@@ -10,7 +10,7 @@ import { usePicture } from '../../lib/use-picture.ts';
 import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 
-/** Asks staff to set the new password typed here. The screenshot is the proof of who owns the account. */
+/** The screenshot is the proof of who owns the account. */
 export function ForgotForm() {
   const { t } = useText();
   const mutation = useForgotPassword();

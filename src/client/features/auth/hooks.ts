@@ -8,10 +8,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/**
- * Opens an account and goes on to the page of its deposit.
- * @param onLeave called just before the sign-up page closes
- */
+/** @param onLeave called just before the sign-up page closes */
 export function useSignup(onLeave: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -32,9 +29,6 @@ export function useSignup(onLeave: () => void) {
   return { ...signup, busy: signup.busy || signup.done };
 }
 
-/**
- * Asks staff to set the new password typed here. 3 s later the login page opens and says what happens next.
- */
 export function useForgotPassword() {
   const onSuccess = useReturnToLogin('join.resetRequested', { duration: 6_000, note: 'resetRequested' });
   const { auth } = trpc.useUtils().client;
@@ -45,7 +39,6 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets a new password with the one-time code from support and returns to the login 3 s later. */
 export function useResetWithCode() {
   const onSuccess = useReturnToLogin('join.passwordChanged');
   const { auth } = trpc.useUtils().client;

@@ -18,7 +18,6 @@ import { useLogin } from './use-login.ts';
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
 export interface LoginFormProps {
-  /** Called each time anything in the form gets the focus. The caller then loads the member area's code. */
   readonly onStarted: () => void;
   /**
    * Called before the redirect of a login that opens the area of the role; not if /payment opens instead.
@@ -28,7 +27,6 @@ export interface LoginFormProps {
   readonly onCode: (login: LoginResult) => void;
 }
 
-/** The login form: a username or an email, and a password. */
 export function LoginForm({ onStarted, onLoggedIn, onCode }: LoginFormProps) {
   const { t } = useText();
   const mutation = useLogin(onLoggedIn, onCode);

@@ -8,14 +8,10 @@ import type { Referral } from './use-referral.ts';
 interface ReferralFieldProps {
   readonly field: ControlProps;
   readonly referral: Referral;
-  /**
-   * The code comes from an invitation link and can't be edited. If it is invalid, a button calls `onUnlock`.
-   */
   readonly locked: boolean;
   readonly onUnlock: () => void;
 }
 
-/** The field of the referral code, with the result of the server's check. */
 export function ReferralField({ field, referral, locked, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
   const { state } = referral;

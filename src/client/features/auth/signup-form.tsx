@@ -20,10 +20,6 @@ const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username
 
 const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
 
-/**
- * Opens an account. The field of the referral code is the first one, because nobody can join without such a
- * code.
- */
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
@@ -123,7 +119,6 @@ export function SignupForm() {
   );
 }
 
-/** The code of an invitation link (`?ref=`). */
 function useLinkCode(): string {
   const [search] = useSearchParams();
   return search.get('ref')?.trim().slice(0, 30) ?? '';

@@ -20,27 +20,19 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** After too many failed logins: the username or email that was typed, and when to try it again. */
 interface LoginWait {
   readonly username: string;
   /** ISO 8601. */
   readonly until: string;
 }
 
-/**
- * Finishes a login: a second later the session begins, or /payment opens if the account is not approved yet.
- * @param onLoggedIn called at once, so that the code of the role's area can load; not if /payment opens
- */
+/** @param onLoggedIn called at once, so that the code of the role's area can load; not if /payment opens */
 export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult) => void {
   const { t } = useText();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
 
-  /**
-   * Loads the data of the member's first screen during the second before the redirect, so that the screen
-   * appears sooner on a slow network.
-   */
   function readAhead(token: string): void {
     const asMember = { trpc: { context: { token } } };
     void utils.users.me.prefetch(undefined, asMember);
@@ -76,10 +68,6 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
   };
 }
 
-/**
- * Logs in with a username or email and a password.
- * @param onCode called instead of `onLoggedIn` when the login has a second step: a one-time code or a passkey
- */
 export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: LoginResult) => void) {
   const errorText = useErrorText();
   const enter = useEnter(onLoggedIn);

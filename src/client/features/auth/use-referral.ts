@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The time without typing after which the server checks the code, in milliseconds. */
 const PAUSE_MS = 350;
 const REMEMBER_MS = 60_000;
 
@@ -14,8 +13,7 @@ export interface Referral {
 }
 
 /**
- * Checks a referral code while it is typed. If the call gets no answer or an error, the state is `none`; the
- * server checks the code again at sign-up.
+ * If the call gets no answer or an error, the state is `none`; the server checks the code again at sign-up.
  */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();

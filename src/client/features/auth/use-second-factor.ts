@@ -5,10 +5,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * Sends the one-time code of a login. The call is not retried automatically, because the server accepts each
- * code only once.
- */
+/** The call is not retried automatically, because the server accepts each code only once. */
 export function useSecondFactor(
   { token, setUp }: LoginResult,
   onDone: (result: LoginResult & Partial<RecoveryCodes>) => void,
@@ -21,7 +18,6 @@ export function useSecondFactor(
   );
 }
 
-/** Finishes a login with a passkey instead of a code, if the login's answer offers that. */
 export function useLoginPasskey({ token, passkey }: LoginResult, onDone: (result: LoginResult) => void) {
   const { auth } = trpc.useUtils().client;
   return useKeyedMutation(

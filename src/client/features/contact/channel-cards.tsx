@@ -3,7 +3,6 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './channel-cards.module.css';
 
-/** The official channels in messaging apps; each link opens a new tab. */
 export function ChannelCards() {
   const { t } = useText();
   const { channels } = useConfig();

@@ -11,11 +11,9 @@ import { useContact } from './hooks.ts';
 interface ContactFormProps {
   readonly me: MemberView;
   readonly title: string;
-  /** Called with the id of the sent message. */
   readonly onSent: (id: string) => void;
 }
 
-/** The form of a message to the staff. The account's name and email are filled in and can be edited. */
 export function ContactForm({ me, title, onSent }: ContactFormProps) {
   const { t } = useText();
   const mutation = useContact(onSent);

@@ -11,11 +11,7 @@ import styles from './contact-form.module.css';
 
 const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
 
-/**
- * The form with which somebody without a login writes to the staff. The browser tab keeps the text until it
- * is sent.
- * @param onSent called with the email address or phone number that staff will answer to
- */
+/** @param onSent called with the email address or phone number that staff will answer to */
 export function GuestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { t } = useText();
   const draft = useDraft('guest', BLANK);

@@ -3,7 +3,6 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Sends a message to the staff. */
 export function useContact(onSent: (id: string) => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -17,7 +16,6 @@ export function useContact(onSent: (id: string) => void) {
   });
 }
 
-/** The member's own messages, newest first, page by page. */
 export function useOwnMessages() {
   return trpc.contacts.mine.useInfiniteQuery(
     { limit: 5 },
@@ -25,7 +23,6 @@ export function useOwnMessages() {
   );
 }
 
-/** The number of the member's messages with an answer that the member has not read yet. */
 export function useUnreadAnswers(enabled: boolean): number {
   return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;
 }
@@ -34,7 +31,6 @@ export function useThread(id: string) {
   return trpc.contacts.thread.useQuery({ id });
 }
 
-/** Sends a further text of the member in a conversation with the staff. */
 export function useFollow() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.follow.mutate, {
@@ -44,10 +40,6 @@ export function useFollow() {
   });
 }
 
-/**
- * Marks the answers to a message as read. After an error they stay unread until the message is opened again,
- * or its conversation gets another text.
- */
 export function useMarkSeen() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.markSeen.mutate, {

@@ -9,7 +9,6 @@ import { useOwnMessages } from './hooks.ts';
 import styles from './message-list.module.css';
 import { MessageState } from './message-state.tsx';
 
-/** The member's messages with their states. Shows nothing if there are none, or if they have not loaded. */
 export function MessageList() {
   const { t } = useText();
   const query = useOwnMessages();

@@ -8,10 +8,6 @@ const STATES = {
   answered: { tone: 'success', label: 'member.contactStateAnswered' },
 } as const;
 
-/**
- * The state of a message: not read by staff, waiting for an answer, or answered. If an answer is unread, the
- * badge says that instead.
- */
 export function MessageState({ message }: { message: Pick<OwnContactView, 'state'> & { unread?: boolean } }) {
   const { t } = useText();
   if (message.unread) return <Badge tone="info">{t('member.contactUnread')}</Badge>;

@@ -16,7 +16,6 @@ import { useFollow, useMarkSeen, useThread } from './hooks.ts';
 import { MessageState } from './message-state.tsx';
 import styles from './message-view.module.css';
 
-/** One message of the member with its answers, and the box for a reply. */
 export function MessageView({ id }: { readonly id: string }) {
   const { t } = useText();
   const query = useThread(id);

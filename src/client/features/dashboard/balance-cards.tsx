@@ -3,7 +3,6 @@ import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './balance-cards.module.css';
 
-/** The balance as the largest text on the screen, with today's earnings and the number of referrals. */
 export function BalanceCards({ me }: { me: MemberView }) {
   const { t } = useText();
   return (

@@ -2,16 +2,12 @@ import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type { RequestType } from '#shared/views.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The pending requests of one type, which wait for a decision of staff. */
 export interface Waiting {
   readonly type: RequestType;
   readonly count: number;
   /** For withdrawals the sum of the payouts, for deposits the sum of the sent amounts. */
   readonly amount: Pkr;
-  /**
-   * The minutes that staff usually need for a decision; null if that is unknown, for example because there
-   * were too few decisions.
-   */
+  /** Null if that is unknown, for example because there were too few decisions. */
   readonly usualMinutes: number | null;
 }
 
@@ -29,7 +25,6 @@ export function useWaiting(): readonly Waiting[] {
   });
 }
 
-/** The state of today's videos and spin. `refresh` reloads the data that changes with the business day. */
 export function useToday() {
   const utils = trpc.useUtils();
   const videos = trpc.videos.list.useQuery();

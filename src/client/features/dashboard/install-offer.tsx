@@ -7,13 +7,8 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './install-offer.module.css';
 
-/** The name of a storage item. It exists once a member has accepted or declined the offer in this browser. */
 const ANSWERED = 'installAnswered';
 
-/**
- * Offers to install the app if the browser can do so and the day's videos are finished. After one answer the
- * offer does not come again in this browser.
- */
 export function InstallOffer() {
   const { t } = useText();
   const { brandName } = useConfig();

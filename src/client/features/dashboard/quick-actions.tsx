@@ -6,7 +6,6 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './quick-actions.module.css';
 
-/** Buttons to copy the referral link, withdraw and see the earnings. */
 export function QuickActions({ username }: { username: string }) {
   const { t } = useText();
   const { copy } = useReferralLink(username);

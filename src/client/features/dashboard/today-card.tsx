@@ -18,7 +18,6 @@ import { NEXT_VIDEO, paths } from '../../paths.ts';
 import { useToday, useWaiting, type Waiting } from './hooks.ts';
 import styles from './today-card.module.css';
 
-/** Today's videos and spin, the next thing to do, and the requests that wait for staff. */
 export function TodayCard() {
   const { day } = useToday();
   return (
@@ -105,7 +104,6 @@ function VideosRow({ status, hasVideos }: { readonly status: VideoStatus; readon
   );
 }
 
-/** Requests of one type that wait for staff: their sum, and how long a decision usually takes. */
 function WaitingRow({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useText();
   const aboutTime = useAboutTime();

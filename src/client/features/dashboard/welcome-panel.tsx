@@ -4,7 +4,6 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './welcome-panel.module.css';
 
-/** Welcomes the member and links to inviting friends. */
 export function WelcomePanel() {
   const { t } = useText();
   return (

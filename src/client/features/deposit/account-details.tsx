@@ -6,7 +6,6 @@ import { copyText } from '../../lib/copy.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './account-details.module.css';
 
-/** The receiving account of a payment method, with copy buttons for the person who pays. */
 export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
   const { t } = useText();
   const account = useConfig().paymentAccounts[method];

@@ -4,7 +4,6 @@ import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './amount-card.module.css';
 
-/** The amount of the joining deposit. */
 export function AmountCard() {
   const { t } = useText();
   return (

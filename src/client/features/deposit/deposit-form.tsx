@@ -21,15 +21,14 @@ export interface DepositFormProps {
   readonly userId: string;
   /** The last deposit was rejected, or removed by staff while it was pending. */
   readonly again: boolean;
-  /** Called each time anything in the form gets the focus; the page after the form can load from then on. */
   readonly onStarted: () => void;
 }
 
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
 /**
- * The deposit in three steps on one page. If `again`, the proof is the first step and the last deposit's
- * method is chosen, as most people have paid already. The tab keeps the method and the transaction ID.
+ * If `again`, the proof is the first step and the last deposit's method is chosen, as most people have paid
+ * already.
  */
 export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   const { t } = useText();

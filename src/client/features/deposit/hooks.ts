@@ -15,23 +15,17 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/**
- * Marks the browser's history entry of /success as opened after a sent deposit. The mark survives a reload.
- */
+/** The mark survives a reload. */
 interface SuccessState {
   readonly depositSent?: true;
 }
 const depositSent: SuccessState = { depositSent: true };
 
-/** Whether /success was opened by sending a deposit, and not by typing its web address. */
 export function wasDepositSent(): boolean {
   return ((history.state ?? {}) as SuccessState).depositSent === true;
 }
 
-/**
- * The inviter of an account and the state of its deposit; null for an unknown, deleted or deactivated
- * account. While the deposit is under review, a visible tab asks the server again each minute.
- */
+/** Null for an unknown, deleted or deactivated account. */
 export function useJoining(userId: string | undefined) {
   return trpc.auth.joining.useQuery(
     { userId: userId ?? '' },
@@ -42,10 +36,7 @@ export function useJoining(userId: string | undefined) {
   );
 }
 
-/**
- * The state of an account that waits for approval; once it is approved, a tab that has its token opens the
- * dashboard. With only the account's id, a tab can read the deposit's state, but no reason of a rejection.
- */
+/** With only the account's id, a tab can read the deposit's state, but no reason of a rejection. */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -88,11 +79,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   };
 }
 
-/**
- * Sends the deposit and opens /success. During the review /payment shows the state of the deposit, because
- * the browser still knows the account's id.
- * @param onSent called once the deposit was sent, just before the page closes
- */
+/** @param onSent called once the deposit was sent, just before the page closes */
 export function useDeposit(onSent: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();

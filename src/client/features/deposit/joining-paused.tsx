@@ -6,15 +6,13 @@ import styles from './joining-paused.module.css';
 const READ_AGAIN_MS = 60_000;
 
 /**
- * Whether joining is paused, because free cash is too low (SPEC section 14); false until the first answer. A
- * visible tab asks the server again each minute.
+ * Whether joining is paused, because free cash is too low (SPEC section 14); false until the first answer.
  */
 export function useJoiningPaused(): boolean {
   const { data } = trpc.auth.joiningPaused.useQuery(undefined, { refetchInterval: READ_AGAIN_MS });
   return data?.paused === true;
 }
 
-/** Says that joining is paused. `hint` says what a person on this screen should do. */
 export function JoiningPaused({ hint }: { readonly hint: TextKey }) {
   const { t } = useText();
   return (

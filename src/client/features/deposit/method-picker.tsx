@@ -9,7 +9,6 @@ interface MethodPickerProps extends ControlProps {
   readonly disabled: boolean;
 }
 
-/** The payment methods as large radio buttons. */
 export function MethodPicker({ ref, name, value, error, disabled, onChange }: MethodPickerProps) {
   const { t } = useText();
   const errorId = useId();

@@ -1,7 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
-/** The payment methods with the names that members see. */
 export const METHODS: readonly {
   readonly method: PaymentMethod;
   readonly label: TextKey;
@@ -12,7 +11,6 @@ export const METHODS: readonly {
   { method: 'Bank Account', label: 'join.methodBank', hint: 'join.methodBankHint' },
 ];
 
-/** Whether a form's value is a payment method. */
 export function isMethod(value: string): value is PaymentMethod {
   return (PAYMENT_METHODS as readonly string[]).includes(value);
 }

@@ -14,7 +14,6 @@ interface RejectedNoteProps {
   readonly removed: boolean;
 }
 
-/** The reason why the last deposit was not accepted, and the next step. */
 export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const { t } = useText();
   const reasonText = useReason();

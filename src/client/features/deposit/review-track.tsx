@@ -10,15 +10,13 @@ import { trpc } from '../../lib/trpc.ts';
 import styles from './review-track.module.css';
 
 const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;
-/** The index of the current step: staff review the deposit. */
 const CURRENT = 1;
 
 interface ReviewTrackProps {
-  /** The deposit under review; undefined until it has loaded. */
+  /** Undefined until it has loaded. */
   readonly sent: JoiningView['sent'] | undefined;
 }
 
-/** The three steps of a sent deposit, its number, and the usual time of a review, if it is known. */
 export function ReviewTrack({ sent }: ReviewTrackProps) {
   const { t } = useText();
   const { formatDateTime, formatPkr } = useFormat();

@@ -10,9 +10,6 @@ import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
-/**
- * What happens to the joining deposit, in a sentence. A click opens the other terms and the inviter's name.
- */
 export function Terms({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { joiningDepositCredited: credited } = useConfig();
@@ -50,7 +47,7 @@ export function Terms({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The inviter's name; nothing while it loads or if there is none, because the payment doesn't need it. */
+/** Nothing while it loads or if there is none, because the payment doesn't need it. */
 function Inviter({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const inviter = useJoining(userId).data?.inviter;

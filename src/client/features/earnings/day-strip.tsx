@@ -7,11 +7,9 @@ import styles from './day-strip.module.css';
 
 interface DayStripProps {
   readonly status: VideoStatus;
-  /** Whether a sent click still waits for the server's answer. The newest click is then marked. */
   readonly pending: boolean;
 }
 
-/** Today's clicks as segments of a bar, how many are left, and the reward for completing the day. */
 export function DayStrip({ status, pending }: DayStripProps) {
   const { t } = useText();
   const done = status.dailyClicks;

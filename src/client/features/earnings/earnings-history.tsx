@@ -6,7 +6,6 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useEarningsHistory } from './hooks.ts';
 
-/** At most ten rewards and withdrawals: the newest ones among the last 50 movements. */
 export function EarningsHistory({ memberId }: { memberId: string }) {
   const { t } = useText();
   const query = useEarningsHistory(memberId);

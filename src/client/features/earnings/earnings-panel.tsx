@@ -13,9 +13,6 @@ import { useCanSpin, useVideoClick, useVideoStatus, useVideos } from './hooks.ts
 import { RewardCards } from './reward-cards.tsx';
 import { VideoList } from './video-list.tsx';
 
-/**
- * The day's count of clicks, a link to the spin once the clicks are done, the videos, and the ways to earn.
- */
 export function EarningsPanel() {
   const { t } = useText();
   const status = useVideoStatus();

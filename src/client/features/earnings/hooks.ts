@@ -26,8 +26,8 @@ function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus 
 }
 
 /**
- * Counts a click on a video. The counter rises before the server answers; `pending` is true until each sent
- * click has its answer or error. An error is shown, and the counter drops again.
+ * The counter rises before the server answers; `pending` is true until each sent click has its answer or
+ * error.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -90,16 +90,14 @@ export function useVideoClick() {
 
 export type VideoClick = ReturnType<typeof useVideoClick>;
 
-/** Whether the member may still spin today; false until the answer has loaded. */
+/** False until the answer has loaded. */
 export function useCanSpin(): boolean {
   return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }
 
-/** The types of movements on the earnings page: rewards and withdrawals. */
 const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 
-/** At most ten rewards and withdrawals: the newest ones among the last 50 movements. */
 export function useEarningsHistory(memberId: string) {
   return trpc.users.transactions.useQuery(
     { id: memberId, limit: 50 },

@@ -9,7 +9,6 @@ import styles from './reward-cards.module.css';
 const BEST_PRIZE_USD = Math.max(...DEFAULT_ODDS.map((row) => row.usdMils)) / 1_000;
 const BEST_LEVEL_USD = toPkr(paisa(Math.max(...LEVELS.map((level) => level.rewardPaisa)))) / PKR_PER_USD;
 
-/** The three ways to earn and their rewards. */
 export function RewardCards() {
   const { t } = useText();
   const rewards = [

@@ -18,10 +18,6 @@ interface VideoListProps {
   readonly click: VideoClick;
 }
 
-/**
- * Numbered cards; a tick marks a video clicked today. A card links to a new tab, but a plain click plays the
- * video in this app if the app can. After the day's last counted click, a click only shows a message.
- */
 export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();
   const [playing, setPlaying] = useState<string | null>(null);

@@ -22,16 +22,12 @@ interface VideoPlayerProps {
   readonly onClose: () => void;
 }
 
-/**
- * The next video not clicked today; if all were clicked, simply the next one. After the last comes the first.
- */
 function nextOf(videos: readonly VideoView[], shown: string, watched: readonly string[]) {
   const at = videos.findIndex(({ id }) => id === shown);
   const after = [...videos.slice(at + 1), ...videos.slice(0, at + 1)];
   return after.find(({ id }) => !watched.includes(id)) ?? after[0];
 }
 
-/** Plays a video in the app, with the day's count and a button for the next video. */
 export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: VideoPlayerProps) {
   const { t } = useText();
   const canSpin = useCanSpin();
@@ -85,10 +81,6 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
   );
 }
 
-/**
- * The player of a known site, or the browser's own player for a file. Without a player a text says that the
- * video opened in a new tab; if the file can't be played, a text says that.
- */
 function Frame({ video }: { readonly video: VideoView }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);

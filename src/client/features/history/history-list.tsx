@@ -13,10 +13,7 @@ import { paths } from '../../paths.ts';
 import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
-/**
- * The movements of the balance that match the chosen filters. A rise of the balance is called Deposit, a fall
- * Withdrawal. Without filters, a last line names a joining fee that was not added to the balance.
- */
+/** A rise of the balance is called Deposit, a fall Withdrawal. */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();

@@ -14,7 +14,6 @@ const HISTORY = {
 };
 const STATEMENT = { period: urlChoice(PERIODS, 'month'), from: urlText, to: urlText };
 
-/** The search text and the filters of the history. The page's URL stores them. */
 export function useHistoryChoice() {
   const [choice, setChoice] = useUrlState(HISTORY);
   const isFiltered = Boolean(choice.q || choice.kind || choice.period !== 'all');
@@ -22,7 +21,6 @@ export function useHistoryChoice() {
 }
 export type HistoryChoice = ReturnType<typeof useHistoryChoice>['choice'];
 
-/** The movements of the member's balance that match the filters, newest first, page by page. */
 export function useTransactions(memberId: string, choice: HistoryChoice) {
   const { q, kind } = choice;
   const days = daysOf(choice, useBusinessDay()());
@@ -32,7 +30,6 @@ export function useTransactions(memberId: string, choice: HistoryChoice) {
   );
 }
 
-/** The statement of a period. The page's URL stores the period. */
 export function useStatement({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
   const [choice, setChoice] = useUrlState(STATEMENT);
   const dayOf = useBusinessDay();

@@ -15,7 +15,6 @@ interface PeriodFieldsProps {
   readonly onChange: (change: Partial<PeriodChoice>) => void;
 }
 
-/** The choice of a period. The period `days` has two date fields. */
 export function PeriodFields({ choice, onChange }: PeriodFieldsProps) {
   const { t } = useText();
   const today = useBusinessDay()();

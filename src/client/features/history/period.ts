@@ -1,6 +1,6 @@
 export const PERIODS = ['all', 'month', 'last', 'days'] as const;
 
-/** A period as the page's URL stores it. Only the period `days` uses `from` and `to`. */
+/** Only the period `days` uses `from` and `to`. */
 export interface PeriodChoice {
   readonly period: (typeof PERIODS)[number];
   readonly from: string;
@@ -13,7 +13,7 @@ interface Days {
 }
 
 /**
- * The first and the last day of a period, both included. Where the period has no limit, the day is missing.
+ * The first and the last day of a period, both included.
  * @param today YYYY-MM-DD
  */
 export function daysOf({ period, from, to }: PeriodChoice, today: string): Days {
@@ -32,10 +32,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/**
- * Whether the text is a day that the server accepts. A person may have typed any text into the page's web
- * address.
- */
+/** A person may have typed any text into the page's web address. */
 function isDay(text: string): boolean {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(text);

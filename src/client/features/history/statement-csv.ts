@@ -2,7 +2,6 @@ import { BYTE_ORDER_MARK, type CellKind, csvLine } from '#shared/csv.ts';
 import type { Pkr } from '#shared/money.ts';
 import type { BalanceStatement, TransactionView } from '#shared/views/transactions.ts';
 
-/** The file's headings and fixed texts in the reader's language. */
 export interface StatementWords {
   readonly heads: readonly [time: string, kind: string, description: string, amount: string, balance: string];
   readonly opening: string;
@@ -16,7 +15,6 @@ const HEADS: readonly CellKind[] = ['text', 'text', 'text', 'text', 'text'];
 const CELLS: readonly CellKind[] = ['text', 'text', 'text', 'number', 'number'];
 const plain = (amount: Pkr) => amount.toFixed(2);
 
-/** A statement as a file for spreadsheets: the opening balance, each movement, and the closing balance. */
 export function statementCsv(statement: BalanceStatement, words: StatementWords): string {
   const { from, to, opening, closing, items } = statement;
   return [

@@ -14,7 +14,6 @@ interface StatementSheetProps {
   readonly me: MemberView;
 }
 
-/** A printable statement: the opening balance, a sum for each kind, the closing balance, every movement. */
 export function StatementSheet({ statement, me }: StatementSheetProps) {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();

@@ -15,7 +15,6 @@ import { StatementSheet } from './statement-sheet.tsx';
 import styles from './statement-view.module.css';
 import { useSaveCsv } from './use-save-csv.ts';
 
-/** The statement of a period, with buttons to print it and to save it as a file. */
 export function StatementView({ me }: { readonly me: MemberView }) {
   const { t } = useText();
   const errorText = useErrorText();

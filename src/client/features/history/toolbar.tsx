@@ -16,10 +16,6 @@ interface ToolbarProps {
   readonly onChange: (change: Partial<HistoryChoice>) => void;
 }
 
-/**
- * The search field, the filters behind a button, and the link to the statement. The database applies the
- * search and the filters.
- */
 export function Toolbar({ choice, onChange }: ToolbarProps) {
   const { t } = useText();
   const [open, setOpen] = useState(choice.kind !== undefined || choice.period !== 'all');

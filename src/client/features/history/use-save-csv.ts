@@ -5,7 +5,6 @@ import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { statementCsv } from './statement-csv.ts';
 
-/** Returns a function that saves a statement as a file, in the reader's language. */
 export function useSaveCsv(): (statement: BalanceStatement) => void {
   const { t } = useText();
   const { timeZone } = useConfig();

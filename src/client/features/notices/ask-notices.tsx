@@ -9,11 +9,7 @@ import './texts.ts';
 
 type Step = 'ask' | 'gone' | 'failed';
 
-/**
- * Offers push messages about the decision of a pending request. Shows nothing if the browser lacks or blocks
- * push messages, if they are on already, or if the person declined them before.
- * @param userId the account of the session, or an account whose joining deposit is under review
- */
+/** @param userId the account of the session, or an account whose joining deposit is under review */
 export default function AskNotices({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { state, busy, turnOn } = usePush(userId);

@@ -23,10 +23,7 @@ function stateOf(userId: string): PushState {
   return isRefused() ? 'refused' : 'off';
 }
 
-/**
- * Whether this browser gets push messages for an account, and how to turn them on and off.
- * @param userId the account of the session, or an account that waits for its approval
- */
+/** @param userId the account of the session, or an account that waits for its approval */
 export function usePush(userId: string) {
   const { lang } = useText();
   const utils = trpc.useUtils();
@@ -44,11 +41,7 @@ export function usePush(userId: string) {
     }
   }
 
-  /**
-   * Asks for the browser's permission. With it, registers this browser at the server; without it, remembers
-   * the refusal.
-   * @throws if the browser or the server fails
-   */
+  /** @throws if the browser or the server fails */
   const turnOn = () =>
     act(async () => {
       if (!(await askPermission())) return rememberRefused();
@@ -65,10 +58,6 @@ export function usePush(userId: string) {
 
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
-/**
- * The account's notice settings. Choices are shown at once and sent one after the other. After an error the
- * settings that the server has are shown again.
- */
 export function useNoticeSettings() {
   const { lang } = useText();
   const utils = trpc.useUtils();

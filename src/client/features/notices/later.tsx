@@ -10,9 +10,6 @@ const load = async () => {
 // If the code fails to load, the offer is left out: an error page would hide the number of the sent request.
 const Ask = lazy(() => load().catch(() => ({ default: Nothing })));
 
-/**
- * The offer of push messages (ask-notices.tsx), whose code loads when the offer is shown for the first time.
- */
 export function AskNoticesLater({ userId }: { readonly userId: string }) {
   return (
     <Suspense>

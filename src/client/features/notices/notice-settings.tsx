@@ -24,7 +24,6 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-/** Notices wait during the quiet hours. When a person turns these on, they are 22:00 to 08:00 at first. */
 const NIGHT = { from: 22, to: 8 };
 
 interface NoticeSettingsProps {
@@ -32,7 +31,6 @@ interface NoticeSettingsProps {
   readonly forStaff?: boolean;
 }
 
-/** The settings of notices: push messages on this device, the kinds of notices, emails, and quiet hours. */
 export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -120,7 +118,6 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   );
 }
 
-/** Whether this browser gets push messages, and the button that turns them on or off. */
 function ThisDevice({ userId, devices }: { readonly userId: string; readonly devices: number }) {
   const { t } = useText();
   const { state, busy, turnOn, turnOff } = usePush(userId);

@@ -8,7 +8,6 @@ import type { trpc } from '../../lib/trpc.ts';
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 /**
- * Sends the server the address at which this browser gets push messages.
  * @param userId the account of the session, or an account that waits for its approval
  * @throws if the browser refuses push messages, or a call to the server fails
  */
@@ -20,10 +19,7 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
   rememberWanted(userId, address.endpoint);
 }
 
-/**
- * Sends the server this browser's push address again in each new tab, and when account or language change:
- * the browser may have replaced the address, or a logout may have ended it. The person is not asked.
- */
+/** The browser may have replaced the address, or a logout may have ended it. */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;
   if (!isWantedBy(userId) || sessionStorage.getItem(TOLD) === visit) return;

@@ -3,10 +3,7 @@ import { WANTED_BY } from '../../lib/push-memory.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * Renews the push address if the account wants push messages in this browser.
- * @param userId null until the account has loaded, and while it is not approved
- */
+/** @param userId null until the account has loaded, and while it is not approved */
 export function useKeepSubscribed(userId: string | null): void {
   const { lang } = useText();
   const { client } = trpc.useUtils();

@@ -8,7 +8,6 @@ import { useEndDevices, useOwnDevices } from './hooks.ts';
 import styles from './own-account.module.css';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
-/** The devices on which the account is logged in. All but this device have a button that logs them out. */
 export function DeviceList({ area }: { readonly area: Area }) {
   const { say } = useOwnAccountText(area);
   const devices = useOwnDevices();

@@ -6,12 +6,10 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Area } from './use-text.ts';
 
-/** The devices on which the account is logged in. */
 export function useOwnDevices() {
   return trpc.users.account.devices.useQuery();
 }
 
-/** Changes the password of the person who is logged in. The form shows the result. */
 export function useChangePassword(area: Area, onDone: () => void) {
   const utils = trpc.useUtils();
   const mutation = useKeyedMutation(utils.client.users.account.changePassword.mutate, {
@@ -36,7 +34,6 @@ export function useOwnData() {
   });
 }
 
-/** Logs out one device (`one`), or all devices but this one (`others`). */
 export function useEndDevices(area: Area) {
   const { t } = useText();
   const utils = trpc.useUtils();

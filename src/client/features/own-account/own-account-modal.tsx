@@ -9,11 +9,9 @@ import { type Area, useOwnAccountText } from './use-text.ts';
 interface OwnAccountModalProps {
   readonly area: Area;
   readonly onClose: () => void;
-  /** More sections of the dialog, below the password. */
   readonly children?: ReactNode;
 }
 
-/** A dialog for the devices on which the account is logged in, the password, and a member's stored data. */
 export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProps) {
   const { say } = useOwnAccountText(area);
   return (

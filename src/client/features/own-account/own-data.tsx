@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts';
 import { useOwnData } from './hooks.ts';
 import styles from './own-account.module.css';
 
-/** Downloads the member's stored data (SPEC section 16), and links to the page about stored data. */
 export function OwnData() {
   const { t } = useText();
   const { busy, send, done, problem } = useOwnData();

@@ -7,7 +7,6 @@ import { useChangePassword } from './hooks.ts';
 import styles from './own-account.module.css';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
-/** Changes the password of the person who is logged in. */
 export function PasswordForm({ area }: { readonly area: Area }) {
   const { say } = useOwnAccountText(area);
   const session = useSession();

@@ -2,10 +2,6 @@ import type { TextParams } from '#shared/i18n/en/errors.ts';
 import type { ownAccountTexts } from '#shared/i18n/en/own-account.ts';
 import { useText } from '../../lib/text.tsx';
 
-/**
- * The area of the screen: both areas have a text catalog of their own, and each catalog has the texts of the
- * dialog about the own account.
- */
 export type Area = 'member' | 'staff';
 
 export function useOwnAccountText(area: Area) {

@@ -3,12 +3,10 @@ import { useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The member's 50 newest referrals, for the list in the profile. */
 export function useProfileReferrals(memberId: string) {
   return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
 }
 
-/** Reloads the profile, and says in a toast that it is up to date, or why the reload failed. */
 export function useProfileRefresh() {
   const { t } = useText();
   const errorText = useErrorText();

@@ -15,12 +15,10 @@ import styles from './profile-modal.module.css';
 
 interface ProfileModalProps {
   readonly me: MemberView;
-  /** Opens the dialog for the password and the devices. */
   readonly onAccount: () => void;
   readonly onClose: () => void;
 }
 
-/** A dialog with the member's account data and newest referrals. */
 export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
   const { t } = useText();
   const { formatDate, formatPkr } = useFormat();

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { rememberSeals } from '../../components/proof/seen-seals.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * The published seals of past days, newest first, page by page. This browser remembers the hashes of the
- * seals that it has shown.
- */
+/** This browser remembers the hashes of the seals that it has shown. */
 export function useSeals() {
   const query = trpc.users.seals.list.useInfiniteQuery(
     { limit: 14 },

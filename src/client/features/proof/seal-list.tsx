@@ -11,7 +11,6 @@ import { useText } from '../../lib/text.tsx';
 import { useSeals } from './hooks.ts';
 import styles from './seal-list.module.css';
 
-/** The published seals of past days, newest first. */
 export function SealList() {
   const { t } = useText();
   const { query, seals } = useSeals();

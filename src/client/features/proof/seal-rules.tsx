@@ -2,7 +2,6 @@ import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './seal-rules.module.css';
 
-/** Explains what the seal of a day is, and how anybody can check one. */
 export function SealRules() {
   const { t } = useText();
   return (

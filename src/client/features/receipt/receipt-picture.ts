@@ -5,13 +5,11 @@ const SCALE = 2;
 const WIDTH = 540;
 const PAD = 32;
 const INNER = WIDTH - 2 * PAD;
-/** The greatest width of a value. The label of the value takes the rest of the line. */
 const VALUE_WIDTH = INNER * 0.6;
 
 type Dir = 'ltr' | 'rtl';
 type Side = 'start' | 'end';
 
-/** The page's font, colours and line height, for the picture. */
 interface Look {
   readonly font: string;
   readonly colour: (token: string) => string;
@@ -28,9 +26,7 @@ function readLook(): Look {
   };
 }
 
-/**
- * Draws a receipt as a PNG, from its data and not from the screen. @throws Error if the browser can't draw it
- */
+/** @throws Error if the browser can't draw it */
 export async function drawReceipt(sheet: ReceiptSheet, dir: Dir): Promise<Blob> {
   const look = readLook();
   // Drawn twice, because the first drawing measures the height that the second one needs.
@@ -113,20 +109,13 @@ function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, 
   return y + PAD;
 }
 
-/**
- * The direction of a text's first letter. A text without letters runs left to right if it has a digit,
- * otherwise in the page's direction.
- */
+/** A text without letters runs left to right if it has a digit, otherwise in the page's direction. */
 function directionOf(text: string, page: Dir): Dir {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   if (!letter) return /\d/.test(text) ? 'ltr' : page;
   return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr';
 }
 
-/**
- * Breaks a text into lines that fit: between words, and inside a word that is longer than a line.
- * @param measure the width of a text
- */
 export function wrap(text: string, width: number, measure: (line: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

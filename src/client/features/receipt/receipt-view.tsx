@@ -16,11 +16,9 @@ import { useSharePicture } from './use-share-picture.ts';
 
 interface ReceiptViewProps {
   readonly id: string;
-  /** The page that the back link leads to. */
   readonly back: { readonly href: string; readonly label: string };
 }
 
-/** The receipt of a decided request, which the member can print or share. */
 export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -62,7 +60,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   );
 }
 
-/** Whether the books have an entry of the request. A rejected deposit has none, because no money moved. */
+/** A rejected deposit has none, because no money moved. */
 function hasEntry({ type, status }: RequestView): boolean {
   return !(type === 'Deposit' && status === 'Rejected');
 }

@@ -4,13 +4,11 @@ import type { ReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** Whether the browser can share files with other apps. */
 function sharesFiles(): boolean {
   const picture = new File([''], 'receipt.png', { type: 'image/png' });
   return navigator.canShare?.({ files: [picture] }) ?? false;
 }
 
-/** Shares a receipt as a picture. A browser that can't share files saves the picture. */
 export function useSharePicture(sheet: ReceiptSheet) {
   const { t, dir } = useText();
   const [canShare] = useState(sharesFiles);

@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts';
 
 const AMOUNT = wholePkr(toPkr(JOINING_DEPOSIT_PAISA));
 
-/** The members who joined with this member's code, newest first, page by page. */
 export function useReferrals(memberId: string) {
   return trpc.users.referrals.useInfiniteQuery(
     { id: memberId, limit: 25 },
@@ -18,13 +17,9 @@ export function useReferrals(memberId: string) {
   );
 }
 
-/** The web address that opens WhatsApp with a text. In WhatsApp the member chooses who gets the text. */
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
-/**
- * The invitation, which names the price of joining, and ways to send it. `share` opens the device's share
- * sheet; `share` is undefined if the browser has no share sheet.
- */
+/** `share` is undefined if the browser has no share sheet. */
 export function useInvitation(username: string) {
   const { t } = useText();
   const { brandName, joiningDepositCredited } = useConfig();
@@ -57,7 +52,7 @@ export function useInvitation(username: string) {
 /** A reminder asks for the proof or a login, not for money, because the friend may have paid already. */
 const REMINDERS = { deposit: 'member.remindDeposit', newDeposit: 'member.remindNewDeposit' } as const;
 
-/** The WhatsApp link of a reminder; undefined unless the friend must still send a proof of the deposit. */
+/** Undefined unless the friend must still send a proof of the deposit. */
 export function useReminder({ waitsFor, name, username }: ReferralView): string | undefined {
   const { t } = useText();
   const { brandName } = useConfig();

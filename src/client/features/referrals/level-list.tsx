@@ -7,10 +7,6 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
-/**
- * The 16 levels, each marked as reached or paid, next, or later. The current level, the next level and a paid
- * level above the current one also have a label.
- */
 export function LevelList({ me }: { me: LevelState }) {
   const { t } = useText();
   const { level: reached, next } = levelProgress(me);

@@ -9,7 +9,6 @@ import { useInvitation } from './hooks.ts';
 import styles from './link-card.module.css';
 import { QrModal } from './qr-modal.tsx';
 
-/** The text of the invitation, the buttons that send it, and the member's referral link. */
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
   const [isQrOpen, setQrOpen] = useState(false);

@@ -6,7 +6,6 @@ import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './progress-panel.module.css';
 
-/** The progress to the next level whose reward was not paid yet, and that reward. */
 export function ProgressPanel({ me }: { me: LevelState }) {
   const { t } = useText();
   const { referrals } = me;

@@ -6,7 +6,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './qr-modal.module.css';
 
-/** A dialog with the referral link as a large QR code and as a text. */
 export function QrModal({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useText();
   const code = useQrCode(link);

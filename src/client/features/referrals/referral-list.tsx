@@ -8,7 +8,6 @@ import { useReferrals } from './hooks.ts';
 import styles from './referral-list.module.css';
 import { RemindLink } from './remind-link.tsx';
 
-/** The member's referrals in a list that scrolls inside its frame. */
 export function ReferralList({ memberId }: { memberId: string }) {
   const { t } = useText();
   const query = useReferrals(memberId);

@@ -4,7 +4,6 @@ import { useText } from '../../lib/text.tsx';
 import { useReminder } from './hooks.ts';
 import styles from './remind-link.module.css';
 
-/** Opens WhatsApp with a reminder for a friend whose joining deposit is missing or was not accepted. */
 export function RemindLink({ referral }: { referral: ReferralView }) {
   const { t } = useText();
   const href = useReminder(referral);

@@ -4,7 +4,6 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 
-/** The rules of joining: the price, what happens to the deposit, and its approval. */
 export function DepositRules() {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();

@@ -13,7 +13,6 @@ import { RuleTable } from './rule-table.tsx';
 
 const rupees = (amount: number) => formatPkr(toPkr(paisa(amount)));
 
-/** The videos of a day and their reward. */
 export function VideoRules() {
   const { t } = useText();
   const { timeZone } = useConfig();
@@ -32,7 +31,6 @@ export function VideoRules() {
   );
 }
 
-/** The odds of the spin, the average value of a spin, and how to verify a spin. */
 export function SpinRules() {
   const { t } = useText();
   const total = formatCount(ODDS_TOTAL);
@@ -73,10 +71,6 @@ export function SpinRules() {
   );
 }
 
-/**
- * What a member without referrals earns on average on a day with all videos and the spin, and after how many
- * such days that reaches the joining deposit.
- */
 export function DailySum() {
   const { t } = useText();
   const spin = expectedPaisa(DEFAULT_ODDS);

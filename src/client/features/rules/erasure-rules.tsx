@@ -6,10 +6,6 @@ import { useErasureDays } from './hooks.ts';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-/**
- * How long data is kept. The table shows after how many days the data of deleted members is erased, by the
- * present settings of the server.
- */
 export function ErasureRules() {
   const { t } = useText();
   const { data, isError } = useErasureDays();

@@ -12,7 +12,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './figures-panel.module.css';
 import { usePublicFigures } from './hooks.ts';
 
-/** The server's figures about all members, such as their number and the median of their earnings. */
 export function FiguresPanel() {
   const { t } = useText();
   const errorText = useErrorText();
@@ -41,10 +40,7 @@ export function FiguresPanel() {
   );
 }
 
-/**
- * How long decisions take, and the share of rejected requests. A figure that is based on too few decisions is
- * left out.
- */
+/** A figure that is based on too few decisions is left out. */
 function DecisionFigures({ waiting, refusals }: PublicFigures) {
   const { t } = useText();
   const about = useAboutTime();
@@ -102,10 +98,7 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
   );
 }
 
-/**
- * A percentage with one decimal, rounded down, so that the share of members who earned their deposit back is
- * not overstated.
- */
+/** Rounded down, so that the share of members who earned their deposit back is not overstated. */
 function shareText(part: number, whole: number): string {
   return String(Math.floor((part * 1_000) / whole) / 10);
 }

@@ -22,7 +22,6 @@ const NTH = [
   'howItWorks.withdrawLater',
 ] as const;
 
-/** All referral levels with their thresholds and rewards. */
 export function LevelRules() {
   const { t } = useText();
   return (
@@ -45,7 +44,6 @@ export function LevelRules() {
   );
 }
 
-/** The tiers of withdrawals, and the fee. */
 export function WithdrawalRules() {
   const { t } = useText();
   const first = withdrawalTier(0).minimumPaisa;
@@ -77,7 +75,6 @@ export function WithdrawalRules() {
   );
 }
 
-/** The rules of accounts: the password, screenshots, the ledger, and when staff close an account. */
 export function AccountRules() {
   const { t } = useText();
   return (

@@ -5,18 +5,11 @@ import styles from './rule-section.module.css';
 
 interface RuleSectionProps {
   readonly title: string;
-  /**
-   * Whether the section is unfolded at first on a screen narrower than 720 px. On wider screens every section
-   * is unfolded at first.
-   */
+  /** Whether the section is unfolded at first on a screen narrower than 720 px. */
   readonly important?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * A topic of the rules. A click on the title folds or unfolds the topic; screen readers use the title as the
- * name of the section.
- */
 export function RuleSection({ title, important = false, children }: RuleSectionProps) {
   const id = useId();
   const isNarrow = useNarrow(720);
@@ -35,7 +28,6 @@ export function RuleSection({ title, important = false, children }: RuleSectionP
   );
 }
 
-/** A list of short statements. */
 export function Points({ points }: { readonly points: readonly string[] }) {
   return (
     <ul className={styles.points}>

@@ -5,7 +5,7 @@ import styles from './fair-panel.module.css';
 import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
 
 interface FairPanelProps {
-  /** The commitment of today's spin; null until the server has sent it. */
+  /** Null until the server has sent it. */
   readonly commitment: string | null;
   readonly onRetryCommit: (() => void) | null;
   readonly seed: string;
@@ -13,10 +13,6 @@ interface FairPanelProps {
   readonly onSeed: (seed: string) => void;
 }
 
-/**
- * Shows the server's commitment before the spin, and lets the member choose a seed of up to 64 ASCII
- * characters.
- */
 export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
   const { t } = useText();
   return (

@@ -1,12 +1,10 @@
 import { WHEEL_SLICES } from '#shared/spinner.ts';
 
-/**
- * The angle of one slice in degrees. At rotation 0 slice 0 is under the pointer; the others follow clockwise.
- */
+/** At rotation 0 slice 0 is under the pointer; the others follow clockwise. */
 export const SLICE_DEGREES = 360 / WHEEL_SLICES.length;
 
 /**
- * The coordinates of a point on the wheel, whose centre is 0,0.
+ * The wheel's centre is 0,0.
  * @param degrees clockwise from the top
  */
 export function pointAt(radius: number, degrees: number): { x: number; y: number } {
@@ -14,17 +12,13 @@ export function pointAt(radius: number, degrees: number): { x: number; y: number
   return { x: round(radius * Math.cos(angle)), y: round(radius * Math.sin(angle)) };
 }
 
-/** The SVG path of a slice. The wheel's centre is 0,0. */
 export function slicePath(slice: number, radius: number): string {
   const from = pointAt(radius, (slice - 0.5) * SLICE_DEGREES);
   const to = pointAt(radius, (slice + 0.5) * SLICE_DEGREES);
   return `M0 0L${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}Z`;
 }
 
-/**
- * The rotation in degrees that brings a slice under the pointer, at least `turns` whole turns after `from`.
- * @param lean from 0 to 1: where in the slice the wheel stops, so that it is not always the middle
- */
+/** @param lean from 0 to 1: where in the slice the wheel stops, so that it is not always the middle */
 export function landingAngle(from: number, slice: number, turns: number, lean: number): number {
   const within = (lean - 0.5) * SLICE_DEGREES * 0.7;
   const target = -slice * SLICE_DEGREES + within;
@@ -32,7 +26,6 @@ export function landingAngle(from: number, slice: number, turns: number, lean: n
   return start + modulo(target - start, 360);
 }
 
-/** The slice under the pointer at a rotation. */
 export function sliceAt(rotation: number): number {
   return Math.round(modulo(-rotation, 360) / SLICE_DEGREES) % WHEEL_SLICES.length;
 }

@@ -7,7 +7,6 @@ import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 
-/** The state of today's spin. Asks the server for the commitment as soon as the member may spin. */
 export function useSpinnerStatus(memberId: string) {
   const utils = trpc.useUtils();
   const status = trpc.spinner.status.useQuery({});
@@ -44,17 +43,11 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /**
-   * Called when the wheel has stopped, with or without a result, and when the screen closes. Live events that
-   * wait for the wheel may then be applied.
-   */
+  /** Called when the wheel has stopped, with or without a result, and when the screen closes. */
   readonly onRest: () => void;
 }
 
-/**
- * Makes one spin: the wheel turns during the call. After an answer the wheel stops on the drawn slice, after
- * an error it stops anywhere. The result or the error is shown only when the wheel has stopped.
- */
+/** The result or the error is shown only when the wheel has stopped. */
 export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
@@ -123,7 +116,6 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 
-/** The member's spins, newest first, page by page. */
 export function useSpinHistory() {
   return trpc.spinner.history.useInfiniteQuery(
     { limit: 10 },

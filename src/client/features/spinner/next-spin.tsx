@@ -11,7 +11,6 @@ interface NextSpinProps {
   readonly onExpired: () => void;
 }
 
-/** When the next spin is possible, with a countdown; or that it is possible now, or the text `turning`. */
 export function NextSpin({ status, turning, onExpired }: NextSpinProps) {
   const { t, lang } = useText();
   const { formatDateTime } = useFormat();

@@ -6,7 +6,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 
-/** The prizes and their odds, the largest prize first. */
 export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
   const { t } = useText();
   const rows = [...odds].sort((a, b) => b.usdMils - a.usdMils);

@@ -3,7 +3,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './prize-badges.module.css';
 import { formatUsdMils } from './prizes.ts';
 
-/** All prizes, the smallest first. */
 export function PrizeBadges({ odds }: { odds: readonly OddsRow[] }) {
   const { t } = useText();
   const prizes = odds

@@ -1,18 +1,12 @@
 import { milsToPaisa, type Pkr, toPkr } from '#shared/money.ts';
 import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 
-/**
- * @param mils thousandths of a dollar
- * @returns dollars, for example '0.05'
- */
+/** @param mils thousandths of a dollar */
 export function usdNumber(mils: number): string {
   return String(mils / 1_000);
 }
 
-/**
- * @param mils thousandths of a dollar
- * @returns dollars, for example '$0.05'
- */
+/** @param mils thousandths of a dollar */
 export function formatUsdMils(mils: number): string {
   return `$${usdNumber(mils)}`;
 }
@@ -22,7 +16,7 @@ export function resultMils(result: number | 'try again'): number {
   return result === 'try again' ? 0 : Math.round(result * 1_000);
 }
 
-/** The value of a prize in rupees. @param mils the prize in thousandths of a dollar */
+/** @param mils the prize in thousandths of a dollar */
 export function prizePkr(mils: number): Pkr {
   return toPkr(milsToPaisa(mils));
 }

@@ -8,7 +8,6 @@ import styles from './result-panel.module.css';
 
 const BEST_PRIZE_MILS = Math.max(...DEFAULT_ODDS.map(({ usdMils }) => usdMils));
 
-/** The result of the spin. Before the spin it shows that one spin is free, and the best prize. */
 export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
   const { t } = useText();
   const mils = spin ? resultMils(spin.result) : null;

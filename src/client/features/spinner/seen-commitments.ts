@@ -1,7 +1,4 @@
-/**
- * A commitment that this browser saw before a spin. The browser keeps the newest 62 of all members together.
- * If the server later names another commitment for the spin, verifying the spin fails.
- */
+/** If the server later names another commitment for the spin, verifying the spin fails. */
 export interface SeenCommitment {
   readonly commitment: string;
   /** The seed that was sent with the commitment; null before the spin. */
@@ -22,23 +19,20 @@ function readAll(): SeenCommitments {
   }
 }
 
-/** The commitment that this browser saw before the member's spin of a day. @param businessDay YYYY-MM-DD */
+/** @param businessDay YYYY-MM-DD */
 export function findSeenCommitment(memberId: string, businessDay: string): SeenCommitment | undefined {
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/**
- * Whether this browser's last spin call of the day sent the same seed as `sent`, with another commitment. The
- * server may then have known the seed when it made the present commitment.
- */
+/** With another commitment, the server may have known the seed when it made the present one. */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;
 }
 
 /**
- * Stores a commitment and its seed. Until a seed is sent, a new commitment replaces the stored one. After
- * that, only a commitment that is sent with another seed replaces it.
+ * Until a seed is sent, a new commitment replaces the stored one. After that, only a commitment that is sent
+ * with another seed replaces it.
  */
 export function rememberCommitment(memberId: string, businessDay: string, latest: SeenCommitment): void {
   const all = readAll();

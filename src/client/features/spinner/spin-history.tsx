@@ -12,10 +12,6 @@ import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';
 import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
-/**
- * The member's spins. This browser verifies each of them, if it can compute hashes; a click on a spin shows
- * the numbers that the check uses.
- */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
   return (

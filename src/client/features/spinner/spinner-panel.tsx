@@ -25,7 +25,6 @@ interface SpinnerPanelProps {
   readonly onExpired: () => void;
 }
 
-/** The wheel, its button, the prizes, the result, and the panel with the commitment and the seed. */
 export function SpinnerPanel(props: SpinnerPanelProps) {
   const { memberId, status, today } = props;
   const { t } = useText();
@@ -33,7 +32,6 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
   const spin = useSpin({
     memberId,
     onStart: () => {
-      // On a small screen the page scrolls to the wheel, so that the wheel and the result are both visible.
       if (window.innerWidth < 720 || window.innerHeight < 480) {
         requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
       }

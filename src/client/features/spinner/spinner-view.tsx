@@ -11,7 +11,6 @@ interface SpinnerViewProps {
   readonly onRest: () => void;
 }
 
-/** Today's wheel, the odds, and all spins so far. */
 export function SpinnerView({ memberId, onStart, onRest }: SpinnerViewProps) {
   const { status, commit } = useSpinnerStatus(memberId);
   const history = useSpinHistory();

@@ -7,7 +7,7 @@ import { findSeenCommitment } from './seen-commitments.ts';
 import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';
 
-/** The verdict on a spin by this browser; undefined at first, null if the browser can't compute hashes. */
+/** Undefined at first, null if the browser can't compute hashes. */
 export function useVerdict(spin: SpinView): Verdict | null | undefined {
   const [verdict, setVerdict] = useState<Verdict | null>();
   useEffect(() => {
@@ -27,7 +27,6 @@ export function useVerdict(spin: SpinView): Verdict | null | undefined {
   return verdict;
 }
 
-/** The verdict as an icon and a line of text. */
 export function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }) {
   const { t } = useText();
   const state =
@@ -46,7 +45,6 @@ export function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }
   );
 }
 
-/** All numbers of a spin, and each check of them. */
 export function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verdict | null | undefined }) {
   const { t } = useText();
   const numbers = [

@@ -17,10 +17,6 @@ export function canVerify(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
-/**
- * Verifies a spin by computing its result again from its published numbers.
- * @param seen the commitment that this browser saw before the spin, if any
- */
 export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {
   const hash = await oddsHash(spin.odds);
   const commitment = await spinCommitment({

@@ -11,10 +11,6 @@ function isCalm(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/**
- * Turns the wheel at full speed during the call, then slows it down onto the drawn slice. With
- * `prefers-reduced-motion` the slice is shown without a motion.
- */
 export function useWheelMotion() {
   const element = useRef<HTMLDivElement>(null);
   const rotation = useRef(0);
@@ -62,15 +58,11 @@ export function useWheelMotion() {
 
   return {
     element,
-    /** Turns the wheel to a slice at once, without a motion. */
     showSlice: (slice: number) => set(landingAngle(0, slice, 0, 0.5)),
     start,
-    /** Slows down onto the slice. Resolves when the wheel stands still. */
+    /** Resolves when the wheel stands still. */
     land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
-    /**
-     * Slows down to any place after a failed call: the server drew no slice, or its answer with the drawn
-     * slice did not arrive.
-     */
+    /** After a failed call: the server drew no slice, or its answer with the drawn slice did not arrive. */
     stop: () => slowDownTo((from) => from + 360),
   };
 }

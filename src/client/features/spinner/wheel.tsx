@@ -7,9 +7,6 @@ import type { WheelMotion } from './wheel-motion.ts';
 
 const RADIUS = 100;
 
-/**
- * The wheel with its 12 slices. Once it stands still, `landed` is the number of the slice under the pointer.
- */
 export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number | null }) {
   const { t } = useText();
   const names = WHEEL_SLICES.map((mils) => (mils === 0 ? t('member.tryAgainSlice') : formatUsdMils(mils)));
@@ -77,7 +74,6 @@ function sliceClass(mils: number, slice: number): string | undefined {
   return slice % 4 === 0 ? styles.slicePrize : styles.slicePrizeDeep;
 }
 
-/** Splits a label of two words into two lines, so that it fits its slice. */
 function twoLines(label: string): readonly string[] {
   const gap = label.indexOf(' ');
   return gap < 0 ? [label] : [label.slice(0, gap), label.slice(gap + 1)];

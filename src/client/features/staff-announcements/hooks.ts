@@ -2,10 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { type Announcement, onAnnouncements, readAnnouncements, seedAnnouncements } from './store.ts';
 
-/**
- * The announcements of this browser. At the first use in a browser two default announcements are stored (SPEC
- * section 3).
- */
+/** At the first use in a browser two default announcements are stored (SPEC section 3). */
 export function useAnnouncements(): readonly Announcement[] {
   const { t } = useText();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
 
-/** An announcement. It is stored in this browser alone (SPEC section 3). */
+/** An announcement is stored in this browser alone (SPEC section 3). */
 export interface Announcement {
   /** About the time of creation in milliseconds. A newer announcement has a greater id. */
   readonly id: number;
@@ -13,10 +13,7 @@ export interface Announcement {
 
 const ITEM = 'announcements';
 const listeners = new Set<() => void>();
-/**
- * The parsed list and the stored text that it was parsed from. While the text is the same, so is the list
- * object, as `useSyncExternalStore` requires.
- */
+/** While the text is the same, so is the list object, as `useSyncExternalStore` requires. */
 let cached: { text: string | null; list: readonly Announcement[] } | undefined;
 
 /** The stored announcements, newest first; none if the storage holds no valid list. */
@@ -61,10 +58,7 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
   return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
 }
 
-/**
- * Stores the defaults if no list is stored. An empty list is a stored list too, so deleted defaults don't
- * come back.
- */
+/** An empty list is a stored list too, so deleted defaults don't come back. */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;
   const now = Date.now();
@@ -81,7 +75,6 @@ export function deleteAnnouncement(id: number): void {
   write(readAnnouncements().filter((one) => one.id !== id));
 }
 
-/** Calls the listener when the list may have changed, in this tab or in another tab. */
 export function onAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -15,7 +15,6 @@ interface AnswerModalProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the answer that the member will read, and says what the verdict does. */
 export function AnswerModal({ verdict, appeal, onClose }: AnswerModalProps) {
   const { t } = useText();
   const formId = useId();

@@ -13,7 +13,6 @@ import { AnswerModal } from './answer-modal.tsx';
 import styles from './appeal-list.module.css';
 import { useAppeals } from './hooks.ts';
 
-/** The members' appeals that have no answer yet; nothing if there are none, or if they have not loaded. */
 export function AppealList() {
   const { t } = useText();
   const { list, appeals } = useAppeals();

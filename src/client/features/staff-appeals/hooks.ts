@@ -4,10 +4,6 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * The appeals that have no answer yet, oldest first. Live events reload them; without a live connection they
- * are polled.
- */
 export function useAppeals() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.requests.appeals.list.useInfiniteQuery(
@@ -17,7 +13,6 @@ export function useAppeals() {
   return { list, appeals: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
-/** Sends the answer to an appeal. */
 export function useAnswerAppeal(onDone: () => void) {
   const utils = trpc.useUtils();
   return useToastMutation((input: AnswerAppealInput) => utils.client.requests.appeals.answer.mutate(input), {

@@ -15,11 +15,9 @@ import type { Chosen } from './hooks.ts';
 interface AuditDetailsProps {
   readonly row: AuditView;
   readonly onClose: () => void;
-  /** Filters the log by the actor, or by the account that the row is about. */
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 
-/** A row of the audit log with all its data and the changes that it records. */
 export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -13,9 +13,6 @@ interface AuditTableProps {
   readonly onOpen: (row: AuditView) => void;
 }
 
-/**
- * The rows of the audit log: who did what, when, to which account or object, and from which network address.
- */
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
@@ -86,10 +83,6 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
   );
 }
 
-/**
- * The first two details of a row: first the changed fields, then the fields that the row records only before
- * or only after the change.
- */
 function Summary({ row }: { readonly row: AuditView }) {
   const { fieldLabel, valueLabel } = useAuditLabels();
   const { changes, facts } = auditDifference(row.before, row.after);

@@ -13,7 +13,6 @@ interface AuditToolbarProps {
   readonly onChange: (choice: AuditChoice) => void;
 }
 
-/** The search field and the filters of the audit log. The database applies them. */
 export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
   const { t } = useText();
   const { area, actor, person, from, to, search } = choice;

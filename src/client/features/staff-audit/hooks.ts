@@ -6,7 +6,6 @@ import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
-/** An account that the audit log is filtered by. */
 export interface Chosen {
   readonly id: string;
   readonly username: string;
@@ -33,7 +32,6 @@ const ADDRESS = {
   search: urlText,
 };
 
-/** The filters and a function that changes them. The page's URL stores the filters. */
 export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   const [{ actor, actorName, person, personName, ...rest }, setAddress] = useUrlState(ADDRESS);
   const chosen = (id: string, username: string) => (id ? { id, username } : undefined);
@@ -46,7 +44,7 @@ export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   return [choice, choose];
 }
 
-/** The filters as the server expects them. A search text that is too short is left out. */
+/** A search text that is too short is left out. */
 export function toFilters({ area, actor, person, from, to, search }: AuditChoice): AuditFilters {
   const text = search.trim();
   return {
@@ -59,10 +57,6 @@ export function toFilters({ area, actor, person, from, to, search }: AuditChoice
   };
 }
 
-/**
- * The rows of the audit log that match the filters. Events reload them; without a live connection they are
- * polled.
- */
 export function useAudit(choice: AuditChoice) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const filters = toFilters(choice);

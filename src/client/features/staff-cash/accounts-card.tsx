@@ -10,18 +10,15 @@ import { TransferModal } from './transfer-modal.tsx';
 
 interface AccountsCardProps {
   readonly accounts: readonly CashAccountView[];
-  /** The current business day. */
   readonly today: string;
 }
 
-/** The figures of today, each with the kind of movements that it sums. */
 const TODAY = [
   { id: 'deposits', label: 'staff.inToday', kind: 'joining' },
   { id: 'payouts', label: 'staff.outToday', kind: 'payout' },
   { id: 'transfers', label: 'staff.transfersToday', kind: 'transfer' },
 ] as const;
 
-/** What each receiving account holds according to the ledger, and what came in and went out today. */
 export function AccountsCard({ accounts, today }: AccountsCardProps) {
   const { t } = useText();
   const [moving, setMoving] = useState(false);

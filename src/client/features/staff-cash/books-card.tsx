@@ -5,10 +5,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './books-card.module.css';
 
-/**
- * When the whole ledger was last checked, and the problems found. The server starts the next check about a
- * minute after a check has ended.
- */
 export function BooksCard({ books: { checkedAt, problems } }: { readonly books: BooksView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -8,17 +8,11 @@ import styles from './cash-chart.module.css';
 
 type Day = CashView['days'][number];
 
-/**
- * Lengths in the drawing's own units: a day's width, the gap between two days, the height of the largest
- * amount.
- */
+/** Lengths in the drawing's own units. */
 const STEP = 10;
 const GAP = 2;
 const HALF = 50;
 
-/**
- * The last 30 days on one scale, deposits upwards and withdrawals downwards, and the same figures as a table.
- */
 export function CashChart({ cash }: { readonly cash: CashView }) {
   const { t } = useText();
   const { days, month } = cash;

@@ -4,10 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './waiting-card.module.css';
 
-/**
- * How many requests staff people approved and rejected today. Each person who decided one has a row, but
- * only the 50 who decided most are shown.
- */
+/** Only the 50 who decided most are shown. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
   const columns: Column<ColleagueView>[] = [

@@ -8,17 +8,14 @@ import styles from './entries-link.module.css';
 
 interface EntriesLinkProps {
   readonly of: Book;
-  /** The kind of movements to list; without it all kinds. */
   readonly kind?: MovementKind | undefined;
   /** The first and the last business day, both included; without them all days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The name of the figure, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A figure that links to the list of the ledger entries behind it. */
 export function EntriesLink({ of, kind, from, to, label, children }: EntriesLinkProps) {
   const { t } = useText();
   const query = new URLSearchParams({

@@ -10,7 +10,6 @@ import { requestPath } from '../../paths.ts';
 /** The kinds of movements with a description that staff may type. Only these descriptions are shown. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 
-/** Ledger entries with their kind, time, member, request, receiving account, staff person and amount. */
 export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -10,16 +10,11 @@ import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The figures of the cash screen. Events reload them; without a live connection they are polled. */
 export function useCash() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   return trpc.requests.cash.useQuery(undefined, { refetchInterval });
 }
 
-/**
- * Records a transfer between receiving accounts. After an error, `problem` is its text: it also says that no
- * money moved, or that it is unknown whether money moved.
- */
 export function useTransfer(onDone: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -39,7 +34,6 @@ export function useTransfer(onDone: () => void) {
   });
 }
 
-/** The ledger entries that match the filters, newest first. */
 export function useEntries(filters: Omit<ListEntriesInput, 'limit' | 'cursor'>) {
   const list = trpc.requests.accounts.entries.useInfiniteQuery(filters, {
     getNextPageParam: (page) => page.nextCursor,

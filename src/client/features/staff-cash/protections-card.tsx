@@ -12,10 +12,6 @@ interface ProtectionsCardProps {
   readonly oneSuperadmin: boolean;
 }
 
-/**
- * Lists the settings that protect money (`PROTECTIONS`) and are switched off. Also says if one superadmin
- * could switch a protection off alone.
- */
 export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';

@@ -8,10 +8,6 @@ import { Money } from '../../components/ui/money.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './solvency-panel.module.css';
 
-/**
- * Whether the cash covers the amounts owed, the surplus or shortfall, and for how many days the surplus pays
- * the rewards at their present pace.
- */
 export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView }) {
   const { t } = useText();
   const { cash, balances, payable, surplus } = solvency;
@@ -59,7 +55,6 @@ function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly 
   );
 }
 
-/** Two bars on one scale: the cash that is held, and the amounts that are owed. */
 function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
   const { t } = useText();
   const most = Math.max(cash, owed);
@@ -94,12 +89,10 @@ interface FigureProps {
     | 'rewardPace'
     | 'daysCovered';
   readonly value: ReactNode;
-  /** An explanation shown instead of the figure's usual explanation. */
   readonly hint?: TextKey;
   readonly tone?: 'good' | 'bad' | undefined;
 }
 
-/** A figure with a short explanation. */
 function Figure({ name, value, hint, tone }: FigureProps) {
   const { t } = useText();
   return (

@@ -9,7 +9,6 @@ import { useText } from '../../lib/text.tsx';
 import { useTransfer } from './hooks.ts';
 import styles from './transfer-modal.module.css';
 
-/** Records a transfer from one receiving account to another. */
 export function TransferModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

@@ -8,7 +8,6 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './waiting-card.module.css';
 
-/** The number of pending requests of each type, their sum, and when the oldest was sent. */
 export function WaitingCard({ waiting }: Pick<CashView, 'waiting'>) {
   const { t } = useText();
   return (

@@ -13,15 +13,11 @@ import styles from './window-card.module.css';
 interface WindowCardProps {
   readonly title: string;
   readonly figures: CashWindow;
-  /** The first and the last business day that the figures sum up. */
   readonly from: string | undefined;
   readonly to: string;
 }
 
-/**
- * The cash flow of a number of business days. Most figures link to the ledger entries behind them. The net
- * figure is red below 0, otherwise green. Adjustments of balances come last, because they move no cash.
- */
+/** Adjustments of balances come last, because they move no cash. */
 export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();
   const { toMembers, fromMembers } = figures.adjustments;

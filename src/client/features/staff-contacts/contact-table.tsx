@@ -12,7 +12,6 @@ export type ContactAction = 'read' | 'delete';
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[];
-  /** Returns the web address of the page that shows a message. */
   readonly hrefOf: (contact: ContactView) => string;
   readonly onAct: (action: ContactAction, contact: ContactView) => void;
 }

@@ -5,10 +5,6 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * The messages in one state, or in all states if `state` is undefined, and counts of messages. Without a live
- * connection both are polled.
- */
 export function useContacts(state: ContactState | undefined) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(
@@ -25,7 +21,6 @@ export function useContacts(state: ContactState | undefined) {
   return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
-/** A message and the newest texts that followed it. Without a live connection they are polled. */
 export function useThread(id: string) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   return trpc.contacts.thread.useQuery({ id }, { refetchInterval });

@@ -10,7 +10,6 @@ import { useText } from '../../lib/text.tsx';
 import { useMarkRead, useReply } from './hooks.ts';
 import styles from './thread.module.css';
 
-/** A message with its conversation and a field for the answer. Showing a new message marks it as read. */
 export function Thread({ thread }: { readonly thread: ContactThread }) {
   const { t } = useText();
   const { contact, answers } = thread;

@@ -15,16 +15,12 @@ const NAMES = {
 } as const satisfies Record<ExportInput['what'], TextKey>;
 
 interface ExportButtonProps {
-  /** The name of the export, and the filters of the screen. */
   readonly input: ExportInput;
-  /** True if the screen has no rows: the button is then disabled. */
   readonly empty?: boolean;
   readonly label?: string;
 }
 
-/**
- * Downloads all rows that match the filters. The browser writes them to the disk, not into the page's memory.
- */
+/** The browser writes the rows to the disk, not into the page's memory. */
 export function ExportButton({ input, empty = false, label }: ExportButtonProps) {
   const { t } = useText();
   const { users } = trpc.useUtils().client;

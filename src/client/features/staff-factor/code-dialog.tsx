@@ -16,10 +16,6 @@ import { useProvePasskey } from './passkey-hooks.ts';
  */
 const SOON_MS = 30_000;
 
-/**
- * A dialog that opens when a decision needs a one-time code or a passkey. The decision is sent when the
- * person has given one of the two. If the person cancels, the decision is not sent.
- */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(given: boolean) => void>(undefined);

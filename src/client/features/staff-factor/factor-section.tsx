@@ -19,10 +19,8 @@ import { useBeginFactor, useChangeFactor, useConfirmFactor, useOwnFactor } from 
 import { PasskeyList } from './passkey-list.tsx';
 import '../../components/second-factor/texts.ts';
 
-/** With this number of recovery codes left, or fewer, the section suggests new ones. */
 const FEW_CODES = 3;
 
-/** The section about one-time codes and passkeys in the dialog of the person's own account. */
 export function FactorSection() {
   const { t } = useText();
   const session = useSession();
@@ -83,7 +81,6 @@ interface PasswordStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password before the server creates a secret for one-time codes. */
 function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   const { t } = useText();
   const { field, busy, problem, props } = useForm({

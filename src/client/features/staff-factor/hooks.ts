@@ -6,12 +6,11 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The one-time codes and passkeys of the person's own account; null if one-time codes are not set up. */
+/** Null if one-time codes are not set up. */
 export function useOwnFactor() {
   return trpc.users.account.factor.useQuery();
 }
 
-/** Asks the server for a new secret for the authenticator app. The call needs the person's password. */
 export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
   const { account } = trpc.useUtils().client.users;
   return useKeyedMutation(
@@ -23,7 +22,6 @@ export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
   );
 }
 
-/** Finishes setting up one-time codes by sending the first code of the new secret. */
 export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: RecoveryCodes) => void) {
   const utils = trpc.useUtils();
   const { account } = utils.client.users;
@@ -39,7 +37,6 @@ export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: Reco
   );
 }
 
-/** Renews the recovery codes (`renew`), or removes one-time codes (`remove`). Both calls send a code. */
 export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRemoved: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -62,7 +59,7 @@ export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRem
   };
 }
 
-/** Sends a one-time code. For some minutes after that, decisions of this session need no other code. */
+/** For some minutes after that, decisions of this session need no other code. */
 export function useProveFactor(onProved: () => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.users.account.proveFactor.mutate, {

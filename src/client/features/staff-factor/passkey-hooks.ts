@@ -7,7 +7,6 @@ import { trpc } from '../../lib/trpc.ts';
 /* The server accepts each challenge once, so these calls are not retried automatically. */
 const options = { failed: 'factor.passkeyFailed', unknown: 'factor.passkeyFailed', retry: false } as const;
 
-/** Creates a passkey in this browser, and registers it at the server under a name. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -36,7 +35,6 @@ export function useRemovePasskey() {
   });
 }
 
-/** Sends the proof of a passkey. For some minutes after that, decisions of this session need no code. */
 export function useProvePasskey(onProved: () => void) {
   const utils = trpc.useUtils();
   const { account } = utils.client.users;

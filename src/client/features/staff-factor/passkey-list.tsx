@@ -14,8 +14,8 @@ interface PasskeyListProps {
 }
 
 /**
- * The passkeys of the person's own account. Before a passkey is added or removed, the server asks for a code
- * or a passkey, unless one was given in this session in the last minutes.
+ * Before a passkey is added or removed, the server asks for a code or a passkey, unless one was given in this
+ * session in the last minutes.
  */
 export function PasskeyList({ passkeys }: PasskeyListProps) {
   const { t } = useText();

@@ -11,7 +11,6 @@ interface JumpModalProps {
   readonly onClose: () => void;
 }
 
-/** Finds screens, members, requests and payout batches by a typed text, and opens the chosen one. */
 export function JumpModal({ screens, onClose }: JumpModalProps) {
   const { t } = useText();
   const [, navigate] = useLocation();

@@ -6,10 +6,6 @@ import { JumpModal } from './jump-modal.tsx';
 import { KeysModal } from './keys-modal.tsx';
 import type { Target } from './use-targets.ts';
 
-/**
- * The button that opens the jump box. The key Ctrl+K opens it too, and the key ? opens the list of all keys.
- * Both keys do nothing while a dialog is open, and ? does nothing in a field.
- */
 export function Jump({ screens }: { readonly screens: readonly Target[] }) {
   const { t } = useText();
   const [open, setOpen] = useState<'jump' | 'keys' | null>(null);

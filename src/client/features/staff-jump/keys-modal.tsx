@@ -2,7 +2,6 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './keys-modal.module.css';
 
-/** The staff's keyboard shortcuts, grouped by the screen or part where they work. */
 const KEYS = [
   {
     title: 'staff.keysEverywhere',
@@ -39,7 +38,6 @@ const KEYS = [
   readonly keys: readonly (readonly [string, TextKey])[];
 }[];
 
-/** The list of the keyboard shortcuts. */
 export function KeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   return (

@@ -4,7 +4,6 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { memberPath, paths, requestPath } from '../../paths.ts';
 
-/** A page that the jump box can open. */
 export interface Target {
   readonly href: string;
   readonly name: string;
@@ -16,12 +15,9 @@ interface Group {
   readonly targets: readonly Target[];
 }
 
-/** The time without typing after which the server searches, in milliseconds. */
 const PAUSE_MS = 150;
-/** At most this many members, this many requests and this many payout batches are shown. */
 const MOST = 5;
 
-/** The screens whose names contain the text, and what the server finds: members, requests, payout batches. */
 export function useTargets(text: string, screens: readonly Target[]) {
   const { t } = useText();
   const [search, setSearch] = useState('');

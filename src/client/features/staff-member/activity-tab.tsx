@@ -13,7 +13,6 @@ import styles from './tabs.module.css';
 
 const SKELETON = <TableSkeleton rows={3} />;
 
-/** The member's video clicks by day, spins and known devices. */
 export function ActivityTab({ id }: { readonly id: string }) {
   return (
     <div className={styles.cards}>

@@ -12,10 +12,6 @@ import { paths, requestPath } from '../../paths.ts';
 import { useDecisions } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/**
- * The decisions about the account and the changes of it, with person, time and reason. Superadmins get a link
- * to the audit log.
- */
 export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -1,7 +1,6 @@
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The option with which the lists below load their next page. */
 const PAGED = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor };
 
 interface Paged<Item> {
@@ -12,10 +11,7 @@ const withItems = <Item, List extends Paged<Item>>(list: List & Paged<Item>) => 
   items: list.data?.pages.flatMap((page) => page.items) ?? [],
 });
 
-/**
- * The account's data. Live events reload this query and the queries below
- * (components/staff/event-queries.ts).
- */
+/** Live events reload this query and the queries below (components/staff/event-queries.ts). */
 export const useMember = (id: string) => trpc.users.member.get.useQuery({ id });
 
 export const useMoney = (id: string) => withItems(trpc.users.transactions.useInfiniteQuery({ id }, PAGED));

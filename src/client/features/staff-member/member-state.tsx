@@ -11,9 +11,6 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './member-state.module.css';
 
-/**
- * The most important data of the account: balance, earnings, status, dates, latest deposit, inviter, level.
- */
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDate } = useFormat();

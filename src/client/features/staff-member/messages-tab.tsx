@@ -10,7 +10,6 @@ import { messagePath } from '../../paths.ts';
 import { useMessages } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/** The messages of the member, each with a link to its conversation. */
 export function MessagesTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

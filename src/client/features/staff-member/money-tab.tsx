@@ -10,7 +10,6 @@ import { requestPath } from '../../paths.ts';
 import { useMoney } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/** Every movement of the balance, newest first, with the balance after it. */
 export function MoneyTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

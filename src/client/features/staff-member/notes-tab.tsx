@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { useAddNote, useDeleteNote, useNotes } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/** Notes of staff about the member. Staff can delete their own notes, a superadmin any note. */
+/** Staff can delete their own notes, a superadmin any note. */
 export function NotesTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

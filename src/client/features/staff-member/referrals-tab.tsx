@@ -19,7 +19,6 @@ const WAITS = {
   newDeposit: 'staff.waitsNewDeposit',
 } satisfies Record<ReferralWait, TextKey>;
 
-/** The member's level, inviter and direct referrals. Links lead to the accounts of these people. */
 export function ReferralsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDate } = useFormat();

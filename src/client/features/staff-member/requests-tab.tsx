@@ -11,10 +11,6 @@ import { requestPath } from '../../paths.ts';
 import { useRequests } from './hooks.ts';
 import styles from './tabs.module.css';
 
-/**
- * All requests of the member, including those removed from the staff's list of requests: who decided each,
- * when and why.
- */
 export function RequestsTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -15,10 +15,7 @@ interface CodeModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * Creates a one-time code that staff give to the owner of the account. The code is shown once and can't be
- * read again.
- */
+/** The code is shown once and can't be read again. */
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -16,7 +16,6 @@ interface ResetTableProps {
   readonly onAct: (action: ResetAction, reset: PasswordResetView) => void;
 }
 
-/** The table of the page /password-requests (SPEC section 2). */
 export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();

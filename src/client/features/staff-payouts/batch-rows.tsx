@@ -26,10 +26,6 @@ interface BatchRowsProps {
   readonly onTakeOut: (row: BatchRow) => void;
 }
 
-/**
- * The payments of a batch. A pending payment has a field for the bank's reference or, if it failed, the
- * reason.
- */
 export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
   const { t } = useText();
   const columns: Column<BatchRow>[] = [

@@ -13,10 +13,7 @@ interface ChoiceBarProps {
   readonly onChoose: (items: readonly PayableView[]) => void;
 }
 
-/**
- * Chooses many payouts at once: all, all of one bank, or the oldest ones up to a sum. Leaves out payouts that
- * have a warning or that another person handles.
- */
+/** Leaves out payouts that have a warning or that another person handles. */
 export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const { t } = useText();
   const [limit, setLimit] = useState('');

@@ -6,15 +6,11 @@ export function sumOf(rows: readonly { readonly payout: Pkr }[]): Pkr {
   return toPkr(paisa(rows.reduce((sum, { payout }) => sum + toPaisa(payout), 0)));
 }
 
-/** Whether a payout may be put into a batch: not while another staff person handles it. */
 export const isFree = ({ handledBy }: PayableView) => handledBy === null;
-/** Whether 'Choose all' includes a payout. A person must choose a payout with a warning individually. */
+/** A person must choose a payout with a warning individually. */
 export const isPlain = (item: PayableView) => isFree(item) && item.warnings.length === 0;
 
-/**
- * Chooses payouts in the given order, oldest first. Stops at the first one that would exceed the limit.
- * @param limit rupees
- */
+/** @param limit rupees */
 export function upTo(items: readonly PayableView[], limit: number): PayableView[] {
   let left = Math.round(limit * 100);
   const chosen: PayableView[] = [];
@@ -26,10 +22,7 @@ export function upTo(items: readonly PayableView[], limit: number): PayableView[
   return chosen;
 }
 
-/**
- * The banks of the payouts with the number of payouts each, most frequent first. Names that differ only in
- * upper and lower case or in spaces around them are one bank.
- */
+/** Names that differ only in upper and lower case or in spaces around them are one bank. */
 export function banksOf(items: readonly PayableView[]): { key: string; name: string; count: number }[] {
   const banks = new Map<string, { key: string; name: string; count: number }>();
   for (const { bankName } of items) {

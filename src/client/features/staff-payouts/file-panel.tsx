@@ -13,15 +13,10 @@ import { useText } from '../../lib/text.tsx';
 import { useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/**
- * Errors that say that the batch or its downloads have changed: the person is asked before downloading again.
- */
+/** Errors that say that the batch or its downloads have changed. */
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
-/**
- * The panel of the bank file: a warning about impossible account numbers, then the file's count and sum or,
- * after a download, who downloaded it last. A download after the first one must be confirmed.
- */
+/** A download after the first one must be confirmed. */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -11,7 +11,6 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Results } from './use-results.ts';
 
-/** The option of queries that live events reload: while there is no live connection, they are polled. */
 function useRefetch() {
   const refetchInterval = useConnection() === 'live' ? (false as const) : TIMINGS.pollUsersMs;
   return { refetchInterval };
@@ -37,7 +36,7 @@ export function useLayouts() {
   return trpc.requests.batches.layouts.useQuery();
 }
 
-/** Downloads the bank file. @param onDone called with the file once the server has marked it as downloaded */
+/** @param onDone called with the file once the server has marked it as downloaded */
 export function useDownload(onDone: (file: BankFile) => void) {
   const utils = trpc.useUtils();
   const failureText = useFailureText();
@@ -77,10 +76,6 @@ export function useSetLayout(onDone: () => void) {
   });
 }
 
-/**
- * Fills in references from imported statements for the payments that have no reference yet and are not marked
- * as failed. Other entries stay.
- */
 export function useProposals({ id, account }: BatchDetails, results: Results) {
   const { t } = useText();
   const { requests } = trpc.useUtils().client;

@@ -14,9 +14,6 @@ import { useText } from '../../lib/text.tsx';
 import { useLayouts, useSetLayout } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/**
- * Sets the layout of each receiving account's bank files, as its bank requires: columns, headings, last line.
- */
 export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

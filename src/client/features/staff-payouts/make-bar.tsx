@@ -10,10 +10,6 @@ import { useText } from '../../lib/text.tsx';
 import { sumOf } from './choice.ts';
 import styles from './payouts.module.css';
 
-/**
- * The count and the sum of the chosen payouts, a warning about impossible account numbers, the choice of the
- * receiving account that pays, and the button that makes a batch of the payouts.
- */
 export function MakeBar({ chosen }: { readonly chosen: readonly PayableView[] }) {
   const { t } = useText();
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');

@@ -6,7 +6,6 @@ import { useProposals } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
-/** The maximum number of lines or references that one message quotes. */
 const NAMED = 5;
 
 interface PastePanelProps {
@@ -14,10 +13,6 @@ interface PastePanelProps {
   readonly results: Results;
 }
 
-/**
- * Reads references from a pasted text or from imported statements. Messages tell the person about problems in
- * the lines.
- */
 export function PastePanel({ batch, results }: PastePanelProps) {
   const { t } = useText();
   const proposals = useProposals(batch, results);

@@ -6,14 +6,9 @@ import styles from './payouts.module.css';
 
 interface PayToProps {
   readonly row: PayoutRow;
-  /** Adds a button that copies the account number. */
   readonly copy?: boolean;
 }
 
-/**
- * The account that a payout goes to: its whole number, its name and bank, and a warning if that number can't
- * exist.
- */
 export function PayTo({ row, copy }: PayToProps) {
   const { t } = useText();
   const { accountNumber, accountName, bankName, number } = row;

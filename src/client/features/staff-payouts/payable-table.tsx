@@ -21,7 +21,6 @@ interface PayableTableProps {
   readonly onChoose: (id: string, isChosen: boolean) => void;
 }
 
-/** Pending withdrawals to choose from. A withdrawal that another staff person handles can't be chosen. */
 export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

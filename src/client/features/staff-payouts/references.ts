@@ -1,4 +1,3 @@
-/** A payment of a batch, with the numbers by which a pasted line can name it. */
 export interface Payment {
   readonly id: string;
   readonly number: string;
@@ -9,7 +8,6 @@ export interface Payment {
 export interface ReadReferences {
   /** The references to fill in, by the id of the pending payment. */
   readonly filled: ReadonlyMap<string, string>;
-  /** Lines that have no reference or name no payment of the batch. */
   readonly unknown: readonly string[];
   /**
    * Lines that name more than one payment, or a payment that an earlier line names too. The reference of that
@@ -19,8 +17,8 @@ export interface ReadReferences {
   /** Lines with more cells than expected, for example 'failed' after the reference: they are not used. */
   readonly wide: readonly string[];
   /**
-   * The number of pasted lines and of pending payments, if a pasted column has neither one line for each
-   * pending payment nor one for each payment; otherwise null.
+   * If a pasted column has neither one line for each pending payment nor one for each payment; otherwise
+   * null.
    */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
@@ -83,8 +81,8 @@ function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[
 const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.trim() !== '');
 
 /**
- * The two parts of a line. An account number may contain single spaces, so a single space ends the first part
- * only if the first part is a request's number, such as R-000012.
+ * An account number may contain single spaces, so a single space ends the first part only if the first part
+ * is a request's number, such as R-000012.
  */
 function splitPair(line: string): { name: string; reference: string } | undefined {
   const [, name, reference] =
@@ -92,10 +90,7 @@ function splitPair(line: string): { name: string; reference: string } | undefine
   return name && reference ? { name, reference: reference.trim() } : undefined;
 }
 
-/**
- * The form in which numbers are compared: only digits and lower-case Latin letters, without the leading zeros
- * that spreadsheets drop.
- */
+/** Only digits and lower-case Latin letters, without the leading zeros that spreadsheets drop. */
 const keyOf = (name: string) =>
   name
     .toLowerCase()
@@ -112,10 +107,7 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   return groups;
 }
 
-/**
- * Returns the references that repeat an earlier one of the list. Only digits and Latin letters are compared,
- * without regard to case. A reference with none of them is compared as it is.
- */
+/** Only digits and Latin letters are compared, without regard to case. */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();
   return references.filter((reference) => {

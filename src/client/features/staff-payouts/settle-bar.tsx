@@ -17,10 +17,6 @@ import type { Results } from './use-results.ts';
 /** Errors about a reference that occurs twice. A person may confirm that this is right. */
 const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwice'];
 
-/**
- * Records the entered results, after a question that gives the number and sum of the payments that count as
- * paid, and of those that are refunded.
- */
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

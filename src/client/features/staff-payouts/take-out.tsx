@@ -13,10 +13,7 @@ interface TakeOutProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks before a payment leaves its batch. If the bank file was downloaded, a person must confirm that the
- * bank won't make the payment.
- */
+/** If the bank file was downloaded, a person must confirm that the bank won't make the payment. */
 export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { t } = useText();
   // The number of downloads when the person confirmed that the bank won't make the payment. A file downloaded

@@ -4,14 +4,11 @@ import type { BatchRow, ReferenceProposal } from '#shared/views/payouts.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
-/** What a person has entered for one payment: a reference or, if the payment failed, the reason. */
 const entry = z.object({ reference: z.string(), reason: z.string(), isFailed: z.boolean() });
 type Entered = Readonly<z.infer<typeof entry>>;
-/** The entries by the id of the request. The browser tab stores them as one JSON text. */
 const entries = z.catch(z.record(z.string(), entry), {});
 const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 
-/** The entered results of a batch. Each was typed into its row or read from pasted lines. */
 export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const [{ kept, pasted }, keep] = useDraft(`batch:${batchId}`, { kept: '{}', pasted: '' });
   const entered = parseEntries(kept);

@@ -16,11 +16,9 @@ import { useComparison } from './use-comparison.tsx';
 interface CompareModalProps {
   readonly request: RequestView;
   readonly match: RequestMatch;
-  /** Closes the comparison and returns to the request's details. */
   readonly onClose: () => void;
 }
 
-/** Two requests with data in common, side by side, so that a person can judge whether that is suspicious. */
 export function CompareModal({ request, match, onClose }: CompareModalProps) {
   const { t } = useText();
   const shared = useSharedTexts();
@@ -73,7 +71,6 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
 
 type Shown = 'both' | 'this' | 'other';
 
-/** The screenshots of two deposits, side by side or one at a time. The zoom applies to both. */
 function Pictures({ request, other }: { readonly request: RequestView; readonly other: RequestView }) {
   const { t } = useText();
   const zoom = useZoom();

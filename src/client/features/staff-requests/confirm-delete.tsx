@@ -9,7 +9,6 @@ interface ConfirmDeleteProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a request is removed from the staff's list of requests, and says what happens to the money. */
 export function ConfirmDelete({ request, ...rest }: ConfirmDeleteProps) {
   const wording = useWording('delete', request);
   return <Confirm request={wording} {...rest} />;

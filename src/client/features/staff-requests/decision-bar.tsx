@@ -24,10 +24,7 @@ type Typed = Readonly<Record<'approve' | 'reject', string>>;
 
 interface DecisionBarProps {
   readonly request: StaffRequestDetails;
-  /**
-   * Whether the deposit's screenshot has loaded and was shown: a deposit should be approved only after its
-   * proof was seen.
-   */
+  /** A deposit should be approved only after its proof was seen. */
   readonly proof: PictureState;
   readonly handling: Handling;
   readonly busy: boolean;
@@ -46,10 +43,7 @@ interface DecisionBarProps {
   readonly onTyped: (change: SetStateAction<Typed>) => void;
 }
 
-/**
- * The buttons for a pending request. One click approves a deposit that has no warning and whose proof was
- * seen. Every other approval, and each rejection, first opens a form in this bar.
- */
+/** One click approves a deposit that has no warning and whose proof was seen. */
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
   const { t } = useText();
@@ -149,10 +143,7 @@ interface DecisionFormProps extends DecisionBarProps {
   readonly onCancel: () => void;
 }
 
-/**
- * Asks for the data and the confirmations that a decision needs. The key Enter sends the decision; in a field
- * of several lines, Ctrl+Enter does.
- */
+/** The key Enter sends the decision; in a field of several lines, Ctrl+Enter does. */
 function DecisionForm(props: DecisionFormProps) {
   const { verb, request, proof, handling, busy, onDecide, onCancel, typed, onTyped } = props;
   const { t } = useText();
@@ -280,7 +271,6 @@ interface TemplatesProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** Frequent reasons for a rejection. A click replaces the text of the field with the reason. */
 function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   const { t } = useText();
   return (
@@ -296,10 +286,6 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   );
 }
 
-/**
- * Focuses the form's first field or checkbox. If it has none, or if no element in it has the focus after a
- * change of `isReady`: focuses the submit button of a ready form without a text field, else the form.
- */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

@@ -10,16 +10,11 @@ import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /**
-   * The request was decided, mostly by another person, while it was on this person's screen. So this person
-   * may have paid a withdrawal too.
-   */
+  /** The request was decided, mostly by another person, while it was on this person's screen. */
   readonly meanwhile: boolean;
-  /** Advice for a person who may have paid a withdrawal too, and typed text that was not saved. */
   readonly children?: ReactNode;
 }
 
-/** Who decided a request and when, its reference or reason, and what happened to the money. */
 export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeProps) {
   const { t } = useText();
   const lines = useLines(request);

@@ -17,10 +17,6 @@ interface DeleteAllProps {
   readonly disabled: boolean;
 }
 
-/**
- * Deletes all requests that match the filters. First it asks and names their exact number, then it shows the
- * progress with a stop button.
- */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
   const { collected, collect, progress, start, stop } = useDeleteAll();
@@ -85,8 +81,8 @@ interface WhatProps {
 }
 
 /**
- * How many deposits and withdrawals leave the staff's list of requests. Pending ones are also counted
- * separately: a withdrawal is refunded, and the account of a deposit waits for a deposit again.
+ * Pending ones are also counted separately: a withdrawal is refunded, and the account of a deposit waits for
+ * a deposit again.
  */
 function What({ requests, filter }: WhatProps) {
   const { t } = useText();

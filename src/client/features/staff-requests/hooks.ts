@@ -16,7 +16,6 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/** The filters as the server expects them. Pending requests are listed oldest first. */
 export function toListFilters({ type, status, search }: RequestFilters) {
   const archive = status === 'Archive' ? true : undefined;
   const order = status === 'Pending' ? ('oldest' as const) : undefined;
@@ -29,10 +28,7 @@ export function toListFilters({ type, status, search }: RequestFilters) {
   };
 }
 
-/**
- * The requests that match the filters, and the counts by status of all requests outside the archive, whatever
- * the filters. Live events reload both; without a live connection both are polled.
- */
+/** Counts all requests outside the archive, whatever the filters. */
 export function useRequests(filters: RequestFilters) {
   const connection = useConnection();
   const refetchInterval = connection === 'live' ? false : TIMINGS.pollUsersMs;
@@ -43,10 +39,7 @@ export function useRequests(filters: RequestFilters) {
   });
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  /**
-   * Loads the next page of the list and returns all loaded rows. If there is no next page or its load fails,
-   * returns the same rows as before.
-   */
+  /** If there is no next page or its load fails, returns the same rows as before. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {

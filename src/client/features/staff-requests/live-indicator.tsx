@@ -8,7 +8,6 @@ const LOOKS = {
   offline: { tone: 'danger', text: 'staff.offline' },
 } as const;
 
-/** The state of the live connection, shown by a word and a colour. */
 export function LiveIndicator({ connection }: { readonly connection: Connection }) {
   const { t } = useText();
   const { tone, text } = LOOKS[connection];

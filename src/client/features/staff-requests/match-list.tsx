@@ -12,10 +12,6 @@ interface MatchListProps {
   readonly onCompare: (match: RequestMatch) => void;
 }
 
-/**
- * Lists requests of other accounts that share data with `request`, each with a button to compare the two.
- * Shows nothing if `request` has no warnings.
- */
 export function MatchList({ request, onCompare }: MatchListProps) {
   const { t } = useText();
   const warned = request.warnings.length > 0;
@@ -73,9 +69,6 @@ function Match({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/**
- * Marks a compared request that was removed from the staff's list of requests, or whose account was deleted.
- */
 export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   const { t } = useText();
   return (
@@ -86,7 +79,6 @@ export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** Returns a function that names the data that two requests have in common. */
 export function useSharedTexts(): (match: RequestMatch) => string[] {
   const { t } = useText();
   return ({ shared, samePicture }) =>

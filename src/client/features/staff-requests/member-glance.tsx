@@ -16,10 +16,6 @@ interface MemberGlanceProps {
   readonly onOpen: (id: string) => void;
 }
 
-/**
- * A short summary of the request's member, with the member's five newest other requests, also those removed
- * from the staff's list of requests.
- */
 export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const { t } = useText();
   const { formatDate } = useFormat();

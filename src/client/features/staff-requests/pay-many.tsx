@@ -9,12 +9,10 @@ import { useText } from '../../lib/text.tsx';
 
 interface PayManyProps {
   readonly rows: readonly StaffRequestView[];
-  /** The number of withdrawals and the sum of their payouts, as a text. */
   readonly sum: string;
   readonly onClose: () => void;
 }
 
-/** Asks which receiving account pays, makes a payout batch of the withdrawals, and opens the batch. */
 export function PayMany({ rows, sum, onClose }: PayManyProps) {
   const { t } = useText();
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');

@@ -5,7 +5,6 @@ import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';
 
-/** The data of a bank transfer: each value in full on its own line, with a copy button. */
 export function PayTo({ request }: { readonly request: RequestView }) {
   const { t } = useText();
   const payout = request.payout ?? NO_MONEY;

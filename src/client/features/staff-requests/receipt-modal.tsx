@@ -6,11 +6,9 @@ import { useText } from '../../lib/text.tsx';
 
 interface ReceiptModalProps {
   readonly request: RequestView;
-  /** Closes the receipt and returns to the request's details. */
   readonly onClose: () => void;
 }
 
-/** The receipt of a decided request: what the member's own receipt says, in the staff's language. */
 export function ReceiptModal({ request, onClose }: ReceiptModalProps) {
   const { t } = useText();
   return (

@@ -24,7 +24,6 @@ import { ReturnModal } from './return-modal.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
 
-/** Nothing typed: `approve` is for the reference of a payment, `reject` for the reason of a rejection. */
 const BLANK = { approve: '', reject: '' };
 
 interface RequestPanelProps {
@@ -34,10 +33,7 @@ interface RequestPanelProps {
    * A decision of this person is being sent, or one about this request is not yet in the list (`isDeciding`).
    */
   readonly busy: boolean;
-  /**
-   * This person made the decision on this page, so the panel need not report it as a decision of another
-   * person.
-   */
+  /** This person made the decision on this page. */
   readonly isOwn: boolean;
   readonly onDecide: (
     verb: Verb,
@@ -48,14 +44,9 @@ interface RequestPanelProps {
   readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  /** Content above the buttons at the end of the panel. */
   readonly children?: ReactNode;
 }
 
-/**
- * A request with all data that a decision needs, on one screen. Live events update it: if another person
- * decides the request, a notice replaces the buttons.
- */
 export function RequestPanel(props: RequestPanelProps) {
   const { request, busy, isOwn, onOpen, onClose, onDelete } = props;
   const { t } = useText();
@@ -151,10 +142,6 @@ export function RequestPanel(props: RequestPanelProps) {
 
 interface DecidedProps {
   readonly request: StaffRequestDetails;
-  /**
-   * The request was decided, mostly by another person, while it was on this person's screen. So this person
-   * may have paid a withdrawal already.
-   */
   readonly meanwhile: boolean;
   /** The reference or reason that this person typed and that can't be sent any more. */
   readonly typed: string;

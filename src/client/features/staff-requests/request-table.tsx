@@ -14,18 +14,14 @@ import { WarningBadge } from './warning-badge.tsx';
 interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
-  /** The requests whose checkbox is ticked. */
   readonly chosen: readonly StaffRequestView[];
-  /** The requests whose checkbox can be ticked. */
   readonly choosable: readonly StaffRequestView[];
   readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly rowRef: Ref<HTMLTableRowElement>;
-  /** The ref of the selected row's button. */
   readonly detailsRef: Ref<HTMLButtonElement>;
   readonly onOpen: (id: string) => void;
 }
 
-/** The list of requests. A click on a row, except on its checkbox, opens the request. */
 export function RequestTable(props: RequestTableProps) {
   const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen } = props;
   const { t } = useText();
@@ -120,10 +116,6 @@ export function RequestTable(props: RequestTableProps) {
 
 const MINUTE = 60_000;
 
-/**
- * A pending request: who handles it, or how long it has waited. A decided request: who decided it and when. A
- * removed request: who decided it, when it was removed from the staff's list, and the reason.
- */
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

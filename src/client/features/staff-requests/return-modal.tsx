@@ -15,7 +15,7 @@ interface ReturnModalProps {
   readonly onClose: () => void;
 }
 
-/** Records that the bank sent a payout back. The member sees the reason. */
+/** The member sees the reason. */
 export function ReturnModal({ request, onClose }: ReturnModalProps) {
   const { t } = useText();
   const formId = useId();

@@ -13,17 +13,13 @@ import type { Selection } from './use-selection.ts';
 
 type Rows = readonly StaffRequestView[];
 
-/** The number of ticked requests, their sums, and the actions that are possible for them. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
   const { chosen, choosable, choose, chooseAll, chooseNone } = selection;
   const { progress, start, stop } = useMany((visited) => {
     for (const { id } of visited) choose(id, false);
   });
-  /**
-   * The question on the screen and its rows. Its rows stay as they were when the question appeared, even if
-   * the list changes.
-   */
+  /** Its rows stay as they were when the question appeared, even if the list changes. */
   const [asked, setAsked] = useState<{ readonly what: 'remove' | 'pay'; readonly rows: Rows } | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
   const sums = (rows: Rows) =>

@@ -8,7 +8,6 @@ export function sumOf(rows: Rows): Pkr {
   return toPkr(paisa(rows.reduce((sum, { amount, payout }) => sum + toPaisa(payout ?? amount), 0)));
 }
 
-/** For each action on ticked requests: those requests that allow the action. */
 export function choicesOf(rows: Rows, me: string | undefined) {
   const isOpen = ({ status, batch }: StaffRequestView) => status === 'Pending' && !batch;
   const isOwn = ({ claim }: StaffRequestView) => claim?.by.id === me;

@@ -1,17 +1,13 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { RequestStatus } from '#shared/views.ts';
 
-/**
- * The status of a request that an event reports. It may be unchanged: `Pending` after the request was put
- * into a payout batch.
- */
+/** It may be unchanged: `Pending` after the request was put into a payout batch. */
 export interface StatusChange {
   readonly id: string;
   /** `removed` means that the request was removed from the staff's list of requests. */
   readonly status: RequestStatus | 'removed';
 }
 
-/** The status of a request that an event reports; undefined if the event reports none. */
 export function statusChangeOf({ name, data }: StaffEvent): StatusChange | undefined {
   if (name === 'requestUpdated') return { id: data.id, status: data.status };
   if (name === 'requestDeleted') return { id: data.id, status: 'removed' };

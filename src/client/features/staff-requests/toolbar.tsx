@@ -10,7 +10,6 @@ interface ToolbarProps {
   readonly onChange: (filters: RequestFilters) => void;
 }
 
-/** The search and the filters. The database applies them. */
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
   return (

@@ -11,10 +11,6 @@ interface TotalsProps {
   readonly counts: RequestCounts | undefined;
 }
 
-/**
- * The number of requests in the staff's list by status, without filters. Below, the number and the sum of the
- * pending ones that match the filters of type and search.
- */
 export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   const { t } = useText();
   const { data } = trpc.requests.pendingTotals.useQuery(

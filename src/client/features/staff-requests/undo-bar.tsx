@@ -8,11 +8,9 @@ import { type Decision, UNDO_MS } from './use-decisions.ts';
 interface UndoBarProps {
   readonly decision: Decision;
   readonly undo: () => StaffRequestView | undefined;
-  /** Called with the request whose decision was undone, to open it again. */
   readonly onUndone: (request: StaffRequestView) => void;
 }
 
-/** Shows a decision that was not sent yet, with a button that undoes it. */
 export function UndoBar({ decision: { verb, request }, undo, onUndone }: UndoBarProps) {
   const { t } = useText();
   const takeBack = () => {

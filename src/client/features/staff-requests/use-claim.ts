@@ -7,26 +7,16 @@ import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useRefetchRequest } from './use-request.ts';
 
-/**
- * A claim, which shows who handles a request, expires after five minutes. It is renewed every minute while
- * the page is visible. A renewal also claims the request if another person's claim has ended since.
- */
+/** A claim, which shows who handles a request, expires after five minutes. */
 const RENEW_MS = 60_000;
 
 export interface Handling {
-  /** The claim of another staff person on the request in the panel; null if no other person claims it. */
   readonly other: RequestClaim | null;
-  /**
-   * No decision is possible: another person has claimed the withdrawal, or the request is in a payout batch,
-   * or a change of it waits for a second person.
-   */
   readonly blocked: boolean;
   readonly takeOver: () => void;
 }
 
 /**
- * Claims a pending request while its panel is on this person's screen, so that colleagues see who handles it.
- * After that it releases the request.
  * @param keeps whether this person's decision is not yet in the list (`isDeciding`): then the claim is kept
  */
 export function useClaim(request: StaffRequestDetails | null, keeps: (id: string) => boolean): Handling {

@@ -15,7 +15,6 @@ interface ComparedFact {
   readonly same: boolean;
 }
 
-/** The values of two requests to compare: status, member, time, amount, and how the money is paid. */
 export function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -26,24 +26,21 @@ export interface Decision {
   readonly request: StaffRequestView;
   /** The reason of a rejection, or the bank's reference of a payout; may be empty. */
   readonly answer: string;
-  /** The receiving account that pays a withdrawal. */
   readonly account?: PaymentMethod;
   /** A person has confirmed that the reference is right although another payout has the same one. */
   readonly sameReference?: boolean;
 }
 
-/** A payout's reference that the server refused, because another payout has it. */
 export interface UsedReference {
   readonly id: string;
   readonly reference: string;
 }
 
-/** A decision that is ready to be sent. One that can be undone first waits up to `UNDO_MS`. */
+/** A decision that can be undone first waits up to `UNDO_MS`. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
 
-/** The longest time in which a decision can be undone, in milliseconds. */
 export const UNDO_MS = 6_000;
 
 const FAILED = {
@@ -58,10 +55,7 @@ function doneText({ verb, request: { type } }: Decision): TextKey {
   return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
 }
 
-/**
- * Only a rejection and a deposit's approval can be undone before they are sent. A payout's money was already
- * transferred, and the removal of a request is final.
- */
+/** A payout's money was already transferred, and the removal of a request is final. */
 const isUndoable = ({ verb, request }: Decision) =>
   verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
 
@@ -73,9 +67,8 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
 };
 
 /**
- * Sends decisions. A decision that can be undone is sent after `UNDO_MS`, or when the person makes the next
- * decision or leaves the page.
- * @param onDecided called when the person may go on to another request
+ * A decision that can be undone is sent after `UNDO_MS`, or when the person makes the next decision or leaves
+ * the page.
  * @returns `decide`: false if a decision that is sent at once fails, or if the person is asked for a one-time
  * code or a passkey and gives none; otherwise true, even if a decision that is sent later then fails
  */
@@ -209,7 +202,6 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     busy,
     usedReference,
     waiting,
-    /** Whether a decision can still be undone, is being sent, or was sent and the list not read since. */
     isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
     isOwn: (id: string) => made.includes(id),
     undo: () => take()?.request,

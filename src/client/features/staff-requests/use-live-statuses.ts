@@ -6,11 +6,7 @@ import { type StatusChange, statusChangeOf } from './status-change.ts';
 
 type Rows = readonly StaffRequestView[];
 
-/**
- * Writes the decisions that live events report into rows of the list. A decision is final, so it also
- * replaces the status in an older answer of the server.
- * @param rows the loaded rows; events about other requests are ignored
- */
+/** A decision is final, so it also replaces the status in an older answer of the server. */
 export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
   const [decided, setDecided] = useState<ReadonlyMap<string, StatusChange['status']>>(new Map());
   const loaded = useRef(rows);

@@ -10,11 +10,7 @@ import { trpc } from '../../lib/trpc.ts';
 export type ManyVerb = 'claim' | 'release' | 'remove';
 type Rows = readonly StaffRequestView[];
 
-/**
- * Claims, releases or removes many requests one by one, until the person stops it or a call gets no answer
- * after two retries. A toast counts the changed requests, and the unchanged ones by reason.
- * @param onDone called with the requests that were tried
- */
+/** @param onDone called with the requests that were tried */
 export function useMany(onDone: (visited: Rows) => void) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -25,14 +21,11 @@ export function useMany(onDone: (visited: Rows) => void) {
   // Leaving the page stops the action, because its progress is no longer visible.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** A text that names who decided the request, if that is known. */
   async function deciderOf(id: string): Promise<string | undefined> {
     const request = await requests.get.query({ id }).catch(() => undefined);
     return request?.decidedBy ? t('staff.manyDecidedBy', { name: request.decidedBy }) : undefined;
   }
-  /**
-   * @returns why the request was not changed and if a call got no answer; empty if the request was changed
-   */
+  /** @returns empty if the request was changed */
   async function change(verb: ManyVerb, id: string): Promise<{ why?: string; unanswered?: boolean }> {
     const idempotencyKey = newKey();
     for (let failures = 0; ; failures++) {

@@ -7,8 +7,6 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * The request in the panel. It is read again after each live event about it; without a live connection it is
- * polled.
  * @param id empty if no panel is shown
  * @param row the request's row in the list, if it has one; shown until the first answer
  */
@@ -38,9 +36,8 @@ export function useRequest(id: string, row: StaffRequestView | undefined) {
 }
 
 /**
- * Reads the request in the panel again. An earlier read without an answer is cancelled, because the server
- * may have read the request before the change.
- * @returns a function of the request's id, and of its new status if that is known
+ * An earlier read without an answer is cancelled, because the server may have read the request before the
+ * change.
  */
 export function useRefetchRequest(): (id: string, status?: RequestStatus) => Promise<void> {
   const { get } = trpc.useUtils().requests;

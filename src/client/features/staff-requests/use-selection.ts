@@ -2,15 +2,10 @@ import { useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 
-/** The id of the request whose row has the focus. */
 const focusedId = () =>
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.value;
 
-/**
- * The requests whose checkbox is ticked. The key X ticks or unticks the row that has the focus, else the open
- * or selected row, else the first row.
- * @param rows the rows that can be ticked: visible, and without a decision that is not yet in the list
- */
+/** @param rows the rows that can be ticked: visible, and without a decision that is not yet in the list */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choose = (id: string, isChosen: boolean) =>

@@ -8,13 +8,9 @@ interface Wording {
   readonly what: string;
   readonly action: string;
   readonly danger?: boolean;
-  /**
-   * The label and the greatest length of the text that the decision asks for; undefined if it asks for none.
-   */
   readonly asked: { readonly label: string; readonly max: number } | undefined;
 }
 
-/** The texts of a decision's form: title, effect, button and text field. */
 export function useWording(verb: Verb, request: StaffRequestView): Wording {
   const { t } = useText();
   const params = {

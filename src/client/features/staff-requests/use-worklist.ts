@@ -4,7 +4,6 @@ import { ContentContext } from '../../components/staff/content-context.ts';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 import { useRequest } from './use-request.ts';
 
-/** The loaded rows of the list. */
 export interface Rows {
   readonly requests: readonly StaffRequestView[];
   /** Loads the next page of the list; undefined on the last page. */
@@ -19,9 +18,6 @@ interface WorklistOptions extends Rows {
   readonly isBusy: (id: string) => boolean;
 }
 
-/**
- * The selected row of the list, the request in the panel, and the keys that select and open other requests.
- */
 export function useWorklist({ requests, more, openId, onOpen, isBusy }: WorklistOptions) {
   const [selected, setSelected] = useState<string | null>(openId || null);
   const [moves, setMoves] = useState(0);
@@ -49,10 +45,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     if (moves > 0) (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
 
-  /**
-   * The index of the next row. If the current row has left the list, the next row is at the current row's old
-   * index.
-   */
+  /** If the current row has left the list, the next row is at the current row's old index. */
   function placeAfter(rows: readonly StaffRequestView[]): number {
     const at = rows.findIndex(({ id }) => id === current);
     return at < 0 ? place.current : at + 1;
@@ -61,16 +54,11 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setSelected(id);
     onOpen(id);
   };
-  /** Closes the panel, and selects the row of `id`, or no row. */
   function leave(id: string | null | undefined): void {
     setSelected(id ?? null);
     onOpen('');
     setMoves((count) => count + 1);
   }
-  /**
-   * Selects the row above or below. If a panel is shown, it then shows that row's request. Below the last
-   * loaded row, the next page is loaded first.
-   */
   async function move(step: 1 | -1): Promise<void> {
     const below = current ? placeAfter(requests) : 0;
     // If the current row has left the list, the row below it now has its index. So the row above is one step
@@ -83,10 +71,6 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     setSelected(row.id);
     setMoves((count) => count + 1);
   }
-  /**
-   * The next pending request below the current row, without the request `left`. After the last loaded row the
-   * search goes on from the first row.
-   */
   function following(left?: string): string | undefined {
     const from = current ? placeAfter(requests) : 0;
     const others = [...requests.slice(from), ...requests.slice(0, from)];
@@ -103,9 +87,6 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = [...rows.requests.slice(from), ...rows.requests].find((row) => waits(row));
     if (found) show(found.id);
   }
-  /**
-   * After a decision opens the next pending request of the loaded rows; if there is none, closes the panel.
-   */
   function onDecided({ id }: StaffRequestView): void {
     const found = following(id);
     if (found) show(found);

@@ -11,7 +11,6 @@ const TEXTS = {
   bankAccount: 'staff.warningBankAccount',
 } as const;
 
-/** Marks a request that has warnings. Its tooltip and its text for screen readers name the reasons. */
 export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
   const { t } = useText();
   const why = useReasons(warnings);
@@ -31,11 +30,9 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
 
 interface WarningNoteProps {
   readonly warnings: readonly RequestWarning[];
-  /** Buttons for what the person can do about the warnings. */
   readonly children?: ReactNode;
 }
 
-/** The reasons of the warnings in full, for a person who decides the request. */
 export function WarningNote({ warnings, children }: WarningNoteProps) {
   const why = useReasons(warnings);
   if (why === '') return null;

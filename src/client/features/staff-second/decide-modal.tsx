@@ -34,10 +34,6 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Asks before a waiting change is confirmed, refused or withdrawn. Shows the balance before and after the
- * change, if both are known.
- */
 export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -4,10 +4,6 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * The changes that wait for a second person, oldest first. Live events reload them; without a live connection
- * they are polled.
- */
 export function useWaitingChanges() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.users.waiting.list.useInfiniteQuery(
@@ -25,7 +21,6 @@ const DONE = {
   withdraw: 'staff.secondWithdrawn',
 } as const;
 
-/** Sends a decision about a waiting change. */
 export function useDecide(verdict: Verdict, onDone: () => void) {
   const utils = trpc.useUtils();
   const { confirm, refuse, withdraw } = utils.client.users.waiting;

@@ -2,7 +2,6 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** Returns a function that describes a waiting change, apart from its member and amount. */
 export function useSubject(): (change: WaitingChangeView) => string {
   const { t } = useText();
   const valueText = useSettingValue();

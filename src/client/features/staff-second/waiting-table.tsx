@@ -19,7 +19,6 @@ interface WaitingTableProps {
   readonly onDecide: (verdict: Verdict, change: WaitingChangeView) => void;
 }
 
-/** The waiting changes: who asked for each, what it would change, and since when it waits. */
 export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

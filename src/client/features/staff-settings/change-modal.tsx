@@ -22,10 +22,6 @@ const FLAGS = [
   { value: 'false', label: 'staff.settingOff' },
 ] as const;
 
-/**
- * Asks for a setting's new value. A second view shows the present and the new value before the change is
- * saved.
- */
 export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   const { t } = useText();
   const formId = useId();
@@ -124,10 +120,7 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   );
 }
 
-/**
- * The second view. It takes the focus, so that the key press of Enter that opened it does not save the
- * change.
- */
+/** This view takes the focus, so that the key press of Enter that opened it does not save the change. */
 function Check({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const ref = useRef<HTMLElement>(null);

@@ -1,7 +1,6 @@
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** All settings. The event of a changed setting reloads them. */
 export function useSettings() {
   return trpc.users.settings.list.useQuery();
 }

@@ -12,7 +12,6 @@ interface SettingRowProps {
   readonly onChange: () => void;
 }
 
-/** A setting: what it does, its value, the default, the recommendation, and its earlier changes. */
 export function SettingRow({ setting: { key, value, changes }, onChange }: SettingRowProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -13,7 +13,6 @@ const GROUPS = {
 } as const satisfies Readonly<Record<string, { title: TextKey; hint: TextKey | undefined }>>;
 
 type Group = keyof typeof GROUPS;
-/** The group in which each setting is shown. */
 const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
   secondPersonAdjustment: 'second',
   secondPersonPayout: 'second',
@@ -34,7 +33,6 @@ interface SettingsGroupsProps {
   readonly onChange: (key: SettingKey) => void;
 }
 
-/** All settings, grouped by subject. */
 export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
   return (

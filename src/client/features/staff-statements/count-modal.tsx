@@ -15,7 +15,6 @@ interface CountModalProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a receiving account's balance at the end of a day, as the wallet or bank shows it. */
 export function CountModal({ view: { account, day }, onClose }: CountModalProps) {
   const { t } = useText();
   const formatDay = useDay();

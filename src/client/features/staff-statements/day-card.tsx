@@ -15,9 +15,6 @@ interface DayCardProps {
   readonly onCount: () => void;
 }
 
-/**
- * The figures of a day according to the books and to the statement, and the balance that a person counted.
- */
 export function DayCard({ view, onCount }: DayCardProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -87,7 +84,6 @@ function Difference({ row: { books, bank } }: { readonly row: Figures }) {
   );
 }
 
-/** The parts of the day's difference with their sums, and the sum that no part explains. */
 export function PartsCard({ view }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { difference, carried, parts, unexplained } = view;

@@ -18,7 +18,6 @@ interface GroupProps {
   readonly rows: readonly DifferenceView[];
 }
 
-/** The differences of one kind, and what staff can do about them. */
 export function DifferenceGroup({ kind, rows }: GroupProps) {
   const { t } = useText();
   const columns: Column<DifferenceView>[] = [
@@ -80,9 +79,6 @@ interface ReferencesProps {
   readonly ofRequest: string | undefined;
 }
 
-/**
- * The reference in the statement line, or else the request's own. If both differ, the request's own is below.
- */
 function References({ ofLine, ofRequest }: ReferencesProps) {
   const { t } = useText();
   const own = ofLine && ofRequest && ofLine !== ofRequest;
@@ -109,10 +105,9 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   );
 }
 
-/** The number of possible requests that a statement line shows at first. A button shows the others. */
 const SHOWN = 2;
 
-/** The requests that a statement line may belong to. A person chooses, because the program can't tell. */
+/** A person chooses, because the program can't tell. */
 function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
@@ -154,10 +149,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   );
 }
 
-/**
- * The day's matches that a person confirmed. A match can't be undone if its deposit was approved after the
- * match.
- */
+/** A match can't be undone if its deposit was approved after the match. */
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();
   const undo = useUndoMatch();

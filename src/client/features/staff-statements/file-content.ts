@@ -1,7 +1,6 @@
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
-/** Why a chosen file is refused before it is read; undefined if it may be read. */
 export function findFileFault(file: File): ErrorKey | undefined {
   if (file.size > STATEMENT_MAX_BYTES) return 'statementTooLarge';
   return file.size === 0 ? 'statementEmpty' : undefined;

@@ -11,10 +11,6 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };
 
-/**
- * One day of a receiving account; the page's web address stores the account and the day. The query is polled
- * while there is no live connection.
- */
 export function useReconciliation() {
   const [{ account, day }, setAddress] = useUrlState(ADDRESS);
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
@@ -69,10 +65,6 @@ export function useCountBalance(onDone: () => void) {
   });
 }
 
-/**
- * Approves the deposits whose money arrived. A toast for each reason counts the deposits that were not
- * approved.
- */
 export function useApproveArrived() {
   const { client } = trpc.useUtils();
   const { t } = useText();
@@ -93,8 +85,8 @@ export function useApproveArrived() {
 }
 
 /**
- * Imports the lines of a statement file. A call that is repeated because it got no answer has the same
- * idempotency key, so its lines are imported once.
+ * A call that is repeated because it got no answer has the same idempotency key, so its lines are imported
+ * once.
  */
 export function useImportStatement(account: PaymentMethod, onDone: () => void) {
   const { client } = trpc.useUtils();

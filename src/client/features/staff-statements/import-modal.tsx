@@ -30,9 +30,6 @@ interface ImportModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * Imports a statement file in steps: choose the file, check how it was read, correct its columns, save it.
- */
 export function ImportModal({ account, onClose }: ImportModalProps) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -142,10 +139,6 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   );
 }
 
-/**
- * Why the file can't be saved, or what a person must confirm first. Next to the button, so that it is in
- * sight.
- */
 function WhyNot({ preview }: { readonly preview: StatementPreview }) {
   const { t } = useText();
   const { problemCount, lines, knownLines, otherAccount } = preview;
@@ -162,7 +155,6 @@ function WhyNot({ preview }: { readonly preview: StatementPreview }) {
   );
 }
 
-/** How much of the file has been sent. After that the server reads its lines. */
 function Sending() {
   const { t } = useText();
   const progress = useUploadProgress();
@@ -175,10 +167,7 @@ function Sending() {
   return <Progress value={sent} max={total} text={text} />;
 }
 
-/**
- * About how many lines the server has saved: lines that colleagues import at the same time count too. After
- * that the server matches the lines with requests.
- */
+/** Lines that colleagues import at the same time count too. */
 function Saving({ lines }: { readonly lines: number }) {
   const { t } = useText();
   const { data } = trpc.requests.statements.position.useQuery(undefined, {

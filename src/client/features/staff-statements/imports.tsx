@@ -11,10 +11,6 @@ import { useDay } from './use-day.ts';
 
 type Import = ReconciliationView['imports'][number];
 
-/**
- * The files that were imported last for the receiving account. A file that was imported by mistake can be
- * removed.
- */
 export function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

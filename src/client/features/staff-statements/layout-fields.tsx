@@ -11,8 +11,7 @@ interface LayoutFieldsProps {
 }
 
 /**
- * Asks what each column of the file contains. When the file is imported, the server stores the answers for
- * the next file of the same receiving account.
+ * When the file is imported, the server stores the answers for the next file of the same receiving account.
  */
 export function LayoutFields({ preview, disabled, onChange }: LayoutFieldsProps) {
   const { t } = useText();

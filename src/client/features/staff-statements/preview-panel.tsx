@@ -6,7 +6,6 @@ import { useText } from '../../lib/text.tsx';
 import styles from './import-modal.module.css';
 import { useDay } from './use-day.ts';
 
-/** How the file was read and would be saved, and the problems in it. */
 export function PreviewPanel({ preview }: { readonly preview: StatementPreview }) {
   const { t } = useText();
   const formatDay = useDay();

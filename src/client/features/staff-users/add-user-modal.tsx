@@ -22,10 +22,7 @@ const EMPTY = {
 };
 const PHONE_DIGITS = 11;
 
-/**
- * SPEC section 5, add user. The status can't be chosen: a new account is active at once, or as soon as a
- * second person has confirmed it.
- */
+/** SPEC section 5, add user. */
 export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

@@ -22,10 +22,7 @@ interface CashModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * SPEC section 5, cash management: adds to a balance or takes from it at least ₨1, in steps of ₨0.01. A
- * second view shows the amount and the balance before and after; only its button sends the change.
- */
+/** SPEC section 5, cash management: adds to a balance or takes from it at least ₨1, in steps of ₨0.01. */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
   const formId = useId();
@@ -119,10 +116,7 @@ interface CheckProps {
   readonly children: ReactNode;
 }
 
-/**
- * Shows the amount before it is booked. This view takes the focus, so that the key press of Enter that opened
- * it does not book the amount.
- */
+/** This view takes the focus, so that the key press of Enter that opened it does not book the amount. */
 function Check({ user, input, children }: CheckProps) {
   const { t } = useText();
   const ref = useRef<HTMLElement>(null);

@@ -16,14 +16,12 @@ export interface UserFilters {
   readonly search: string;
 }
 
-/** The filters as the server expects them. */
 export function toListFilters({ status, search }: UserFilters) {
   return { status, search: search.trim() || undefined };
 }
 
 /**
- * The users that match the filters, and the figures of the cards above the list. Live events reload both. A
- * poll reloads them too, every 10 s; a list of more than 10 pages is polled less often (SPEC section 4.5).
+ * A poll reloads them too, every 10 s; a list of more than 10 pages is polled less often (SPEC section 4.5).
  */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
@@ -78,10 +76,6 @@ export function useDeleteUser(onDone: (outcome: Outcome) => void) {
   });
 }
 
-/**
- * Changes a member's balance. After an error, `problem` says why and that no money moved, or it says that it
- * is unknown whether money moved.
- */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -103,7 +97,6 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   });
 }
 
-/** The direct referrals of an account. */
 export function useReferrals(id: string) {
   const list = trpc.users.referrals.useInfiniteQuery({ id }, { getNextPageParam: (page) => page.nextCursor });
   return { list, referrals: list.data?.pages.flatMap((page) => page.items) ?? [] };

@@ -24,10 +24,7 @@ interface ReferralModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * SPEC section 2: the direct referrals of an account. The button of a referral shows that member's own
- * referrals; the path above the list leads back.
- */
+/** SPEC section 2: the direct referrals of an account. */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const { t } = useText();
   const [path, setPath] = useState<readonly Person[]>([user]);

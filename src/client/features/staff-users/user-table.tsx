@@ -16,10 +16,7 @@ interface UserTableProps {
   readonly onAct: (action: UserAction, user: StaffUserView) => void;
 }
 
-/**
- * The table of the page /users (SPEC section 2). The buttons of actions that this person may not take are
- * disabled, but keep their places.
- */
+/** The buttons of actions that this person may not take are disabled, but keep their places. */
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';

@@ -6,19 +6,17 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** All videos in the order that staff set; videos of the same place oldest first. */
 export function useVideos() {
   return trpc.videos.list.useQuery(undefined, { select: inOrder });
 }
 
-/** Sorts videos by place. @param videos newest first, as the server lists them */
+/** @param videos newest first, as the server lists them */
 function inOrder(videos: readonly VideoView[]): VideoView[] {
   return videos.toReversed().sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
 }
 
 export type Direction = 'up' | 'down';
 
-/** Moves a video up or down. The list shows the new order at once and is reloaded after the last move. */
 export function useMoveVideo() {
   const failureText = useFailureText();
   const utils = trpc.useUtils();
@@ -52,7 +50,6 @@ function moved(videos: readonly VideoView[], id: string, direction: Direction): 
   return videos.map((video) => ({ ...video, place: ids.indexOf(video.id) + 1 }));
 }
 
-/** Shows a video to members, or hides it. */
 export function useActivateVideo() {
   const utils = trpc.useUtils();
   return useToastMutation(utils.client.videos.activate.mutate, {

@@ -13,7 +13,6 @@ import { VideoForm } from './video-form.tsx';
 import { VideoTable } from './video-table.tsx';
 import styles from './videos-tab.module.css';
 
-/** The videos on /admin (SPEC section 2): staff add, count, order, edit, activate and delete them. */
 export function VideosTab() {
   const { t } = useText();
   const videos = useVideos();

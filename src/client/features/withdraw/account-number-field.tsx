@@ -6,10 +6,7 @@ import type { ControlProps } from '../../lib/form.ts';
 type AccountNumberFieldProps = ControlProps &
   Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
 
-/**
- * A field that shows an account number in groups; its value has no spaces. When typing changes the groups,
- * the caret stays after the same character.
- */
+/** When typing changes the groups, the caret stays after the same character. */
 export function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<number>(null);

@@ -16,8 +16,8 @@ interface AmountFieldProps {
 }
 
 /**
- * The field of the amount. An error that further typing could correct is shown only once the field has lost
- * the focus, or at once if the value comes from the stored draft.
+ * An error that further typing could correct is shown only once the field has lost the focus, or at once if
+ * the value comes from the stored draft.
  */
 export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
   const { t } = useText();

@@ -12,7 +12,6 @@ interface BankFieldProps {
   readonly onOther: (other: boolean) => void;
 }
 
-/** A list of Pakistan's banks and wallets to choose from, or a field to type another name. */
 export function BankField({ control, other, onOther }: BankFieldProps) {
   const { t } = useText();
   const { value, error, onChange, ref, ...rest } = control;

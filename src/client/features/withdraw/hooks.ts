@@ -5,26 +5,20 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/** The amount and the fee that the member confirms. They do not change while the form is shown. */
+/** The amount and the fee do not change while the form is shown. */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;
   readonly quote: Quote;
 }
 
-/** The bank or wallet account that a withdrawal is paid to. */
 export type Destination = Pick<SavedAccount, 'accountNumber' | 'accountName' | 'bankName'>;
 
-/** A withdrawal that the server has accepted. */
 export interface SentWithdrawal {
   readonly answer: WithdrawalResult;
   readonly to: Destination;
 }
 
-/**
- * Sends a withdrawal. After an error, `problem` says why and that no money moved, or it says that it is
- * unknown whether money moved.
- */
 export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.requests.createWithdrawal.mutate, {
@@ -46,7 +40,6 @@ export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
   });
 }
 
-/** The member's own requests, newest first. */
 export function useMyRequests() {
   return trpc.requests.mine.useInfiniteQuery(
     { limit: 10 },
@@ -56,15 +49,12 @@ export function useMyRequests() {
 
 const NO_ACCOUNTS: readonly SavedAccount[] = [];
 
-/** The member's saved accounts; an empty list until they have loaded. */
+/** An empty list until they have loaded. */
 export function useSavedAccounts(): readonly SavedAccount[] {
   return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
 }
 
-/**
- * The saved accounts whose last withdrawal failed: staff rejected it, or the bank sent its payout back. Only
- * the requests loaded so far are searched; a pending request that staff removed is no failure.
- */
+/** Only the requests loaded so far are searched; a pending request that staff removed is no failure. */
 export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly SavedAccount[] {
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
   return accounts.filter(({ accountNumber, bankName }) => {
@@ -74,7 +64,7 @@ export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly 
   });
 }
 
-/** Saves, renames and removes saved accounts. Errors are toasts only, because no money depends on them. */
+/** Errors are toasts only, because no money depends on them. */
 export function useSavedAccountChanges(onDone?: () => void) {
   const utils = trpc.useUtils();
   const { save, rename, remove } = utils.client.requests.savedAccounts;
@@ -90,10 +80,7 @@ export function useSavedAccountChanges(onDone?: () => void) {
   };
 }
 
-/**
- * The minutes that the decision on a withdrawal usually takes; null if unknown, for example after too few
- * decisions.
- */
+/** Null if unknown, for example after too few decisions. */
 export function useExpectedMinutes(): number | null {
   return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

@@ -21,12 +21,10 @@ import styles from './payment-modal.module.css';
 import { SavedAccounts } from './saved-accounts.tsx';
 
 export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
-/** The typed values of a withdrawal. The tab stores them, so a reload keeps them. */
+/** The tab stores the typed values, so a reload keeps them. */
 export type Draft = typeof NO_DRAFT;
-/** Whether at least one field of the draft's account is filled in. */
 export const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
   `${accountNumber}${accountName}${bankName}` !== '';
-/** The fields of the form that choosing a saved account fills in. */
 export const accountOf = ({ accountNumber, accountName, bankName }: Destination) => ({
   ...{ accountNumber, accountName, bankName },
 });
@@ -36,16 +34,11 @@ interface PaymentFormProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** Whether the account that the member types is to be saved too, and the function that changes this. */
   readonly save: readonly [boolean, (save: boolean) => void];
   readonly onCancel: () => void;
   readonly onFilled: (input: CreateWithdrawalInput) => void;
 }
 
-/**
- * Asks for the account that gets the payout: a saved one or a new one. The form accepts no account number or
- * account title that can't exist.
- */
 export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }: PaymentFormProps) {
   const { t } = useText();
   const problemId = useId();

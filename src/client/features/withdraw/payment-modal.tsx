@@ -20,7 +20,6 @@ interface PaymentModalProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** The offer of push messages, which is shown after the withdrawal was sent. */
   readonly ask: ReactNode;
   readonly onClose: () => void;
 }
@@ -31,9 +30,6 @@ const TITLES = {
   sent: 'member.sentTitle',
 } as const;
 
-/**
- * Asks for the account, shows all data once more before the withdrawal is sent, and says what happens next.
- */
 export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: PaymentModalProps) {
   const { t } = useText();
   const [checked, setChecked] = useState<CreateWithdrawalInput | null>(null);

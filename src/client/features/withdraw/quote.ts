@@ -1,7 +1,6 @@
 import { type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 
-/** The amounts of a withdrawal, computed before it is sent. */
 export interface Quote {
   readonly amount: Pkr;
   readonly fee: Pkr;
@@ -9,7 +8,7 @@ export interface Quote {
   readonly balanceAfter: Pkr;
 }
 
-/** Why a typed amount is not accepted. `missing` is by how much the amount is too low or too high. */
+/** `missing` is by how much the amount is too low or too high. */
 export type AmountProblem =
   | { readonly kind: 'blank' | 'text' | 'decimals' }
   | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
@@ -23,7 +22,6 @@ export type QuoteState =
   | { readonly state: 'insufficient'; readonly missing?: Pkr; readonly problem?: AmountProblem }
   | { readonly state: 'invalid'; readonly problem: AmountProblem };
 
-/** Parses a typed amount: up to ten digits before the point and at most two after it. Commas are ignored. */
 function parseAmount(typed: string): Pkr | AmountProblem {
   const text = typed.trim().replaceAll(',', '');
   if (text === '') return { kind: 'blank' };
@@ -32,10 +30,9 @@ function parseAmount(typed: string): Pkr | AmountProblem {
 }
 
 /**
- * Computes a withdrawal (SPEC section 9.3): its amount is the tier's minimum for the first three withdrawals,
- * and typed from the fourth on.
+ * SPEC section 9.3: the amount is the tier's minimum for the first three withdrawals, and typed from the
+ * fourth on.
  * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
- * @param typed the text in the field of the amount
  */
 export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {
   const tier = withdrawalTier(earlier);

@@ -13,13 +13,11 @@ interface ReadBackProps {
   readonly quote: Quote;
   readonly input: CreateWithdrawalInput;
   readonly busy: boolean;
-  /** After an error: why, and that no money moved, or that it is unknown whether money moved. */
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onSend: () => void;
 }
 
-/** Shows all data of the withdrawal once more before it is sent. */
 export function ReadBack({ quote, input, busy, problem, onChange, onSend }: ReadBackProps) {
   const { t } = useText();
   const about = useAboutTime();

@@ -7,7 +7,6 @@ import { useMyRequests } from './hooks.ts';
 import styles from './request-list.module.css';
 import { RequestTracker } from './request-tracker.tsx';
 
-/** The member's deposits and withdrawals, each with its progress. */
 export function RequestList() {
   const { t } = useText();
   const query = useMyRequests();

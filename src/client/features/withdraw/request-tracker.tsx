@@ -14,10 +14,6 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/**
- * The progress of one request: requested, under review, its result, and whether the bank sent the payout
- * back.
- */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const reasonText = useReason();
@@ -111,7 +107,7 @@ function Reason({ reason }: { reason: string | null }) {
   return reason ? t('member.requestReason', { reason: reasonText(reason) }) : t('member.requestNoReason');
 }
 
-/** How long a decision on a withdrawal usually takes now; nothing if there were too few decisions lately. */
+/** Nothing if there were too few decisions lately. */
 function Usually() {
   const { t } = useText();
   const about = useAboutTime();

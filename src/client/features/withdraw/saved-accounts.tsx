@@ -11,13 +11,12 @@ import styles from './saved-accounts.module.css';
 
 interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];
-  /** The id of the saved account that is chosen; undefined if the member types another account. */
+  /** Undefined if the member types another account. */
   readonly chosen: string | undefined;
   /** Called with the chosen account, or with null if the member wants to type another account. */
   readonly onPick: (account: SavedAccount | null) => void;
 }
 
-/** The member's saved accounts. A tap on one fills in the form; each can be renamed or removed. */
 export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) {
   const { t } = useText();
   const titleId = useId();

@@ -11,12 +11,10 @@ import styles from './payment-modal.module.css';
 
 interface SentPanelProps {
   readonly sent: SentWithdrawal;
-  /** The offer of push messages about the decision. */
   readonly ask: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The sent withdrawal: its number, what happens next, and how long a decision usually takes. */
 export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -5,11 +5,9 @@ interface SummaryRow {
   readonly name: string;
   readonly value: ReactNode;
   readonly strong?: boolean;
-  /** The value is long, so it stands on a line below its name. */
   readonly long?: boolean;
 }
 
-/** A list of names and values, such as the amount, the fee and the payout. */
 export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   return (
     <dl className={styles.summary}>

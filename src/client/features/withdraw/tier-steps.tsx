@@ -9,10 +9,7 @@ import { tierStates } from './tiers.ts';
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 
-/**
- * The four tiers of withdrawals as the steps of a path.
- * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
- */
+/** @param earlier the number of withdrawals that were neither rejected nor sent back by the bank */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items);

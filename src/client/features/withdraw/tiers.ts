@@ -7,11 +7,7 @@ import type { RequestView } from '#shared/views.ts';
  */
 export type TierState = 'done' | 'requested' | 'unknown' | 'now' | 'later';
 
-/**
- * The state of each tier.
- * @param earlier the number of withdrawals that were neither rejected nor sent back by the bank
- * @param requests the member's newest requests, newest first; undefined until they have loaded
- */
+/** @param requests the member's newest requests, newest first; undefined until they have loaded */
 export function tierStates(earlier: number, requests: readonly RequestView[] | undefined): TierState[] {
   const counted = requests?.filter(
     ({ type, status, returned }) => type === 'Withdraw' && status !== 'Rejected' && !returned,

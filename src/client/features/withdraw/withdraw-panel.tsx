@@ -17,7 +17,6 @@ import { quoteWithdrawal } from './quote.ts';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
-/** The balance, the amount with its payout, the button that opens the form for the account, and the tiers. */
 export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const { t } = useText();
   const draft = useDraft('withdrawal', NO_DRAFT);
@@ -25,7 +24,6 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
   const refused = useRefusedAccounts(accounts);
-  // Loaded before the dialog opens: a late answer would move the dialog's buttons under a finger.
   trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));

@@ -9,10 +9,6 @@ import styles from './shell.module.css';
 
 const ADDRESS = { message: urlText };
 
-/**
- * The member's messages and the form for a new message, or the one message that the query parameter `message`
- * names.
- */
 export function ContactPage({ me }: { me: MemberView }) {
   const { t } = useText();
   const [{ message }, setAddress] = useUrlState(ADDRESS);

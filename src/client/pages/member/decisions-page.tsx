@@ -3,10 +3,6 @@ import { DecisionList } from '../../features/decisions/decision-list.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
-/**
- * `/decisions`: what staff or an operator decided about the member, and the member's appeals (SPEC section
- * 15).
- */
 export function DecisionsPage() {
   const { t } = useText();
   return (

@@ -5,10 +5,7 @@ import { EarningsPanel } from '../../features/earnings/earnings-panel.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
-/**
- * Today's videos and the ways to earn. `withHistory` adds the newest rewards and withdrawals (SPEC section
- * 2.3).
- */
+/** `withHistory` adds the newest rewards and withdrawals (SPEC section 2.3). */
 export function EarningsPage({ me, withHistory }: { me: MemberView; withHistory: boolean }) {
   const { t } = useText();
   return (

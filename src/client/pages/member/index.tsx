@@ -5,7 +5,6 @@ import { MemberShell } from './shell.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
-/** The screens that a member opens after the login (`isMemberPath`). */
 export default function MemberArea() {
   return (
     <LiveProvider audience="member">

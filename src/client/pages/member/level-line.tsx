@@ -8,10 +8,6 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './level-line.module.css';
 
-/**
- * The member's level and the next unpaid reward in one line. A click shows the progress and a link to all
- * levels.
- */
 export function LevelLine({ me }: { readonly me: LevelState }) {
   const { t } = useText();
   const { level, next, missing } = levelProgress(me);

@@ -17,7 +17,6 @@ interface MemberHeaderProps {
   readonly onLogout: () => void;
 }
 
-/** The brand, the welcome, the state of the connection, and the buttons for profile and logout. */
 export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   const { t } = useText();
   const { brandName } = useConfig();
@@ -42,10 +41,7 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   );
 }
 
-/**
- * Gives the shell the header's height as a CSS variable, because elements that stick below the header need
- * it.
- */
+/** Elements that stick below the header need its height. */
 function tellHeight(header: HTMLElement | null) {
   if (!header) return;
   const observer = new ResizeObserver(() => {
@@ -55,10 +51,6 @@ function tellHeight(header: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/**
- * The state of the live connection: a dot, green while events arrive, and a text. On a phone the text is
- * hidden as long as there is a network.
- */
 function ConnectionMark() {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
-/** The navigation of wide screens, which shows all `DESTINATIONS`. */
 export function SideBar({ location, unread }: { location: string; unread: number }) {
   const { t } = useText();
   return (
@@ -31,16 +30,11 @@ export function SideBar({ location, unread }: { location: string; unread: number
 
 interface BottomBarProps {
   readonly location: string;
-  /** The number of the member's messages with an answer that the member has not read. */
   readonly unread: number;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
 
-/**
- * The navigation of phones: the five most used destinations, and a button that opens a sheet with all the
- * rest.
- */
 export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
   const { support } = useConfig();
@@ -149,7 +143,6 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   );
 }
 
-/** A mark on the contact link, and on the button that opens the sheet, while an answer is unread. */
 function UnreadMark({ count }: { readonly count: number }) {
   const { t } = useText();
   if (count === 0) return null;

@@ -28,7 +28,6 @@ const MOST_USED: readonly string[] = [
   paths.referrals,
 ];
 
-/** Pages that a phone shows in the sheet and that are not among the eight links. */
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
   { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },
@@ -36,7 +35,6 @@ const EXTRAS: readonly Destination[] = [
   { path: paths.privacy, label: 'public.privacyLink', icon: 'lock' },
 ];
 
-/** The destinations in a phone's bottom bar, and those in the sheet that the bar's last button opens. */
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
 export const SHEET = [...DESTINATIONS.filter((item) => !MOST_USED.includes(item.path)), ...EXTRAS];
 

@@ -9,10 +9,6 @@ function block(phone: number, wide: number): string {
 }
 
 const DAY = ['var(--day-strip)', block(1180, 570), block(257, 120)];
-/**
- * The heights of a page's parts, so that the placeholder is about as high as the content. Pages that are not
- * listed get one part of 20rem.
- */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [block(182, 163), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
@@ -25,7 +21,6 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.decisions]: ['24rem'],
 };
 
-/** Pages whose heading has a subtitle, for which the placeholder needs room. */
 const WITH_SUBTITLE: readonly string[] = [
   paths.withdraw,
   paths.history,
@@ -35,7 +30,6 @@ const WITH_SUBTITLE: readonly string[] = [
   paths.decisions,
 ];
 
-/** The placeholder of a page that is loading. */
 export function PageSkeleton({ location }: { location: string }) {
   const { t } = useText();
   const blocks = BLOCKS[location] ?? ['20rem'];

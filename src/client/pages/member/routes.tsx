@@ -28,10 +28,6 @@ const DecisionsPage = lazyPage(async () => {
 });
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
-/**
- * The pages of the bottom bar except the dashboard. Their code is loaded in advance, one page after the
- * other, from a second after the account was read.
- */
 const BAR_PAGES = [EarningsPage, SpinnerPage, WithdrawPage, ReferralsPage];
 const PRELOAD_AFTER_MS = 1_000;
 
@@ -41,15 +37,11 @@ async function preloadPages(): Promise<void> {
 
 interface MemberRoutesProps {
   readonly me: MemberView;
-  /**
-   * Delays live events except urgent ones while the wheel turns, because a new balance would reveal the
-   * prize.
-   */
+  /** A new balance would reveal the prize while the wheel turns. */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-/** The member page of the current path. */
 export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
   const [location] = useLocation();
   useEffect(() => {

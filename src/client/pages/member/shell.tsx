@@ -32,7 +32,6 @@ const OwnAccountModal = lazyPage(
   async () => (await import('../../features/own-account/own-account-modal.tsx')).OwnAccountModal,
 );
 
-/** The frame of the member area: header, navigation, level, messages about the account, and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();

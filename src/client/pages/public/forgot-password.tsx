@@ -14,7 +14,6 @@ const WAYS = [
   { way: 'code', label: 'join.forgotTabCode' },
 ] as const;
 
-/** `/forgot-password`: ask staff for a new password, or set it with the code that staff gave. */
 export default function ForgotPasswordPage() {
   const { t } = useText();
   const [way, setWay] = useState<'request' | 'code'>('request');

@@ -18,7 +18,6 @@ registerTexts(
   async () => (await import('#shared/i18n/ur/how-it-works.ts')).howItWorks,
 );
 
-/** `/how-it-works`: the rules of the product, from the same constants that the server uses. */
 export default function HowItWorksPage() {
   const { t } = useText();
   const { brandName } = useConfig();

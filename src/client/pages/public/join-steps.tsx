@@ -4,7 +4,6 @@ import styles from './join-steps.module.css';
 
 const STEPS = ['join.stepAccount', 'join.stepDeposit', 'join.stepReview'] as const;
 
-/** The three steps of joining (account, deposit, review) and the current one. */
 export function JoinSteps({ current }: { readonly current: 1 | 2 | 3 }) {
   const { t } = useText();
   const name = t(STEPS[current - 1] ?? STEPS[0]);

@@ -7,10 +7,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
-/**
- * The code of the note loads only when there is a note. If the code can't be loaded, no note is shown: a
- * person can log in without it.
- */
+/** If the code can't be loaded, no note is shown: a person can log in without it. */
 const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
   const none = { default: (): ReactNode => null };
   const note = await import('../../components/login-note.tsx').catch(() => none);
@@ -18,7 +15,6 @@ const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
   return note;
 });
 
-/** The login page, at `/` and `/login`. */
 export function LoginPage(props: LoginFormProps) {
   const { t } = useText();
   const [{ note }] = useState(loginState);

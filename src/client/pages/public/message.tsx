@@ -9,7 +9,6 @@ import { PublicPage } from './public-page.tsx';
 
 registerTexts('guest', guest, async () => (await import('#shared/i18n/ur/guest.ts')).guest);
 
-/** `/message`: the form with which a person without a login writes to staff. */
 export default function MessagePage() {
   const { t } = useText();
   const [sentTo, setSentTo] = useState<string>();

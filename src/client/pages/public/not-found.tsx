@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 
-/** The page for a path that no route matches. */
 export default function NotFoundPage() {
   const { t } = useText();
   return (

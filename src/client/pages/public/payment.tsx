@@ -28,10 +28,7 @@ import { ReviewPage } from './review.tsx';
 
 type PaymentPageProps = Pick<DepositFormProps, 'onStarted'>;
 
-/**
- * `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). Without a stored
- * sign-up it redirects to /signup.
- */
+/** `/payment`: the deposit form, or the state of the sent deposit (SPEC sections 2 and 5). */
 export default function PaymentPage(props: PaymentPageProps) {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);

@@ -38,7 +38,6 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The product in a tagline and three points, shown next to the form on wide screens only. */
 export default function Pitch() {
   const { t } = useText();
   return (

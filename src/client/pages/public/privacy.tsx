@@ -12,7 +12,6 @@ import { PublicPage } from './public-page.tsx';
 
 registerTexts('privacy', privacy, async () => (await import('#shared/i18n/ur/privacy.ts')).privacy);
 
-/** `/privacy`: which data about members is kept, and for how many days, from the current settings. */
 export default function PrivacyPage() {
   const { t } = useText();
   const { brandName } = useConfig();

@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts';
 import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 
-/** `/proof`: what the seals of past days are, how to check them, and a list of them. */
 export default function ProofPage() {
   const { t } = useText();
   const session = useSession();

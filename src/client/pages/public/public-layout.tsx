@@ -9,14 +9,13 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import styles from './public-layout.module.css';
 
-/** The pitch. If its code can't be loaded nothing is shown, because nobody needs the pitch to log in. */
+/** If its code can't be loaded nothing is shown, because nobody needs the pitch to log in. */
 const Pitch = lazy<ComponentType>(async () => {
   const pitch = await import('./pitch.tsx').catch(() => ({ default: (): ReactNode => null }));
   await loadTexts();
   return pitch;
 });
 
-/** The frame of the screens before login: the brand, and on a wide screen the pitch next to the form. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   const { brandName } = useConfig();
   const isNarrow = useNarrow(960);

@@ -5,22 +5,15 @@ import styles from './public-page.module.css';
 interface PublicPageProps {
   readonly title: string;
   readonly hint?: string | undefined;
-  /** Content above the title. */
   readonly before?: ReactNode;
-  /** Content below `children`, such as links to other pages. */
   readonly foot?: ReactNode;
-  /** Makes the page wider, for a long text. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Whether a page was shown before. The first page does not move the focus; a later one focuses its title,
- * unless an input has the focus.
- */
+/** The first page does not move the focus; a later one focuses its title, unless an input has the focus. */
 let visited = false;
 
-/** A screen before login. The browser's window also has its title, followed by the brand. */
 export function PublicPage({ title, hint, before, foot, wide, children }: PublicPageProps) {
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);

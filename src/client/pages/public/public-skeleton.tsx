@@ -4,7 +4,6 @@ import styles from './public-page.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd'];
 
-/** The placeholder of a public page while its code or its data loads. */
 export function PublicSkeleton() {
   const { t } = useText();
   return (

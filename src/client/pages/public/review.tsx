@@ -14,7 +14,6 @@ interface ReviewPageProps {
   readonly sent: JoiningView['sent'] | undefined;
 }
 
-/** `/payment` while staff review the sent deposit. */
 export function ReviewPage({ userId, loggedIn, sent }: ReviewPageProps) {
   const { t } = useText();
   return (

@@ -18,10 +18,6 @@ interface SecondFactorPageProps {
   readonly onBack: () => void;
 }
 
-/**
- * The second step of a staff login at `/login`: asks for a one-time code or a passkey, or sets codes up. In
- * English only.
- */
 export default function SecondFactorPage({ login, onLoggedIn, onBack }: SecondFactorPageProps) {
   useEnglishOnly();
   const { t } = useText();

@@ -10,7 +10,6 @@ import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/signup`, the first of the three steps of joining. */
 export default function SignupPage() {
   const { t } = useText();
   const pending = readPendingSignup();

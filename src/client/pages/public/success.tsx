@@ -11,10 +11,7 @@ import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/**
- * `/success`: says that staff review the sent deposit. Redirects if the page was not opened by sending a
- * deposit, or if the review has ended.
- */
+/** Redirects if the page was not opened by sending a deposit, or if the review has ended. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();

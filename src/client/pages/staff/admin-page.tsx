@@ -7,7 +7,6 @@ import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { tab: urlChoice(['home', 'videos'], 'home') };
 
-/** The page /admin (SPEC section 2). */
 export function AdminPage() {
   const { t } = useText();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);

@@ -11,7 +11,6 @@ import { useAnnouncements } from '../../features/staff-announcements/hooks.ts';
 import { type Announcement, deleteAnnouncement } from '../../features/staff-announcements/store.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** The page /announcements (SPEC section 2). */
 export function AnnouncementsPage() {
   const { t } = useText();
   const announcements = useAnnouncements();

@@ -11,7 +11,6 @@ import { useAudit, useAuditChoice } from '../../features/staff-audit/hooks.ts';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/** The page /audit, the audit log, for superadmins. */
 export function AuditPage() {
   const { t } = useText();
   const [choice, setChoice] = useAuditChoice();

@@ -19,9 +19,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 
-/**
- * The page /payouts/:id (SPEC section 2): a payout batch, its bank file, and which payments the bank made.
- */
 export function BatchPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const errorText = useErrorText();

@@ -29,7 +29,6 @@ const LABELS: Partial<Record<Book, TextKey>> = {
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The page /cash/entries (SPEC section 2): the ledger entries behind a figure of /cash. */
 export function CashEntriesPage() {
   const { t } = useText();
   const [{ of, kind, from, to }, setAddress] = useUrlState(ADDRESS);

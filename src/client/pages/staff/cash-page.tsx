@@ -22,10 +22,6 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './cash-page.module.css';
 
-/**
- * The page /cash (SPEC section 2): figures of the ledger, decisions by colleague, and protections that are
- * off.
- */
 export function CashPage() {
   const { t } = useText();
   const { formatDateTime } = useFormat();

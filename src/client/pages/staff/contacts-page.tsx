@@ -33,10 +33,6 @@ const STATES = [
 ] as const;
 const ADDRESS = { state: urlChoice(['all', ...CONTACT_STATES], 'all'), message: urlText };
 
-/**
- * The page /contacts (SPEC section 2): the list of messages, or the one message that the query parameter
- * `message` names, with its answers.
- */
 export function ContactsPage() {
   const [{ message }] = useUrlState(ADDRESS);
   const [query] = useSearchParams();
@@ -108,7 +104,6 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
 
 interface OneMessageProps {
   readonly id: string;
-  /** The web address of the list of messages, with the list's filter. */
   readonly back: string;
 }
 

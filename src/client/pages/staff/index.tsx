@@ -8,10 +8,7 @@ import { StaffShell } from './shell.tsx';
 registerTexts('staff', staff);
 registerTexts('errors', refusals);
 
-/**
- * All screens of staff, in English. The dark theme is set on the root element, so that dialogs and toasts
- * have it.
- */
+/** The dark theme is set on the root element, so that dialogs and toasts have it. */
 export default function StaffArea() {
   useEnglishOnly();
   useEffect(() => {

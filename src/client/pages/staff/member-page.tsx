@@ -31,7 +31,6 @@ import styles from './member-page.module.css';
 const TABS = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'] as const;
 const ADDRESS = { tab: urlChoice(TABS, 'money') };
 
-/** The page /users/:id, which shows one account. */
 export function MemberPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const member = useMember(id);

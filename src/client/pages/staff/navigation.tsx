@@ -11,7 +11,6 @@ interface Screen {
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;
-  /** The name of the count of pending items that the link shows; undefined if the link shows none. */
   readonly waits?: keyof ReturnType<typeof useWaiting>['counts'];
 }
 
@@ -31,8 +30,8 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * The screens that the person's role may open. /waiting is listed only while a limit for a second person is
- * set, a change waits for a second person, or an appeal is undecided.
+ * /waiting is listed only while a limit for a second person is set, a change waits for a second person, or an
+ * appeal is undecided.
  */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
@@ -42,17 +41,12 @@ export function useScreens(): readonly Screen[] {
   );
 }
 
-/**
- * Links to the screens of `useScreens`, with the counts of pending items. Scrolls so that the current link is
- * visible.
- */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
   const { counts } = useWaiting();
   const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
-  /** Whether the screen with this path, or a page below the screen such as a payout batch, is shown now. */
   const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
   const marked = Object.values(counts).filter((count) => count > 0).length;
   const nav = useRef<HTMLElement>(null);

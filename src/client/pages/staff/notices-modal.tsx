@@ -8,7 +8,6 @@ const NoticeSettings = lazyPage(
   async () => (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
 );
 
-/** A dialog with the settings of notices, which reach staff while their screens are closed. */
 export function NoticesModal({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
   const { t } = useText();
   return (

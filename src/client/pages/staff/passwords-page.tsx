@@ -17,7 +17,6 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
-/** The page /password-requests (SPEC section 2). */
 export function PasswordsPage() {
   const { t } = useText();
   const session = useSession();

@@ -16,10 +16,6 @@ import styles from './payouts-page.module.css';
 
 const FILTER = { bank: urlText };
 
-/**
- * The page /payouts (SPEC section 2): batches that are not closed, withdrawals for a new batch, closed
- * batches.
- */
 export function PayoutsPage() {
   const { t } = useText();
   const [edits, setEdits] = useState(false);

@@ -19,10 +19,6 @@ import { Imports } from '../../features/staff-statements/imports.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 
-/**
- * Compares the bank's statement of one day and one receiving account with the books, and lists the
- * differences.
- */
 export function ReconciliationPage() {
   const { t } = useText();
   const { account, query, setAddress } = useReconciliation();
@@ -122,10 +118,6 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
   );
 }
 
-/**
- * A button that approves the account's pending deposits, of any day, whose money has arrived according to the
- * statements: at most `APPROVED_AT_ONCE`, the oldest first.
- */
 function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const approve = useApproveArrived();

@@ -37,10 +37,6 @@ const ADDRESS = {
   open: urlText,
 };
 
-/**
- * The page /requests (SPEC section 2): the list of requests and the open request. On a narrow screen the open
- * request covers the list.
- */
 export function RequestsPage() {
   const { t } = useText();
   const [{ open: openId, ...filters }, setAddress] = useUrlState(ADDRESS);

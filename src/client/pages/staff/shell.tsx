@@ -40,15 +40,11 @@ import { useSessionGuard } from './use-session-guard.ts';
 import { UsersPage } from './users-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
-/** The frame of the staff area: header, navigation, and the screen of the current path. */
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
   const [location, navigate] = useLocation();
-  /**
-   * Whether this is /requests on a wide screen. Then toasts appear at the bottom, because the open request is
-   * at the usual place of toasts.
-   */
+  /** Toasts appear at the bottom, because the open request is at the usual place of toasts. */
   const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
@@ -176,10 +172,7 @@ export function StaffShell() {
   );
 }
 
-/**
- * Says on the login page why the session ended. The toast has a fixed id, so that several causes show only
- * one toast.
- */
+/** The toast has a fixed id, so that several causes show only one toast. */
 function warn(text: string): void {
   toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });
 }

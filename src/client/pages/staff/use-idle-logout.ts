@@ -6,9 +6,8 @@ const LOOK_EVERY_MS = 5_000;
 const WARN_BEFORE_MS = 60_000;
 
 /**
- * Calls `onIdle` after 30 minutes without mouse, keyboard, scroll or touch in any staff tab (SPEC section
- * 4.4). Compares clock times, because timers stop while a laptop sleeps.
- * @param onWarning called with true a minute before the end, and with false after activity or at the end
+ * After 30 minutes without mouse, keyboard, scroll or touch in any staff tab (SPEC section 4.4). Compares
+ * clock times, because timers stop while a laptop sleeps.
  */
 export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) => void): void {
   useEffect(() => {

@@ -7,10 +7,6 @@ import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/**
- * Calls `onEnded` when an answer of the server has status 401. Also looks each minute whether this browser
- * still stores a session that is not older than 24 hours, and if not, calls `onEnded`.
- */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
   const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });

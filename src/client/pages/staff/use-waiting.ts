@@ -2,7 +2,6 @@ import { TIMINGS } from '#shared/rules.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The counts of pending items in the navigation. `isSecondUsed`: the navigation lists /waiting. */
 export function useWaiting() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollResetsMs;
   const requests = trpc.requests.counts.useQuery(undefined, { refetchInterval });

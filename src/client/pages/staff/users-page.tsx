@@ -29,7 +29,6 @@ const FILTERS = [
 
 const ADDRESS = { status: urlChoice(['Active', 'Inactive', 'All'], 'Active'), search: urlText };
 
-/** The page /users (SPEC section 2). */
 export function UsersPage() {
   const { t } = useText();
   const [{ status, search }, setAddress] = useUrlState(ADDRESS);

@@ -9,9 +9,7 @@ import { useWaitingChanges, type Verdict } from '../../features/staff-second/hoo
 import { WaitingTable } from '../../features/staff-second/waiting-table.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/**
- * `/waiting`: the changes that wait for a second person (SPEC section 14), and above them the open appeals.
- */
+/** The changes that wait for a second person (SPEC section 14). */
 export function WaitingPage() {
   const { t } = useText();
   const { list, changes } = useWaitingChanges();
