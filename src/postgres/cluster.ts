@@ -6,37 +6,28 @@ import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { commandOf, giveTo, type Runner } from './runner.ts';
 
-/** The Postgres role of the application, and the database that this role owns, in the embedded server. */
 export const EMBEDDED_USER = 'sikka';
 export const EMBEDDED_DATABASE = 'sikka';
 
-/** Free disk space that a new database needs: its own size, and room for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
-/** The first part of the names of unfinished Postgres directories in the data directory. */
 const DRAFT_PREFIX = 'postgres.new-';
 
-/** The name of the file in which `ALTER SYSTEM` stores settings of Postgres. */
 export const AUTO_SETTINGS = 'postgresql.auto.conf';
 /** The line of that file by which commits wait for a standby. Version 0.1 of this program wrote it. */
 const WAITING = /^synchronous_standby_names\b.*\n?/m;
 export const withoutWaiting = (settings: string): string => settings.replace(WAITING, '');
 
-/** A data directory and the tools to create or repair it. */
 export interface ClusterSpec {
   dataDir: string;
-  /** The Postgres data directory: `postgres` inside dataDir. */
   cluster: string;
   binaries: Binaries;
   runner: Runner;
   durable: boolean;
-  /** The folder for copies of Postgres' finished write-ahead log files; undefined turns copying off. */
   walFolder?: string;
-  /** Interrupts a start. */
   signal?: AbortSignal;
 }
 
 /**
- * Whether the Postgres directory exists. Removes an empty directory.
  * @throws StartupError when the directory can't be read, is incomplete, or is of another version than the
  *   bundled one: a store of money is never replaced silently
  */
@@ -81,11 +72,7 @@ export async function endStandby(cluster: string): Promise<void> {
   await rm(join(cluster, 'pg_replslot', 'standby'), { recursive: true, force: true });
 }
 
-/**
- * Creates the Postgres directory under a temporary name and then renames it, so that it is always complete or
- * absent. Removes the leftovers of interrupted attempts.
- * @throws StartupError when the disk has too little room, or a program of Postgres fails
- */
+/** @throws StartupError when the disk has too little room, or a program of Postgres fails */
 export async function createCluster(spec: ClusterSpec, password: string): Promise<void> {
   await removeDrafts(spec.dataDir);
   const { bavail, bsize } = await statfs(spec.dataDir);
@@ -113,7 +100,6 @@ export async function createCluster(spec: ClusterSpec, password: string): Promis
   }
 }
 
-/** Sets a new password while Postgres is not running, because the file with the password was lost. */
 export async function resetPassword(spec: ClusterSpec, password: string): Promise<void> {
   await runSql(spec, `ALTER ROLE ${EMBEDDED_USER} PASSWORD '${password.replaceAll("'", "''")}'`);
 }
@@ -141,7 +127,6 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
   chmodSync(target, 0o700);
 }
 
-/** Runs one statement in single-user mode: no socket, no password, no other connection. */
 async function runSql(spec: ClusterSpec, statement: string): Promise<void> {
   const args = [
     '--single',
@@ -200,7 +185,6 @@ function lastWords({ status, output }: ToolResult): string {
   return telling?.replace(/^.*?(error|ERROR|FATAL|PANIC):\s*/, '').trim() ?? `it ended with status ${status}`;
 }
 
-/** Removes unfinished Postgres directories. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;

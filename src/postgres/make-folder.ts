@@ -2,10 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '#drizzle/startup-error.ts';
 
-/**
- * Creates a folder and its missing parents, each with mode 0700. Node's recursive mkdir hangs where a parent
- * refuses children (as /proc does).
- */
+/** Node's recursive mkdir hangs where a parent refuses children (as /proc does). */
 export async function makeFolder(path: string): Promise<void> {
   const make = () =>
     mkdir(path, { mode: 0o700 }).catch((error: unknown) => {

@@ -41,8 +41,7 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Leaves out level ERROR, which each refusal of a SQL function has. Starts, stops and crashes have level
-  // LOG or above.
+  // Leaves out level ERROR, which each refusal of a SQL function has.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -50,10 +49,7 @@ const settings = {
   synchronous_commit: 'on',
 };
 
-/**
- * Postgres copies each finished file of its write-ahead log to `folder`, where the archiver fetches it. While
- * there are changes, a file is finished after 30 s at the latest, so that a lost disk loses few commits.
- */
+/** While there are changes, a file is finished after 30 s at the latest. */
 function archiving(folder: string) {
   // Quoted for the shell. Percent signs are doubled, because Postgres replaces %f and %p in this setting.
   const quoted = folder.replaceAll("'", `'\\''`).replaceAll('%', '%%');
@@ -74,21 +70,16 @@ const throwAway = {
   max_connections: '200',
 };
 
-/** One Postgres server process. */
 export interface Postmaster {
-  /** Undefined when the program could not be started. */
   readonly pid: number | undefined;
   /** Resolves when the server accepts connections; rejects with a StartupError if it ends before that. */
   readonly ready: Promise<void>;
-  /** Resolves when the process ends, with a description of how it ended. */
   readonly exited: Promise<string>;
-  /** Shuts the server down: ends its connections and keeps all commits. */
   stop(): Promise<void>;
   /** Starts a shutdown without waiting, for an exit handler, which cannot await. */
   abandon(): void;
 }
 
-/** Starts a server process on a cluster that no other process uses (see `endPreviousServer`). */
 export function spawnPostmaster(
   { runner, binaries, cluster, durable, walFolder }: ClusterSpec,
   socketDir: string,
@@ -104,8 +95,7 @@ export function spawnPostmaster(
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
   const real = realpathSync(cluster);
-  // Postgres is in another process session than ours, so that Ctrl-C reaches only our process. Our process
-  // ends Postgres after the last request.
+  // Postgres is in another process session than ours, so that Ctrl-C reaches only our process.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
   child.unref();
@@ -151,7 +141,6 @@ function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Reads postmaster.pid, if it exists. */
 export function readPidFile(cluster: string): { pid: number; socketDir: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -162,12 +151,7 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string; 
   }
 }
 
-/**
- * Stops a server or workers that a killed process left on the cluster, and removes a stale pid file, which
- * Postgres would trust. The next start recovers from the write-ahead log.
- * @returns the socket folder of that server, which is unused now; '' if unknown
- * @throws StartupError when a process cannot be ended
- */
+/** @throws StartupError when a process cannot be ended */
 export async function endPreviousServer(cluster: string, tell: (message: string) => void): Promise<string> {
   const real = realpathSync(cluster);
   const isOurs = (pid: number) => isPostgresOn(pid, real);

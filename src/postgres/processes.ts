@@ -3,10 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/*
- * Facts about processes that are not our children: from /proc on Linux, elsewhere from `ps`.
- * The system reuses pids, so a start time or a working directory is checked too.
- */
+/* The system reuses pids, so a start time or a working directory is checked too. */
 
 const linux = process.platform === 'linux';
 
@@ -27,7 +24,6 @@ export function startOf(pid: number): string {
   return ticks ? `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}` : '';
 }
 
-/** Whether the process is a Postgres server or worker on this data directory, given as a real path. */
 export function isPostgresOn(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (!linux) {
@@ -45,7 +41,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
   }
 }
 
-/** The Postgres processes whose working directory is this data directory; empty except on Linux. */
+/** Empty except on Linux. */
 export function findPostgresOn(cluster: string): number[] {
   if (!linux) return [];
   const pids = readdirSync('/proc')
@@ -54,7 +50,6 @@ export function findPostgresOn(cluster: string): number[] {
   return pids.filter((pid) => workingDirectory(pid) === cluster && isPostgresOn(pid, cluster));
 }
 
-/** Sends a signal. A failure is ignored: the process may have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -69,10 +64,8 @@ export function resume(pids: readonly number[]): void {
 }
 
 /**
- * Sends each signal in turn to the processes that still run, and waits after each signal until they end.
  * Polls, because processes that are not our children give no exit event.
  * @param steps signals, each with the most milliseconds to wait after it
- * @returns whether all have ended
  */
 export async function endProcesses(
   pids: readonly number[],

@@ -6,19 +6,15 @@ import type { Binaries } from './binaries.ts';
 
 /** How Postgres is run: by the user of this process or, because Postgres refuses root, by another user. */
 export interface Runner {
-  /** The command line before the program: `unshare` with its options, or nothing. */
   prefix: readonly string[];
-  /** The user who runs the program and owns its files, if it is not the user of this process. */
   user?: { uid: number; gid: number };
 }
 
-/** The arguments of `spawn` for `program`. */
 export function commandOf(runner: Runner, program: string, args: readonly string[]) {
   const [file = program, ...rest] = [...runner.prefix, program, ...args];
   return { file, args: rest, ids: runner.user ?? {}, env: environment };
 }
 
-/** Changes the owner of a path to the runner's user, if that is another one. */
 export function giveTo(runner: Runner, path: string): void {
   if (runner.user) chownSync(path, runner.user.uid, runner.user.gid);
 }
@@ -26,11 +22,7 @@ export function giveTo(runner: Runner, path: string): void {
 /** PG* variables of the operator's shell must not affect our server. */
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/**
- * Chooses the user who runs Postgres. Root is replaced by another owner of `cluster`, or by a Linux user
- * namespace, where root's files look like an ordinary user's, or, for a new cluster, by an unprivileged user.
- * @throws StartupError with advice when no user fits
- */
+/** @throws StartupError with advice when no user fits */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   const self = process.getuid?.() ?? 0;
@@ -67,7 +59,6 @@ function asUser({ uid, gid }: { uid: number; gid: number }): Runner {
   return { prefix: [], user: { uid, gid } };
 }
 
-/** Unprivileged accounts that systems usually have. */
 function knownUsers(): { uid: number; gid: number }[] {
   if (!existsSync('/etc/passwd')) return [];
   const rows = readFileSync('/etc/passwd', 'utf8')
@@ -79,10 +70,7 @@ function knownUsers(): { uid: number; gid: number }[] {
   });
 }
 
-/**
- * Lets every user, also the one who runs Postgres, enter the data directory, but not list its files. Its
- * secrets have mode 0600.
- */
+/** Lets every user, also the one who runs Postgres, enter the data directory, but not list its files. */
 function letPass(dataDir: string): void {
   chmodSync(dataDir, 0o711);
 }

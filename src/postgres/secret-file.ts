@@ -3,8 +3,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 
 /**
- * Reads the secret in `file`, or creates the file (mode 0600) at first use: 256 random bits in base64url.
- * @returns the text, and whether it was created now
+ * Creates the file (mode 0600) at first use: 256 random bits in base64url.
  * @throws StartupError when the file cannot be read or written, or has fewer than 32 characters
  */
 export async function keepSecret(file: string): Promise<{ secret: string; made: boolean }> {
@@ -20,10 +19,7 @@ export async function keepSecret(file: string): Promise<{ secret: string; made: 
   }
 }
 
-/**
- * Reads the secret in `file`; undefined when there is no such file.
- * @throws StartupError when the file has fewer than 32 characters
- */
+/** Undefined when there is no such file. @throws StartupError when the file has fewer than 32 characters */
 export async function readSecret(file: string): Promise<string | undefined> {
   try {
     const secret = (await readFile(file, 'utf8')).trim();

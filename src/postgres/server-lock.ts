@@ -10,11 +10,7 @@ export interface ServerLock {
   release(): void;
 }
 
-/**
- * Takes `server.lock` in the data directory, so that only one server runs on it. The lock of an ended process
- * is taken over.
- * @throws StartupError when a live process holds it, or the directory is not writable
- */
+/** @throws StartupError when a live process holds it, or the directory is not writable */
 export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
   const file = join(dataDir, 'server.lock');
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });

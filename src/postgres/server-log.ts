@@ -8,15 +8,11 @@ const MOST_BYTES = 20 * 1024 * 1024;
 export interface ServerLog {
   /** Opens the file for a new server; a file above 5 MB becomes `postgres.log.1`. The caller closes `fd`. */
   open(): { fd: number; from: number };
-  /** Empties a file above 20 MB, while the server runs. */
   trim(): void;
-  /**
-   * The text of the last error after byte `from`; if there is none, the last line; '' if there is no line.
-   */
+  /** The text of the last error after byte `from`; if there is none, the last line. */
   reason(from: number): string;
 }
 
-/** Manages `postgres.log` in the data directory, the log of the embedded server. */
 export function serverLog(dataDir: string): ServerLog {
   const file = join(dataDir, 'postgres.log');
   return {

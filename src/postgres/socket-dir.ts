@@ -10,11 +10,7 @@ export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PRIVATE_PREFIX = 'sikka-pg-';
 
-/**
- * Creates a private folder for the server's socket: `run` in the data directory, or a temporary folder when
- * that path is too long or has other characters than ASCII letters, digits and `_./-`.
- * @throws StartupError when the folder cannot be created
- */
+/** @throws StartupError when the folder cannot be created */
 export function makeSocketDir(dataDir: string, runner: Runner): string {
   try {
     const inside = join(dataDir, 'run');
@@ -28,7 +24,7 @@ export function makeSocketDir(dataDir: string, runner: Runner): string {
   }
 }
 
-/** Removes a server's socket files, and its folder if that is temporary. No server may run there. */
+/** No server may run there. */
 export function clearSocketDir(directory: string): void {
   if (!directory.startsWith('/')) return;
   if (basename(directory).startsWith(PRIVATE_PREFIX)) rmSync(directory, { recursive: true, force: true });

@@ -21,7 +21,7 @@ import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
-/** How postgres.js reaches an embedded server; `host` is the folder of the Unix socket. */
+/** `host` is the folder of the Unix socket. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -35,28 +35,20 @@ export interface EmbeddedOptions {
   log: EmbeddedLog;
   /** False, for tests: Postgres is faster, but the data may not survive a power cut. */
   durable?: boolean;
-  /** True copies each finished file of the write-ahead log to `walFolderOf(dataDir)`. */
   archive?: boolean;
-  /** True allows a data directory that is marked as being restored. */
   restoring?: boolean;
-  /** Interrupts the start: everything is stopped, and `startEmbedded` rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** A running embedded server, which is restarted after a crash until `stop`. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /** The id of the server process. It changes after a crash, and is undefined during a restart. */
   readonly pid: number | undefined;
-  /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
+  /** May be called twice. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the Postgres of this data directory, creates it at first use, and restarts it whenever it dies.
- * A server that a killed process left running is stopped first.
- * @throws StartupError with one line for the operator
- */
+/** @throws StartupError with one line for the operator */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
   if (!options.restoring) assertWholeFolder(dataDir);
@@ -73,11 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/**
- * Finds the embedded server that another process runs on this data directory; undefined if none is ready.
- * For console commands.
- * @throws StartupError when a restore into this data directory has not finished
- */
+/** For console commands. @throws StartupError when a restore into this data directory has not finished */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
   assertWholeFolder(resolve(dataDir));
   const cluster = await realpath(clusterOf(resolve(dataDir))).catch(() => undefined);
@@ -146,7 +134,6 @@ async function startLocked(
   }
 }
 
-/** Creates the data directory (mode 0700) if it is missing, and returns its real path. */
 async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
@@ -157,7 +144,6 @@ async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** The folder in which finished files of the write-ahead log wait until the archive has them. */
 export const walFolderOf = (dataDir: string): string => join(dataDir, 'postgres.wal-to-archive');
 
 export function clusterOf(dataDir: string): string {

@@ -5,32 +5,25 @@ import { endPreviousServer, type Postmaster, spawnPostmaster } from './postmaste
 import { serverLog } from './server-log.ts';
 import { clearSockets } from './socket-dir.ts';
 
-/** Receives messages about the database: a pino logger or the console. */
 export interface EmbeddedLog {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-/** A server that is restarted whenever it ends, until `stop`. */
 export interface Supervisor {
   /** The id of the server process that accepts connections; undefined while there is none. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
-/**
- * A server that ends within this time counts as a failed start, so that it is restarted with growing pauses.
- */
+/** A server that ends within this time counts as a failed start. */
 const SHORT_LIFE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const FIRST_START_ATTEMPTS = 8;
 const LOG_CHECK_MS = 60_000;
 
-/**
- * Starts the server and restarts it when it ends. `spec.signal` interrupts the start.
- * @throws StartupError when the first start fails; later failures are logged and retried without end
- */
+/** @throws StartupError when the first start fails; later failures are logged and retried without end */
 export async function supervise(spec: ClusterSpec, socketDir: string, log: EmbeddedLog): Promise<Supervisor> {
   const output = serverLog(spec.dataDir);
   const stopping = new AbortController();
@@ -113,7 +106,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
     }
   }
 
-  /** Restarts the server with pauses until it runs. @returns undefined if `stop` was called */
+  /** @returns undefined if `stop` was called */
   async function startAgain(failuresBefore: number): Promise<{ failures: number } | undefined> {
     for (let failures = failuresBefore; ; failures++) {
       await pause(failures);

@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly graceMs?: number;
 }
 
-/** Builds the whole server: tRPC with its sockets, REST, downloads, web client. It does not listen yet. */
+/** It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -52,7 +52,6 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
     },
-    // Calls in flight are answered during a stop: see drainBeforeClose.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -89,10 +88,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   return app;
 }
 
-/**
- * Fastify's option `trustProxy`. A number of proxies (hops) becomes a function that trusts the nearest ones,
- * because Fastify trusts no proxy at all if the option is a number.
- */
+/** Fastify trusts no proxy at all if the option is a number. */
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;
   return (_address: string, hop: number) => hop < trusted;

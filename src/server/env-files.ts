@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#drizzle/startup-error.ts';
 
-/** Variables that hold a secret. `NAME_FILE` may name a file with the value of NAME instead. */
+/** `NAME_FILE` may name a file with the value of NAME instead. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_URL_DIRECT',
@@ -16,8 +16,6 @@ export const SECRET_VARIABLES = [
 const fileVariableOf = (name: string) => `${name}_FILE`;
 
 /**
- * Reads the variables of `names` that are set, and secrets also from the file that their `NAME_FILE` names. A
- * blank variable counts as absent.
  * @returns `given`, the values, and `problems`, as texts. A text names the variable but never a path or
  *   value, because a person may have put a secret in the wrong place
  */
@@ -42,13 +40,11 @@ export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[
 
 const DATABASES = SECRET_VARIABLES.filter((name) => name.startsWith('DATABASE_URL'));
 
-/** The environment without the addresses of an external database and without their files. */
 export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const none = DATABASES.flatMap((name) => [name, fileVariableOf(name)]).map((name) => [name, undefined]);
   return { ...source, ...Object.fromEntries(none) };
 }
 
-/** Reads a file of one line. Returns the line without its line break, or the problem of the file. */
 function readValue(file: string): { value?: string; problem?: string } {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

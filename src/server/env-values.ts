@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 
-/* Parsers for the text of environment variables. */
-
-/** A schema that parses a text with `parse`. If `parse` returns undefined, the error is `expected`. */
+/** If `parse` returns undefined, the error is `expected`. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -44,7 +42,6 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
-/** Where people reach the operator's support: the text to show, and the link that a click on it opens. */
 export interface SupportContact {
   text: string;
   href: string;
@@ -65,7 +62,6 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-/** A schema that parses JSON and checks it against `shape`. The error names the first wrong field, if any. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),
@@ -117,7 +113,6 @@ export function findPublicUrl(text: string): string | undefined {
   return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** What `TRUST_PROXY` says: how many proxies are in front of the server, or their network addresses. */
 export const proxies = parsed(
   'must be a number of proxies from 1 to 10, or a comma-separated list of addresses and networks (10.0.0.0/8, loopback)',
   (text) => {
@@ -136,18 +131,14 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-/** The continuous archive of the embedded database (docs/archive.md). */
 export interface BackupSettings {
   readonly folder: string;
-  /** The archive can restore every instant of the last `keepDays` days since its first copy. */
   readonly keepDays: number;
   /** A shell command that runs for each new copy or log file of the archive. `ARCHIVE_FILE` is its path. */
   readonly command: string | undefined;
-  /** The environment variables that say how the archive is encrypted: a public key or a passphrase. */
   readonly keys: NodeJS.ProcessEnv;
 }
 
-/** The postgres:// address of a database; it may name several hosts. */
 export const postgresAddress = parsed(
   'must be an address that starts with postgres:// or postgresql://',
   (text) => (parseDatabaseAddress(text) ? text : undefined),

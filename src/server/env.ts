@@ -24,10 +24,7 @@ import {
   whole,
 } from './env-values.ts';
 
-/*
- * The environment variables, read once at the start. A blank variable counts as absent. Error messages say
- * the expected form and never repeat a value, because it may be a secret.
- */
+/* Error messages say the expected form and never repeat a value, because it may be a secret. */
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const account = z.strictObject({ number: shortText, title: shortText });
@@ -52,7 +49,6 @@ function recordBy<K extends string>(keys: readonly K[]): Record<K, K> {
   return Object.fromEntries(keys.map((key) => [key, key])) as Record<K, K>;
 }
 
-/** Placeholders that cannot be mistaken for a real account. */
 const placeholderAccounts: Record<PaymentMethod, PaymentAccount> = recordOf(PAYMENT_METHODS, {
   number: '0000 0000000 (example)',
   title: 'EXAMPLE ACCOUNT, DO NOT PAY',
@@ -117,19 +113,16 @@ const variables = z.object({
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
 });
 
-/** A receiving account, to which members send their deposits; the screens show it exactly as configured. */
 export interface PaymentAccount {
   number: string;
   title: string;
 }
 
-/** A link to an official channel or group of the operator. */
 export interface ChannelLink {
   name: string;
   url: string;
 }
 
-/** The checked configuration. */
 export interface Env {
   port: number;
   host: string;
@@ -158,27 +151,17 @@ export interface Env {
   redisUrl: string | undefined;
   loadingScreenMs: number;
   rateLimits: boolean;
-  /** The trusted proxies: their number, or a list of network addresses and networks. */
   trustProxy: number | string[] | undefined;
   logLevel: LogLevel;
-  /** The mail server and the sender's address; without them no e-mails are sent. */
   mail: { url: string; from: string } | undefined;
-  /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
-  /** The file to which this server appends the seal of each past day (docs/proof.md). */
   sealsFile: string | undefined;
-  /** Undefined: no archive of the database is kept. */
   backup: BackupSettings | undefined;
-  /** A separate port that serves only `/metrics`; undefined for none. */
   metricsPort: number | undefined;
-  /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
   metricsToken: string | undefined;
 }
 
-/**
- * Reads and checks the environment.
- * @throws StartupError with one line for every problem of a variable, never with the variable's value
- */
+/** @throws StartupError with one line for every problem of a variable, never with the variable's value */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const { given, problems: fileProblems } = readVariables(source, Object.keys(variables.shape));
   const result = variables.safeParse(given);
@@ -235,10 +218,7 @@ function pick(source: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv 
   return Object.fromEntries(names.map((name) => [name, source[name]]));
 }
 
-/**
- * The address that the console shows after the start: PUBLIC_URL, else the host and port of the server.
- * @param port the port that the server listens on; `env.port` may be 0, which means any free port
- */
+/** @param port the port that the server listens on; `env.port` may be 0, which means any free port */
 export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {
   if (env.publicUrl) return env.publicUrl;
   // A browser cannot open a wildcard host.
@@ -246,7 +226,7 @@ export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number):
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Finds variables that contradict each other. @param wrong names of variables whose own value is invalid */
+/** @param wrong names of variables whose own value is invalid */
 function contradictions(given: Record<string, string | undefined>, wrong: ReadonlySet<unknown>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.APP_SECRET && !wrong.has('DATABASE_URL')) {

@@ -21,7 +21,6 @@ process.on('unhandledRejection', (error) => {
 /** The log goes to standard error; standard output is for people. */
 let log = createLog('warn', pino.destination({ dest: 2, sync: true }));
 
-/** Aborted by the first stop signal, which also interrupts a start. */
 const stopped = new AbortController();
 let server: RunningServer | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));

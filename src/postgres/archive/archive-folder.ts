@@ -19,10 +19,7 @@ import {
   readEncryption,
 } from './encryption.ts';
 
-/*
- * The folder of a continuous archive; docs/archive.md lists its files. A file is written under a temporary
- * name and renamed when it is complete and synced.
- */
+/* A file is written under a temporary name and renamed when it is complete and synced. */
 
 const ARCHIVE_FILE = 'archive.json';
 const KEY_FILE = 'archive.key';
@@ -40,11 +37,10 @@ const baseCopy = z.object({
   id: z.string(),
   /** When the copy ended, in milliseconds since 1970: no earlier instant can be restored from this copy. */
   endedAt: z.number(),
-  /** The first and last WAL file written during the copy. A restore needs them and all files between them. */
+  /** A restore needs them and all files between them. */
   firstWal: z.string(),
   lastWal: z.string(),
   walFileBytes: z.int(),
-  /** The size of the unpacked copy. */
   bytes: z.int(),
   file: z.string(),
   /** Identifies the app-secret that a server needs after a restore of this copy. */
@@ -55,24 +51,19 @@ export type BaseCopy = z.infer<typeof baseCopy>;
 const drillReport = z.object({
   endedAt: z.number(),
   seconds: z.number(),
-  /** The time of the last event in the restored database. */
   recoveredTo: z.nullable(z.number()),
   entries: z.int(),
   problems: z.array(z.string()),
 });
-/** The result of a restore drill. */
 export type DrillReport = z.infer<typeof drillReport>;
 
-/** A WAL file in the archive, or the history of a timeline. */
 export interface WalFile {
   /** The name that Postgres gave the file: 24 hexadecimal digits, or <timeline>.history. */
   readonly name: string;
   readonly hash: string;
-  /** The path relative to the archive's folder. */
   readonly path: string;
 }
 
-/** An archive that this server may write. */
 export interface Archive {
   readonly folder: string;
   /** A random text that identifies the data directory which writes the archive. */
@@ -80,13 +71,11 @@ export interface Archive {
   readonly encryption: Encryption | undefined;
 }
 
-/** The path of the file in a data directory that stores the `owner` text for the archive in `folder`. */
 const ownerFileOf = (dataDir: string, folder: string) =>
   join(dataDir, `postgres.archive-id-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 /**
- * Opens the archive of this database for writing, and makes it at first use. A passphrase is slow, so it only
- * encrypts archive.key. The key in that file encrypts the copies and the WAL.
+ * A passphrase is slow, so it only encrypts archive.key.
  * @throws StartupError when another database or data directory writes the archive, the archive or its key is
  *   missing (perhaps not mounted), or the encryption is invalid or not that of the archive
  */
@@ -131,13 +120,11 @@ export async function openArchive(
   return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
 }
 
-/** The names of the archive's description and of archive.key, as far as these files exist. */
 export async function keyFiles(folder: string): Promise<string[]> {
   const names = await namesIn(folder);
   return [ARCHIVE_FILE, KEY_FILE].filter((name) => names.includes(name));
 }
 
-/** Removes what an interrupted server left: temporary files, and copies without a description. */
 export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Promise<void> {
   const names = await namesIn(join(folder, part));
   const isLeft = (name: string) =>
@@ -147,8 +134,7 @@ export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Pr
 }
 
 /**
- * Checks that no other data directory has taken the archive over: with two branches of a history in one
- * archive, nobody could tell which branch has the newest state.
+ * With two branches of a history in one archive, nobody could tell which branch has the newest state.
  * @throws StartupError when another data directory has taken the archive over
  */
 export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'owner'>): Promise<void> {
@@ -158,22 +144,19 @@ export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'o
   );
 }
 
-/** Makes a restored or promoted data directory the only one that may write the archive from now on. */
 export async function takeOver(folder: string, dataDir: string): Promise<void> {
   const known = await readJson(join(folder, ARCHIVE_FILE), owned);
   const { secret: owner } = await keepSecret(ownerFileOf(dataDir, folder));
   if (known) await putJson(folder, ARCHIVE_FILE, { ...known, owner });
 }
 
-/** Whether this data directory writes the archive. */
 export async function isOwner(folder: string, dataDir: string): Promise<boolean> {
   const owner = await readSecret(ownerFileOf(dataDir, folder));
   return owner !== undefined && (await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner;
 }
 
 /**
- * Finds the key of an archive: the given key file, else archive.key, which BACKUP_PASSPHRASE opens. If there
- * is a key, unencrypted files are refused: anybody who can write to the folder may have put them there.
+ * If there is a key, unencrypted files are refused.
  * @throws StartupError when the passphrase is missing or wrong, or archive.key is missing
  */
 export async function findKeys(folder: string, keys: Keys): Promise<Keys> {
@@ -197,10 +180,6 @@ async function readArchiveKey(folder: string, keys: Keys): Promise<string | unde
     .trim();
 }
 
-/**
- * Compresses a file and writes it into the archive. If the archive is encrypted, encrypts the file too.
- * @returns the path of the file, relative to the archive's folder
- */
 export async function putCompressed(
   { folder, encryption }: Archive,
   path: string,
@@ -213,7 +192,6 @@ export async function putCompressed(
   return name;
 }
 
-/** Opens a file of the archive; its content is still compressed. */
 export const openFile = (folder: string, path: string, keys: Keys): Promise<BackupFile> =>
   openBackup(join(folder, path), keys);
 
@@ -259,7 +237,6 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
   return parsed.data;
 }
 
-/** The copies of the database's folder that are in the archive, oldest first. */
 export async function listBases(folder: string): Promise<BaseCopy[]> {
   const names = (await namesIn(join(folder, 'base'))).filter((name) => name.endsWith('.json')).sort();
   // A copy with a damaged description is skipped, because it cannot be restored.
@@ -269,7 +246,6 @@ export async function listBases(folder: string): Promise<BaseCopy[]> {
   return bases.filter((base) => base !== undefined);
 }
 
-/** The WAL files and histories of timelines, in the order of their names. */
 export async function listWal(folder: string): Promise<WalFile[]> {
   return (await namesIn(join(folder, 'wal'))).sort().flatMap((file) => {
     const [, name, hash] =

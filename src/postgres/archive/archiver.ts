@@ -28,27 +28,21 @@ import { drill, removeOldDrills } from './drill.ts';
 import { isHistory, nextName, positionOf, timelineOf } from './wal-names.ts';
 
 const LOOK_MS = 1_000;
-/** Days between restore drills, which this server runs only if it can decrypt the archive. */
 const DRILL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The time limit of the operator's command for a file. A copy of the database has no limit. */
 const COMMAND_MS = 10 * 60 * 1000;
-/** The pause after a failed copy of the database. */
 const RETRY_MS = 10 * 60_000;
 
 export interface ArchiverOptions {
   readonly dataDir: string;
   readonly database: Database;
-  /** Identifies the app-secret that a server on this database needs. */
   readonly secretMark: string;
   readonly log: EmbeddedLog;
   readonly backup: BackupSettings;
 }
 
-/** The settings of the continuous archive. */
 export interface BackupSettings {
   readonly folder: string;
-  /** The archive keeps the files that can restore any instant of the last `keepDays` days. */
   readonly keepDays: number;
   /** A shell command that runs for each new file except drill.json; `ARCHIVE_FILE` is the file's path. */
   readonly command: string | undefined;
@@ -56,7 +50,7 @@ export interface BackupSettings {
   readonly keys: NodeJS.ProcessEnv;
 }
 
-/** The state of the archive, for metrics. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface ArchiveState {
   /** When this server copied the last WAL file; before the first one, the server's start. */
   readonly copiedAt: number;
@@ -68,18 +62,13 @@ export interface ArchiveState {
 
 export interface Archiver {
   state(): ArchiveState;
-  /** The number of finished WAL files that are not in the archive yet. */
   waiting(): Promise<number>;
   lastDrill(): Promise<DrillReport | undefined>;
-  /** Stops the archiver's other work, and copies the last WAL files. Call it after Postgres has ended. */
+  /** Call it after Postgres has ended. */
   finish(): Promise<void>;
 }
 
-/**
- * Keeps the archive of the embedded database: copies each WAL file to BACKUP_DIR, copies the whole database
- * once a day and when the last copy cannot be used, and removes files that are no longer needed.
- * @throws StartupError when the folder cannot be used
- */
+/** @throws StartupError when the folder cannot be used */
 export async function startArchiver(options: ArchiverOptions): Promise<Archiver> {
   const { database, backup, log } = options;
   const spool = walFolderOf(options.dataDir);
@@ -103,7 +92,6 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   let connection: Sql | undefined;
   const waiters: (() => void)[] = [];
 
-  /** Copies the WAL files that Postgres put into the spool folder, in order. */
   async function copyWal(): Promise<void> {
     if (!keysHanded) for (const path of await keyFiles(backup.folder)) await hand(path);
     keysHanded = true;
@@ -136,7 +124,6 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     if (!newest || positionOf(name) > positionOf(newest)) newest = name;
   }
 
-  /** Runs the operator's command for a new file. */
   async function hand(path: string, limit: ExecFileOptions = { timeout: COMMAND_MS }): Promise<void> {
     if (backup.command === undefined) return;
     const env = { ...process.env, ARCHIVE_FILE: join(backup.folder, path), ARCHIVE_NAME: path };
@@ -185,7 +172,6 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Removes copies that no instant of the last `keepDays` days needs, and WAL older than the kept copies. */
   async function prune(): Promise<void> {
     const since = Date.now() - backup.keepDays * DAY_MS;
     const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
@@ -202,7 +188,6 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     }
   }
 
-  /** Runs a step. `state()` reports a failure until the step succeeds. Logs a failure with a new reason. */
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();
@@ -259,7 +244,6 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   };
 }
 
-/** Whether a copy is of this timeline and the archive has every WAL file since the start of the copy. */
 function isWhole(
   base: BaseCopy | undefined,
   timeline: string,
@@ -277,7 +261,7 @@ function isWhole(
   return later.length > 0;
 }
 
-/** The files that Postgres has finished, oldest first; the history of a timeline comes before its files. */
+/** Oldest first; the history of a timeline comes before its files. */
 async function spooled(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.endsWith('.tmp')).sort();
 }

@@ -8,16 +8,10 @@ import { parseRows } from '#drizzle/rows.ts';
 import { codeOf } from '#drizzle/startup-error.ts';
 import { type Archive, type BaseCopy, putCompressed } from './archive-folder.ts';
 
-/**
- * What a copy does not need: files of the running server, and the content of folders that Postgres fills
- * again. It fills pg_wal with the WAL files of the archive.
- */
 const SKIPPED = /^postmaster\.|^postgresql\.auto\.conf\.tmp$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
 const ONLY_THE_FOLDER = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)$/;
 
 /**
- * Copies the folder of a running database by Postgres' own means (`pg_backup_start`). Files may change during
- * the copy. At a restore, the WAL from the start to the end of the copy makes them consistent.
  * @param sql a single connection: `pg_backup_stop` must run on the connection of `pg_backup_start`
  * @param lastCopied resolves when the named WAL file and all earlier ones are in the archive
  */
@@ -72,7 +66,7 @@ async function addFolder(tar: Pack, cluster: string, path: string): Promise<numb
   return bytes;
 }
 
-/** Ignores a missing file: if a table is dropped during the copy, Postgres deletes its files. */
+/** If a table is dropped during the copy, Postgres deletes its files. */
 function unlessGone<T>(error: unknown, otherwise: T): T {
   if (codeOf(error) === 'ENOENT') return otherwise;
   throw error;
@@ -81,7 +75,7 @@ function unlessGone<T>(error: unknown, otherwise: T): T {
 const entriesOf = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch((error) => unlessGone(error, []));
 
-/** Adds as many bytes as the file has now. If the size then changes, a restore corrects it from the WAL. */
+/** If the size then changes, a restore corrects it from the WAL. */
 async function addFile(tar: Pack, cluster: string, name: string): Promise<number> {
   const path = join(cluster, name);
   const size = await stat(path).then(

@@ -13,15 +13,9 @@ import { type DrillReport, putDrill } from './archive-folder.ts';
 import { chooseBase, type RecoverOptions, recover } from './recover.ts';
 
 const PREFIX = 'drill-';
-/** Connection options with time limits that are long enough to recompute a large ledger in one statement. */
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
-/**
- * Restores the newest state of the archive into a new folder, recomputes the whole ledger there, and removes
- * the folder. Writes the result into the archive.
- * @param options.dataDir the data directory in which the folder is made
- * @throws StartupError when the archive cannot be restored, or the disk has no room for another database
- */
+/** @throws StartupError when the archive cannot be restored, or the disk has no room for another database */
 export async function drill(options: RecoverOptions): Promise<DrillReport> {
   const started = performance.now();
   const base = await chooseBase(options.archive, options.at);
@@ -53,7 +47,6 @@ export async function drill(options: RecoverOptions): Promise<DrillReport> {
   }
 }
 
-/** Removes the folders of interrupted drills in a data directory; first ends the Postgres servers in them. */
 export async function removeOldDrills(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((found) => found.startsWith(PREFIX))) {
     const folder = join(dataDir, name);
@@ -84,7 +77,7 @@ async function examine(database: Database, started: number): Promise<DrillReport
   }
 }
 
-/** The time of the newest event, in milliseconds since 1970: it shows up to when a database was restored. */
+/** In milliseconds since 1970. */
 export async function readNewestEvent(database: Database): Promise<number | null> {
   const [row] = await database.rows(
     z.object({ at: z.nullable(instant) }),

@@ -5,29 +5,21 @@ import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '#drizzle/startup-error.ts';
 
-/*
- * Encrypted backups have the format of the program age, which can decrypt them too. The encryption uses a
- * passphrase (scrypt) or public keys (X25519). Each 64 KB and the end of a file are authenticated.
- */
+/* Encrypted backups have the format of the program age, which can decrypt them too. */
 
 const MAGIC = 'age-encryption.org/v1\n';
-/** The maximum size of an age header, in bytes. A header has about 100 bytes for each key. */
 const MOST_HEADER = 64 * 1024;
 const LEAST_PASSPHRASE = 12;
 
 export type Bytes = AsyncIterable<Uint8Array>;
 type WebStream = ReadableStream<Uint8Array>;
 
-/** How a new backup is encrypted. */
 export interface Encryption {
   readonly by: 'passphrase' | 'public key';
   encrypt(bytes: Bytes): Bytes;
 }
 
-/**
- * The encryption that the environment asks for; undefined when backups are not encrypted.
- * @throws StartupError when a variable is invalid; its value is never shown
- */
+/** @throws StartupError when a variable is invalid; its value is never shown */
 export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
   const passphrase = await readPassphrase(env);
   const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,]+/).filter((key) => key !== '');
@@ -56,26 +48,20 @@ export const encryptionBy = (by: Encryption['by'], encrypter: Encrypter): Encryp
   },
 });
 
-/** A backup file that can be read more than once: either it is not encrypted or its key was found. */
 export interface BackupFile {
   readonly path: string;
-  /** The decrypted content. Errors of the file or the cipher are thrown while it is read. */
+  /** Errors of the file or the cipher are thrown while it is read. */
   read(): Bytes;
 }
 
-/** What opens an encrypted file: BACKUP_PASSPHRASE of the environment, or a private key. */
 export interface Keys {
   readonly env: NodeJS.ProcessEnv;
-  /** The path of a file with private keys (`--identity`). */
   readonly identity?: string | undefined;
-  /** The private key from archive.key. */
   readonly privateKey?: string | undefined;
-  /** If true, a file that is not encrypted is refused. */
   readonly onlyEncrypted?: boolean;
 }
 
 /**
- * Opens a file. An encrypted file needs BACKUP_PASSPHRASE or a private key (of `--identity` or archive.key).
  * @throws StartupError when the passphrase or key is missing or wrong, or the file is damaged, or must be
  *   encrypted and is not; Error when the file can't be read
  */
@@ -138,10 +124,7 @@ async function findFileKey(path: string, start: Buffer, keys: Keys): Promise<Uin
   }
 }
 
-/**
- * Reads the private keys of a file.
- * @throws StartupError when the file can't be read, or has no key or an invalid one
- */
+/** @throws StartupError when the file can't be read, or has no key or an invalid one */
 async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
   const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -153,7 +136,6 @@ async function addIdentities(decrypter: Decrypter, file: string): Promise<void> 
   if (keys.length === 0) throw new StartupError(`${file} holds no private key of age (AGE-SECRET-KEY-1…)`);
 }
 
-/** BACKUP_PASSPHRASE, or the first line of the file that BACKUP_PASSPHRASE_FILE names. */
 async function readPassphrase(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env.BACKUP_PASSPHRASE) return env.BACKUP_PASSPHRASE;
   if (!env.BACKUP_PASSPHRASE_FILE) return undefined;
@@ -177,5 +159,5 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** Makes a web stream. The cast is needed because Node and the browser declare the type separately. */
+/** The cast is needed because Node and the browser declare the type separately. */
 const toWeb = (stream: Readable): WebStream => Readable.toWeb(stream) as unknown as WebStream;

@@ -17,29 +17,21 @@ import type { Keys } from './encryption.ts';
 import { isHistory, nextName, positionOf } from './wal-names.ts';
 
 export interface RecoverOptions {
-  /** The folder of the archive. */
   readonly archive: string;
-  /** A data directory without a whole database: marked as being restored, or the folder of a drill. */
   readonly dataDir: string;
   readonly keys: Keys;
   /** The instant to restore, in milliseconds since 1970; undefined means the newest one in the archive. */
   readonly at?: number | undefined;
   readonly log: EmbeddedLog;
-  /** Aborts the recovery; everything that it made is then removed. */
   readonly signal?: AbortSignal;
-  /** Called with a text for the operator when each step begins. */
   readonly step: (text: string) => void;
 }
 
-/** The names of files in a data directory that the start of a database or a recovery makes. */
 export const MADE = /^(postgres|run$|server\.lock)/;
 const WAL_FOLDER = 'postgres.wal-restore';
 const LOCK_FILE = 'server.lock';
 
-/**
- * Chooses the copy from which an instant is restored: the newest one that was complete at that instant.
- * @throws StartupError when there is none
- */
+/** @throws StartupError when there is none */
 export async function chooseBase(archive: string, at: number | undefined): Promise<BaseCopy> {
   const bases = await listBases(archive);
   const chosen = bases.findLast(({ endedAt }) => at === undefined || endedAt <= at);
@@ -52,12 +44,7 @@ export async function chooseBase(archive: string, at: number | undefined): Promi
   );
 }
 
-/**
- * Restores the database of an instant into the data directory, by Postgres' point-in-time recovery: unpacks
- * the copy of the database's folder, and lets Postgres replay the later WAL files.
- * @returns the running database, with everything that was committed up to the instant
- * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
- */
+/** @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged */
 export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
   if (options.at === undefined) return recoverOn('latest', options, base);
   // Tries the copy's own timeline first. If that ends before the instant, the instant may be in a newer
@@ -68,7 +55,6 @@ export async function recover(options: RecoverOptions, base: BaseCopy): Promise<
   });
 }
 
-/** The archive ends before the instant. */
 class ArchiveEnd extends StartupError {}
 
 async function recoverOn(
@@ -155,10 +141,7 @@ async function unpack(
   });
 }
 
-/**
- * Unpacks the WAL files from the start of the copy on, which Postgres then fetches. `truncate` lengthens each
- * file by the zeros that the archive cut off.
- */
+/** `truncate` lengthens each file by the zeros that the archive cut off. */
 async function fetchWal(
   { archive, dataDir, at, signal, step }: RecoverOptions,
   base: BaseCopy,
@@ -190,9 +173,7 @@ async function fetchWal(
 }
 
 /**
- * Checks that no WAL file is missing, because to Postgres a missing file means the end of the archive. If an
- * instant is given, the files before a gap may be enough; if they are not, Postgres fails.
- * @returns the files before the first gap
+ * To Postgres a missing file means the end of the archive.
  * @throws StartupError when a needed file is missing
  */
 function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | undefined): readonly WalFile[] {
@@ -207,9 +188,8 @@ function withoutGap(files: readonly WalFile[], base: BaseCopy, at: number | unde
 }
 
 /**
- * Writes the settings of the recovery. Logins need no password until the new one is set: only the socket in
- * our private folder leads to this server.
- * @returns a function that sets the password and the usual settings; call it after the recovery
+ * Logins need no password until the new one is set: only the socket in our private folder leads to this
+ * server.
  */
 async function prepare(
   { dataDir, at }: RecoverOptions,

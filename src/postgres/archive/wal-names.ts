@@ -4,11 +4,10 @@
  */
 
 export const timelineOf = (name: string): string => name.slice(0, 8);
-/** The position without the timeline. Positions can be compared as texts. */
+/** Positions can be compared as texts. */
 export const positionOf = (name: string): string => name.slice(8, 24);
 export const isHistory = (name: string): boolean => name.endsWith('.history');
 
-/** The name of the next file of the same timeline. */
 export function nextName(name: string, walFileBytes: number): string {
   const perUpper = 2 ** 32 / walFileBytes;
   const at = Number.parseInt(name.slice(8, 16), 16) * perUpper + Number.parseInt(name.slice(16), 16) + 1;

@@ -3,10 +3,7 @@ import { isStaff, mayManage, type Role } from '#shared/policies.ts';
 import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
-/**
- * A loaded account that the actor may manage. Only `authorizeManaging` returns this type, so a value of this
- * type proves that the check was made.
- */
+/** Only `authorizeManaging` returns this type, so a value of this type proves that the check was made. */
 export type Authorized<T> = T & { readonly [proof]: true };
 
 /** @throws DomainError `forbidden` unless the actor may manage this account */
@@ -19,10 +16,7 @@ export function authorizeManaging<T extends { readonly id: string; readonly role
   return target as Authorized<T>;
 }
 
-/**
- * Refuses a member who wants to access another account. Staff are never refused here.
- * @throws DomainError `forbidden`
- */
+/** Staff are never refused here. @throws DomainError `forbidden` */
 export function assertSelfOrStaff(actor: Actor, userId: string): void {
   if (actor.userId !== userId && !isStaff(actor.role)) throw new DomainError('forbidden', 'forbidden');
 }

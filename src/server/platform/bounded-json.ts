@@ -7,11 +7,7 @@ const [COMMA, COLON] = [0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
-/**
- * Refuses JSON that is nested too deeply or has too many tokens (BODY_LIMITS) before it is parsed. A string
- * counts as one token, so a picture, which is one long string, is cheap. The parser checks the syntax.
- * @throws DomainError `badInput`
- */
+/** A string counts as one token, so a picture is cheap. @throws DomainError `badInput` */
 export function assertBoundedJson(text: string): void {
   let depth = 0;
   let tokens = 0;
@@ -40,10 +36,7 @@ export function assertBoundedJson(text: string): void {
   }
 }
 
-/**
- * @returns the index of the closing quote, or the text's length if there is none
- * @throws DomainError for too many escaped quotes
- */
+/** @returns the index of the closing quote, or the text's length if there is none */
 function endOfString(text: string, start: number): number {
   let escaped = 0;
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {

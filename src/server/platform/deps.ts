@@ -10,7 +10,6 @@ import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
 import type { Vault } from './vault.ts';
 
-/** Dependencies of all services, created once by `startServer` and passed to `buildApp`. */
 export interface Deps {
   readonly env: Env;
   readonly database: Database;
@@ -25,19 +24,17 @@ export interface Deps {
   readonly log: Log;
 }
 
-/** The part of Fastify's logger that code outside Fastify uses. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** The account that acts, with its network address. Services get an actor, never a request. */
+/** Services get an actor, never a request. */
 export interface Actor extends Session {
   readonly address: string;
 }
 
-/** Who calls a procedure that needs no login. Without a login, the actor is null. */
 export interface Caller extends Origin {
   readonly actor: Actor | null;
 }

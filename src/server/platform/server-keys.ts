@@ -3,15 +3,14 @@ import type { Database } from '#drizzle/client.ts';
 import { serverKeys } from '#drizzle/schema/index.ts';
 import { createVault, type Vault } from './vault.ts';
 
-/** A secret of the installation, which all its servers share. The public part tells two secrets apart. */
 interface ServerKey {
   readonly publicKey: string;
   readonly secret: string;
 }
 
 /**
- * Finds a secret of the installation in the database, where it is encrypted with APP_SECRET. Makes the secret
- * at first use, and a new one if the stored one was encrypted with an APP_SECRET that this server lacks.
+ * Makes the secret at first use, and a new one if the stored one was encrypted with an APP_SECRET that this
+ * server lacks.
  * @throws Error when another server has just made the secret under an APP_SECRET that this server does not
  *   have
  */
@@ -51,13 +50,11 @@ function opened(vault: Vault, { publicKey, sealed }: { publicKey: string; sealed
   return secret === null ? undefined : { publicKey, secret };
 }
 
-/** The names under which the database stores the keys. */
 export const PUSH = 'push';
 const HASHES = 'hashes';
 
 /**
- * The vault of an installation. The database stores the key of its hashes, encrypted with the app-secret: the
- * hashes stay valid if the app-secret is replaced. A server with a wrong app-secret does not change the key.
+ * The hashes stay valid if the app-secret is replaced.
  * @param warn is called when no app-secret of this server can decrypt the key
  */
 export async function openVault(

@@ -10,8 +10,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
 /**
- * The claims of a session's token. If the account's `version` differs, the session has ended, unless it is
- * one of the account's kept sessions.
+ * If the account's `version` differs, the session has ended, unless it is one of the account's kept sessions.
  */
 export interface TokenClaims {
   readonly userId: string;
@@ -25,7 +24,7 @@ export interface TokenClaims {
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;
-  /** What the ticket permits. It must be checked like any input. */
+  /** It must be checked like any input. */
   readonly subject: unknown;
 }
 
@@ -35,21 +34,14 @@ export interface Ticket {
  */
 export interface Vault {
   signToken(userId: string, version: number, sessionId?: string): Promise<string>;
-  /** The claims of a valid token; otherwise null. */
   readToken(token: string): Promise<TokenClaims | null>;
-  /** Signs a ticket that is valid for a number of seconds. */
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
-  /** The content of a valid ticket; otherwise null. */
   readTicket(text: string): Promise<Ticket | null>;
-  /** Encrypts a text that is decrypted later, such as the secret of one-time codes. */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
   /** Identifies the app-secret without revealing it. */
   readonly mark: string;
-  /**
-   * A keyed hash, 32 bytes in hex. The database stores it in place of a value that could be guessed. Such a
-   * hash is also the secret of a spin, which is stored only after the spin.
-   */
+  /** 32 bytes in hex. The database stores it in place of a value that could be guessed. */
   keyedHash(purpose: 'code' | 'address' | 'device' | 'input' | 'spin', text: string): string;
   /** A signature of a text, 32 bytes in hex. */
   sign(purpose: 'device' | 'image', text: string): string;
@@ -173,8 +165,7 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
 }
 
 function sameHash(a: string, b: string): boolean {
-  // Compares the lengths in bytes: texts of equally many characters may have more or fewer bytes, and
-  // `timingSafeEqual` would throw.
+  // `timingSafeEqual` would throw: texts of equally many characters may have more or fewer bytes.
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

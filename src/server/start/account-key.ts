@@ -1,9 +1,6 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
-/**
- * A key that is equal for all spellings of one account number, as SQL's `account_key` computes it, but ''
- * where `account_key` gives null.
- */
+/** As SQL's `account_key` computes it, but '' where `account_key` gives null. */
 export function accountKey(number: string): string {
   return comparisonKey(number)
     .replace(/^pk[0-9]{2}[a-z]{4}([0-9]{16})$/, '$1')

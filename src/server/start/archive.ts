@@ -3,10 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Sample } from '../platform/process/metrics.ts';
 import { toEmbeddedLog } from './embedded-log.ts';
 
-/**
- * If BACKUP_DIR is set, starts the continuous archive of the embedded database, and adds metrics of it.
- * @throws StartupError when BACKUP_DIR cannot be used
- */
+/** @throws StartupError when BACKUP_DIR cannot be used */
 export async function startArchive({
   env,
   database,

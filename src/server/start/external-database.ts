@@ -11,11 +11,7 @@ const WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const LOG_EVERY_MS = 5_000;
 
-/**
- * Opens the database of DATABASE_URL. Waits up to 30 s until the database answers, and logs the wait.
- * @throws StartupError in one line without secrets; an AbortError or the reason of `signal` if `signal` ends
- *   the wait
- */
+/** @throws StartupError in one line without secrets */
 export async function openExternal(
   options: DatabaseOptions & { readonly url: string },
   log: Log,
@@ -45,7 +41,6 @@ export async function openExternal(
   }
 }
 
-/** The message of an error of the driver or of Postgres; the error's code if the message is empty. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }

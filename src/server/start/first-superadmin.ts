@@ -4,10 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Env } from '../env.ts';
 import type { Passwords } from '../platform/sign-in/passwords.ts';
 
-/**
- * Creates a superadmin if there is none, deleted ones included. @returns the username, and the password if it
- * was generated (show it once); undefined if no account was created
- */
+/** @returns the password if it was generated (show it once); undefined if no account was created */
 export async function ensureSuperadmin(
   database: Database,
   passwords: Passwords,

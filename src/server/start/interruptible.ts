@@ -1,7 +1,4 @@
-/**
- * Returns the result of `work`, but rejects with the signal's reason if the signal is aborted first. The work
- * itself goes on: the caller must end it.
- */
+/** The work itself goes on: the caller must end it. */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -36,10 +36,8 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly port: number;
-  /** The URL that the console shows (`publicUrlOf`). */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
-  /** The separate port that serves only `/metrics`; undefined without `METRICS_PORT`. */
   readonly metricsPort: number | undefined;
   /** Ends all parts of the server, last started first; calls in flight have 10 s. May be called twice. */
   stop(): Promise<void>;
@@ -55,9 +53,7 @@ export interface StartOptions {
   readonly durable?: boolean;
   /** For tests: a connection to the Postgres that they share, instead of DATABASE_URL or the embedded one. */
   readonly connection?: EmbeddedConnection;
-  /** For tests: options of the push service client. */
   readonly push?: NoticeOptions['push'];
-  /** Interrupts the start: everything is stopped, and `startServer` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -73,17 +69,12 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
-/** The argument of `app.check_books`, which each server calls every 2 s: the most rows that a call checks. */
 export const BOOKS_CHECK = { most: 2_000 };
 const BOOKS_CHECK_MS = 2_000;
 
-/** The argument of `app.seal`: the most rows of a closed day that one call seals. */
 export const SEALING = { most: 4_096 };
 
-/**
- * Starts everything that `npm start` runs: database, migrations, first account, server.
- * @throws StartupError in one line for the operator
- */
+/** @throws StartupError in one line for the operator */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { env, log, clientDir, signal } = options;
   const undo: (() => unknown)[] = [];
@@ -106,8 +97,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
     let archive: Archiver | undefined;
-    // Registered before the database, so that the archive ends after Postgres has stopped, and copies the
-    // last WAL files that Postgres leaves.
+    // Registered before the database, so that the archive ends after Postgres has stopped.
     undo.push(() => archive?.finish());
     const database = await openDatabase(options, undo);
     undo.push(() => database.close());
@@ -137,7 +127,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Opens the database of the tests' `connection`, else that of DATABASE_URL, else starts the embedded one. */
 async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
@@ -194,7 +183,6 @@ async function assemble(
   const notices = await startNotices({ database, vault, env, metrics, log, push });
   undo.push(() => notices.close());
 
-  /** Runs a step of work that a timer repeats, unless the step before has not ended yet. */
   const background = (failed: string, work: () => Promise<unknown>) => {
     let running = false;
     return async () => {
@@ -243,10 +231,7 @@ async function assemble(
   };
 }
 
-/**
- * Migrates the database, and stores the numbers of the receiving accounts in it.
- * @throws StartupError in one line for the operator, without secrets, when the database cannot be used
- */
+/** @throws StartupError in one line for the operator, without secrets, when the database cannot be used */
 async function migrateOrExplain(database: Database, env: Env): Promise<void> {
   try {
     await migrate(database);

@@ -10,7 +10,6 @@ import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
-/** The list of decisions of a member shows only these audit actions. `listDecisions` omits some rows. */
 const DECISIONS = [
   'request.approve',
   'request.reject',
@@ -48,10 +47,7 @@ const decisionRow = z.object({
 });
 export type DecisionRow = z.infer<typeof decisionRow>;
 
-/**
- * The decisions about an account by other persons, newest first. Taking a decided request or password reset
- * off the staff list is no decision: nothing changed for the member.
- */
+/** Taking a decided request or password reset off the staff list is no decision. */
 export async function listDecisions<T>(
   database: Database,
   userId: string,
@@ -100,7 +96,6 @@ const appealRow = z.object({
   alone: z.boolean(),
 });
 
-/** The unanswered appeals of accounts that are not deleted, the oldest first. */
 export async function listAppeals(
   database: Database,
   { userId, role }: Actor,
@@ -128,10 +123,7 @@ export async function listAppeals(
   }));
 }
 
-/**
- * Counts the unanswered appeals of accounts that are not deleted. `count` has only those that the caller may
- * answer: a person may not answer an appeal against an own decision.
- */
+/** A person may not answer an appeal against an own decision. */
 export async function countAppeals(
   database: Database,
   { userId }: Actor,

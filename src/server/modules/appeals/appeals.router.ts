@@ -3,7 +3,6 @@ import { pageInput } from '#shared/schemas/common.ts';
 import { decisionProcedure, router, selfProcedure, staffProcedure } from '../../transports/trpc/init.ts';
 import * as appeals from './appeals.service.ts';
 
-/** Part of the `requests` router: decisions about a member, and appeals against refusals. */
 export const appealsRouter = router({
   decisions: selfProcedure
     .input(pageInput)

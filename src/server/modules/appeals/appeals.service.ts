@@ -8,12 +8,11 @@ import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './appeals.queries.ts';
 
-/** The decisions of staff and operators about the caller's account, newest first (SPEC section 15). */
+/** SPEC section 15. */
 export function listDecisions(deps: Deps, actor: Actor, input: PageInput): Promise<Page<DecisionView>> {
   return queries.listDecisions(deps.database, actor.userId, input, toDecision);
 }
 
-/** The unanswered appeals of accounts that are not deleted, the oldest first. */
 export function listAppeals(deps: Deps, actor: Actor, input: PageInput): Promise<Page<AppealView>> {
   return queries.listAppeals(deps.database, actor, input);
 }
@@ -22,10 +21,7 @@ export function countAppeals(deps: Deps, actor: Actor): Promise<{ open: number; 
   return queries.countAppeals(deps.database, actor);
 }
 
-/**
- * Appeals against the rejection of one of the caller's requests; one appeal per request.
- * @throws DomainError `requestNotFound`, `appealNotRefused`, `appealedAlready`
- */
+/** @throws DomainError `requestNotFound`, `appealNotRefused`, `appealedAlready` */
 export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'appeal.create', input };
   return changeOnce(deps, change, 'appeal_create', () => ({
@@ -37,7 +33,6 @@ export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput)
 }
 
 /**
- * Answers an appeal. The person who rejected the request may not answer. No money moves.
  * @throws DomainError `appealSame` or `appealNobodyElse` for the person who rejected the request,
  *   `appealAnswered`, `appealNotFound`
  */
@@ -68,7 +63,6 @@ const KINDS: Readonly<Record<string, DecisionKind>> = {
   'user.adjust_balance': 'adjusted',
 };
 
-/** The kind of a decision. The kind of an account's update says what changed for the member. */
 function kindOf({ action, before, after }: queries.DecisionRow): DecisionKind {
   const kind = KINDS[action];
   if (kind) return kind;

@@ -9,11 +9,11 @@ import type { Page } from '#shared/views.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
-/** Aliases of `users`: an audit row's actor and the person it concerns. Both are optional: use left joins. */
+/** Both are optional: use left joins. */
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
-/** The condition of the audit screen's filters, for list and export. The business day `to` is included. */
+/** The business day `to` is included. */
 export function auditCondition(filters: AuditFilters): SQL | undefined {
   const { area, actorId, personId, from, to, search } = filters;
   return and(
@@ -26,13 +26,11 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
   );
 }
 
-/** How a search finds a row: by words, or by a request, batch or phone number. Each way has an index. */
 function waysToFind(search: string): (SQL | undefined)[] {
   const meanings = meaningsOf(search);
   const { number, batch } = meanings;
   const words = search.split(/\s+/).filter((word) => word !== '');
-  // The index needs three characters in a row: if every word is shorter, the whole text is searched as one
-  // piece.
+  // The index needs three characters in a row.
   const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
   const ways = [and(...pieces.map((piece) => like(auditLog.search, likePattern(piece))))];
   const target = (type: string, id: SQL) => and(eq(auditLog.targetType, type), eq(auditLog.targetId, id));
@@ -50,7 +48,6 @@ function waysToFind(search: string): (SQL | undefined)[] {
   return ways;
 }
 
-/** Limits a page to the first rows that each of `waysToFind` finds, so that each way can use its index. */
 function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: number): SQL | undefined {
   const { search, ...others } = filters;
   if (!search) return undefined;
@@ -61,7 +58,7 @@ function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: num
   return sql`${auditLog.id} = any(array(${sql.join(firsts, sql` union all `)}))`;
 }
 
-/** Newest first. The indexes of all filters but the search have the same order, so Postgres need not sort. */
+/** The indexes of all filters but the search have the same order, so Postgres need not sort. */
 export const auditOrder = [desc(auditLog.createdAt), desc(auditLog.id)];
 
 function personColumns(table: typeof actors | typeof persons) {
@@ -74,7 +71,6 @@ function personColumns(table: typeof actors | typeof persons) {
   };
 }
 
-/** The columns of a left join: all null when there is no person. */
 type PersonRow = { [K in 'id' | 'name' | 'username' | 'role']: AuditPerson[K] | null } & {
   readonly deletedAt: Date | null;
 };
@@ -87,7 +83,6 @@ function toPerson(row: PersonRow | null): AuditPerson | null {
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
-/** A page of the audit log, newest first. */
 export async function listAudit(database: Database, input: ListAuditInput): Promise<Page<AuditView>> {
   const { limit, fetch } = pageBounds(input);
   const { cursor, search: _, ...others } = input;

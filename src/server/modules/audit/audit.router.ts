@@ -2,7 +2,6 @@ import { listAuditInput } from '#shared/schemas/audit.ts';
 import { router, superadminProcedure } from '../../transports/trpc/init.ts';
 import * as audit from './audit.service.ts';
 
-/** Part of the `users` router: the API has six routers (transports/trpc/router.ts). */
 export const auditRouter = router({
   listAudit: superadminProcedure
     .input(listAuditInput)

@@ -4,7 +4,7 @@ import type { Page } from '#shared/views.ts';
 import type { Deps } from '../../platform/deps.ts';
 import * as queries from './audit.queries.ts';
 
-/** The audit log, newest first. The procedure has checked that the caller is a superadmin. */
+/** The procedure has checked that the caller is a superadmin. */
 export function listAudit(deps: Deps, input: ListAuditInput): Promise<Page<AuditView>> {
   return queries.listAudit(deps.database, input);
 }

@@ -8,10 +8,6 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/**
- * Account data that a login needs. `knownDevice` and `knownAddress`: whether the database stores the caller's
- * device, and the caller's network, as known to this account.
- */
 const credentials = z.object({
   id: z.string(),
   username: z.string(),
@@ -23,25 +19,18 @@ const credentials = z.object({
   knownAddress: z.boolean(),
 });
 
-/** The caller's device, if its token is valid, and the caller's network as the hash that is stored. */
 export interface Place {
   readonly addressHash: string;
   readonly device: Device | undefined;
 }
 
-/**
- * Whether the device is known to the account. A token does not count if the device has already logged in to
- * this account with a newer token.
- */
+/** A token does not count if the device has already logged in to this account with a newer token. */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
     and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
 }
 
-/**
- * Finds an account by username, or by email if `login` contains @, which no username has. Ignores case.
- * All in one statement, so that an unknown name takes as long as a known one.
- */
+/** All in one statement, so that an unknown name takes as long as a known one. */
 export async function findCredentials(
   database: Database,
   login: string,
@@ -60,7 +49,6 @@ export async function findCredentials(
   return row;
 }
 
-/** Finds an account by username, and whether this device is known to that account. */
 export async function findAccount(
   database: Database,
   username: string,
@@ -75,7 +63,6 @@ export async function findAccount(
   return row;
 }
 
-/** Whether an account is a member's that is not approved yet, and whether this device is known to it. */
 export async function findJoiner(
   database: Database,
   id: string,
@@ -90,7 +77,6 @@ export async function findJoiner(
   return row;
 }
 
-/** Finds the name of a referral code's owner: an approved member, or staff. */
 export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {
   const [row] = await database.rows(
     z.object({ name: z.string() }),
@@ -108,10 +94,7 @@ const joiningRow = z.object({
   active: z.boolean(),
 });
 
-/**
- * The inviter (null if there is none or it is deleted) and latest deposit of a member's account. An approved
- * account that was deactivated is not found.
- */
+/** An approved account that was deactivated is not found. */
 export async function findJoining(database: Database, userId: string) {
   const [row] = await database.rows(
     joiningRow,
@@ -129,7 +112,6 @@ export async function findJoining(database: Database, userId: string) {
   return row;
 }
 
-/** The password resets on the staff's list, newest first. */
 export function listResets(database: Database, input: PageInput, hideSuperadmins: boolean) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
@@ -165,7 +147,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
   );
 }
 
-/** Counts the password resets on the staff's list. For admins, the resets of superadmins are subtracted. */
+/** For admins, the resets of superadmins are subtracted. */
 export async function countResets(
   database: Database,
   hideSuperadmins: boolean,
@@ -184,7 +166,6 @@ export async function countResets(
   return row ?? { total: 0, pending: 0 };
 }
 
-/** Finds the account of a password reset that is on the staff's list. */
 export async function findResetTarget(
   database: Database,
   resetId: string,
@@ -199,7 +180,6 @@ export async function findResetTarget(
   return row;
 }
 
-/** Whether joining is paused, because free cash is below the minimum in the settings. */
 export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {
   const [row] = await database.rows(
     z.object({ paused: z.boolean() }),

@@ -20,7 +20,6 @@ import { askForCode } from './second-factor.service.ts';
  */
 const FIRST_SESSION_VERSION = 1;
 
-/** The configuration that the client gets without a login. The screens use it before and after login. */
 export function getConfig({ env }: Deps): PublicConfig {
   return {
     brandName: env.brandName,
@@ -35,17 +34,13 @@ export function getConfig({ env }: Deps): PublicConfig {
   };
 }
 
-/**
- * Whether joining is paused: then nobody should pay to join (SPEC section 14). Read from the database at each
- * call, because the answer changes with free cash.
- */
+/** SPEC section 14. Read from the database at each call, because the answer changes with free cash. */
 export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
   return queries.readJoiningPaused(database);
 }
 
 /**
- * Opens a session for a username (or email) and password, or asks staff for a one-time code. Before approval,
- * a session reaches only its account's own data. Unknown names get the same answer as a wrong password.
+ * Unknown names get the same answer as a wrong password.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -79,10 +74,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
   return (await askForCode(deps, account)) ?? openSession(deps, origin, account, { proved: false });
 }
 
-/**
- * Creates a member's account, which then awaits its joining deposit, and makes the device known to it.
- * @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`, `tooManyRequests`
- */
+/** @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`, `tooManyRequests` */
 export async function register(
   deps: Deps,
   origin: Origin,
@@ -112,11 +104,7 @@ export async function register(
   };
 }
 
-/**
- * Checks a referral code. Returns its owner's masked name, so that a person sees whether a mistyped code is
- * somebody else's. The limits keep callers from reading the list of members name by name.
- * @throws DomainError `tooManyRequests`
- */
+/** The limits keep callers from reading the list of members name by name. */
 export async function validateReferral(deps: Deps, address: string, code: string): Promise<ReferralCheck> {
   if (!USERNAME_PATTERN.test(code)) return { valid: false, inviter: null };
   await deps.limits.take('referralByAddress', address);
@@ -125,10 +113,7 @@ export async function validateReferral(deps: Deps, address: string, code: string
   return { valid: name !== undefined, inviter: name === undefined ? null : maskName(name) };
 }
 
-/**
- * Finds an account's inviter and latest deposit; of an active account only that it is active. The account's
- * secret id is the only proof of who calls, so names are masked and no more is returned.
- */
+/** The account's secret id is the only proof of who calls, so names are masked and no more is returned. */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);
   if (!found) return null;

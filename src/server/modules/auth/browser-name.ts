@@ -18,11 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/**
- * A browser and its system in names that are the same in every language, such as "Chrome · Android".
- * @param agent the header User-Agent
- * @returns null when the header names neither a known browser nor a known system
- */
+/** @returns null when the header names neither a known browser nor a known system */
 export function browserName(agent: string | undefined): string | null {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([, pattern]) => pattern.test(agent?.slice(0, 500) ?? ''))?.[0];

@@ -5,8 +5,8 @@ import { readDevice } from '../../platform/sign-in/devices.ts';
 import { findJoiner } from './auth.queries.ts';
 
 /**
- * Counts a call about a member's account that is not approved yet. Calls with the account's own login or from
- * its known device have a limit of their own, which strangers who know the account's id can't use up.
+ * Calls with the account's own login or from its known device have a limit of their own, which strangers who
+ * know the account's id can't use up.
  * @throws DomainError `tooManyRequests`; `userNotFound`, `depositNotAwaited` without counting the call
  */
 export async function takeAsJoiner(

@@ -5,14 +5,12 @@ import { addressHash, issueDevice, type Origin, readDevice } from '../../platfor
 import { findAccount, type Place } from './auth.queries.ts';
 import { browserName } from './browser-name.ts';
 
-/** The caller's device, if its token is valid, and the caller's network as the hash that is stored. */
 export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
   return { addressHash: addressHash(vault, address), device: readDevice(vault, device.token) };
 }
 
 /**
- * Makes the device and the network known to the account, and sends the device a new token. The old token is
- * valid until a login with the new one, because the response with the new one may be lost.
+ * The old token is valid until a login with the new one, because the response with the new one may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
@@ -44,35 +42,22 @@ interface RememberedLogin {
   readonly id: string;
   /** The session version at login or registration. If it changed since, nothing is stored. Null: no check. */
   readonly version: number | null;
-  /** The id of the session that the call opens; null if it opens none. */
   readonly session?: string | null;
-  /** Whether a one-time code or a passkey was given. */
   readonly proved?: boolean;
   /** Marks the device as trusted: only at a login to an approved account. A trusted device stays trusted. */
   readonly trusted?: boolean;
 }
 
-/**
- * Starts a call that hashes a password, or refuses it while too many such calls run or wait. Calls from a
- * trusted device are refused later than others. A started call waits only when it asks for its hash.
- * @throws DomainError `busy`
- */
+/** A started call waits only when it asks for its hash. @throws DomainError `busy` */
 export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
   return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token)?.trusted ?? false);
 }
 
-/**
- * Who asks for a password reset or enters its code: one device that is known to the account, or, taken
- * together, all other callers in one network.
- */
+/** One device that is known to the account, or, taken together, all other callers in one network. */
 export interface Requester {
-  /** The key of limits that count each requester of each account separately. */
   readonly key: string;
   readonly known: boolean;
-  /**
-   * Whether the call has priority in the queues: it comes from a device that is known to this account, and on
-   * which some approved account was used.
-   */
+  /** From a device that is known to this account, and on which some approved account was used. */
   readonly goesFirst: boolean;
   /** Undefined if no account has this username. */
   readonly userId: string | undefined;

@@ -16,10 +16,8 @@ export interface LoggedIn {
   readonly version: number;
 }
 
-/** The fields of the account in the answer of a login. */
 export const loginUser = ({ id, username, name, role }: LoggedIn) => ({ id, username, name, role });
 
-/** Opens a session on the caller's device. @param proved whether a one-time code or a passkey was given */
 export async function openSession(
   deps: Deps,
   origin: Origin,

@@ -3,7 +3,6 @@ import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import type { OwnDeviceView } from '#shared/views/own-account.ts';
 
-/** The maximum number of devices in a list. */
 const SHOWN = 50;
 
 const device = z.object({
@@ -14,10 +13,7 @@ const device = z.object({
   current: z.boolean(),
 });
 
-/**
- * The devices on which an account is logged in: the caller's first, the others by last use. Several logins on
- * one device are one row, which has the id and the browser of the newest login.
- */
+/** Several logins on one device are one row, which has the id and the browser of the newest login. */
 export function listDevices(
   database: Database,
   userId: string,

@@ -11,7 +11,6 @@ import * as own from './own-account.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as factor from './second-factor.service.ts';
 
-/** The password, the devices and (staff) the one-time codes and passkeys of the caller's own account. */
 export const ownAccountRouter = router({
   account: router({
     changePassword: accountProcedure

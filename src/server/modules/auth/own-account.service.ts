@@ -9,11 +9,7 @@ import { findCredentials } from './auth.queries.ts';
 import { placeOf, withHashingRoom } from './known-devices.ts';
 import * as queries from './own-account.queries.ts';
 
-/**
- * Sets the caller's own password and ends the other sessions of the account. A wrong current password counts
- * as a failed login.
- * @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized`
- */
+/** @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized` */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
@@ -35,10 +31,7 @@ export async function changePassword(
   return { message: 'Your password was changed. Your other devices are logged out.' };
 }
 
-/**
- * Checks the caller's current password under the limits of logins.
- * @returns the stored hash that the password matches
- */
+/** @returns the stored hash that the password matches */
 export async function checkPassword(
   deps: Deps,
   actor: Actor,
@@ -70,8 +63,7 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 }
 
 /**
- * Logs out the device of a session of the caller's account, and makes the device unknown. If that session is
- * the calling one, the device stays known, and sessions that were opened on it later stay open.
+ * If that session is the calling one, the device stays known.
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
@@ -86,7 +78,6 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
   return ended;
 }
 
-/** Ends every session of the caller's account except the calling one. */
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
   const ended = await changeOnce(deps, change, 'sessions_end_others', () => ({

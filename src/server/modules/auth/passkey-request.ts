@@ -13,12 +13,12 @@ export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
 type Purpose = 'add' | 'use';
 
 interface Site {
-  /** The host name of the site. Browsers offer the site's passkeys only on this host and its subdomains. */
+  /** Browsers offer the site's passkeys only on this host and its subdomains. */
   readonly host: string;
   readonly isOrigin: (origin: string) => boolean;
 }
 
-/** The site of the passkeys: PUBLIC_URL, or else localhost. Null for an http URL other than localhost. */
+/** Null for an http URL other than localhost. */
 export function siteOf({ env }: Pick<Deps, 'env'>): Site | null {
   const url = new URL(env.publicUrl ?? 'http://localhost');
   const { hostname: host } = url;
@@ -35,10 +35,7 @@ const content = z.object({
   at: z.int(),
 });
 
-/**
- * Makes an encrypted challenge. A server can read it only if its APP_SECRET or APP_SECRET_OTHER is the
- * APP_SECRET that is used here. The encryption's nonce makes each challenge different.
- */
+/** The encryption's nonce makes each challenge different. */
 export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
   const { userId: user, version, sessionId: session = null } = holder;
   const made: z.infer<typeof content> = { purpose, user, version, session, at: Date.now() };
@@ -46,7 +43,6 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 }
 
 /**
- * Checks that a challenge was made for this holder and purpose in the last `SECOND_FACTOR.loginMinutes`.
  * @returns the time when it was made, in ms. The database accepts only a challenge that is newer than the
  *   last one that the account used, so that no challenge is used twice
  * @throws DomainError `passkeyWrong`
@@ -65,10 +61,7 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
   return data.at;
 }
 
-/**
- * Creates the request with which a browser asks for one of the account's passkeys: for a login, or to prove a
- * session. Empty if the account has no passkey, or the site can't have passkeys.
- */
+/** Empty if the account has no passkey, or the site can't have passkeys. */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
   const site = siteOf(deps);
   const passkeys = site ? await queries.findPasskeys(deps.database, holder.userId) : [];

@@ -18,16 +18,9 @@ import { type Holder, newChallenge, offerPasskey, readChallenge, siteOf } from '
 import * as queries from './second-factor.queries.ts';
 import { SUBJECT, sessionOf, takeTry } from './second-factor.service.ts';
 
-/*
- * Passkeys, for staff accounts that have set up one-time codes (SPEC section 13). A passkey can be used
- * instead of a code: for the second step of a login, and for the proof before a decision.
- */
+/* Passkeys, for staff accounts that have set up one-time codes (SPEC section 13). */
 
-/**
- * The second step of a login, after the password: takes a passkey instead of a one-time code, and opens the
- * session.
- * @throws DomainError `factorLoginEnded`, `passkeyWrong`, `factorCodeTries`
- */
+/** @throws DomainError `factorLoginEnded`, `passkeyWrong`, `factorCodeTries` */
 export async function logInWithPasskey(
   deps: Deps,
   origin: Origin,
@@ -50,17 +43,13 @@ export async function logInWithPasskey(
   return openSession(deps, origin, { ...session, id: user }, { proved: true });
 }
 
-/**
- * The WebAuthn request to use one of the caller's passkeys, which proves that the caller is at the device.
- * @throws DomainError `passkeyMissing`, also where this site can't have passkeys
- */
+/** @throws DomainError `passkeyMissing`, also where this site can't have passkeys */
 export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyRequest> {
   const { passkey } = await offerPasskey(deps, actor);
   if (!passkey) throw new DomainError('notFound', 'passkeyMissing');
   return passkey;
 }
 
-/** Proves the caller's session with a passkey: for 15 minutes, the session's decisions need no new proof. */
 export async function provePasskey(
   deps: Deps,
   actor: Actor,
@@ -76,10 +65,7 @@ export async function provePasskey(
   return done;
 }
 
-/**
- * The options with which a browser creates a passkey; nothing is stored yet.
- * @throws DomainError `passkeysOff`, `factorMissing`
- */
+/** Nothing is stored yet. @throws DomainError `passkeysOff`, `factorMissing` */
 export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');
@@ -99,10 +85,7 @@ export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySet
   return { options, challenge };
 }
 
-/**
- * Stores a new passkey.
- * @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany`, `factorMissing`
- */
+/** @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany`, `factorMissing` */
 export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
   return changeOnce(deps, change, 'passkey_add', async () => {
@@ -117,7 +100,6 @@ export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Pr
   });
 }
 
-/** Removes one of the caller's passkeys. */
 export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'passkey.remove', input };
   return changeOnce(deps, change, 'passkey_remove', () => ({ ...sessionOf(actor), passkey: input.id }));
@@ -125,10 +107,6 @@ export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): P
 
 type Answered = Pick<PasskeyProofInput, 'challenge' | 'answer'>;
 
-/**
- * Checks a challenge that a passkey of this holder signed.
- * @throws DomainError `passkeyWrong`, `passkeysOff`
- */
 async function findUse(deps: Deps, holder: Holder, input: Answered) {
   const challenge = readChallenge(deps, holder, 'use', input.challenge);
   const given = expected(deps, input);
@@ -149,10 +127,6 @@ const answered = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string() }),
 });
 
-/**
- * A browser's answer, and the challenge, origin and host that it must contain.
- * @throws DomainError `passkeyWrong`, `passkeysOff`
- */
 function expected(deps: Deps, { challenge, answer }: Answered) {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');

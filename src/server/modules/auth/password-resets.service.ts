@@ -23,10 +23,7 @@ import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
 import { findRequester, type Requester, rememberLogin, withHashingRoom } from './known-devices.ts';
 
-/**
- * Requests a password reset. The answer and the work are the same whether or not an account matches.
- * Requests of strangers do not use up the limit of a device that is known to the account.
- */
+/** The answer and the work are the same whether or not an account matches. */
 export async function requestReset(
   deps: Deps,
   origin: Origin,
@@ -57,17 +54,14 @@ export async function requestReset(
   return { message: 'Your request received. We will change your password in 12 hours.' };
 }
 
-/**
- * The scope of idempotency keys for an account's resets. All callers share it, as they have no login: this is
- * safe because no answer contains a secret.
- */
+/** All callers share it, as they have no login: this is safe because no answer contains a secret. */
 function anybody({ username }: { readonly username: string }): string {
   return `reset:${username}`;
 }
 
 /**
- * The staff's list of password resets. The requested password is shown only while the reset is pending (at
- * most 7 days), and only to staff who may decide on the reset.
+ * The requested password is shown only while the reset is pending (at most 7 days), and only to staff who may
+ * decide on the reset.
  */
 export async function listResets(
   deps: Deps,
@@ -92,20 +86,14 @@ export function countResets(deps: Deps, actor: Actor) {
   return queries.countResets(deps.database, !maySee(actor.role, 'superadmin'));
 }
 
-/**
- * Finds the account of a reset that the actor may decide on: a member's, or for superadmins an admin's.
- * @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging`
- */
+/** @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging` */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
   const target = await queries.findResetTarget(deps.database, id);
   if (!target || !maySee(actor.role, target.role)) throw new DomainError('notFound', 'resetNotFound');
   return authorizeManaging(actor, target);
 }
 
-/**
- * Approves a reset: sets the requested password and ends the account's sessions.
- * @throws DomainError `alreadyDecided`, `resetExpired`, or a refusal of `loadManagedReset`
- */
+/** @throws DomainError `alreadyDecided`, `resetExpired`, or a refusal of `loadManagedReset` */
 export async function approveReset(
   deps: Deps,
   actor: Actor,
@@ -121,7 +109,7 @@ export async function approveReset(
 }
 
 /**
- * Rejects a pending reset. Takes a decided reset off the staff's list instead (SPEC section 4).
+ * Takes a decided reset off the staff's list instead (SPEC section 4).
  * @throws DomainError `alreadyDecided` if the reset is decided and the call has `pendingOnly`
  */
 export async function rejectReset(
@@ -138,10 +126,7 @@ export async function rejectReset(
   return { message: 'Password reset request rejected!' };
 }
 
-/**
- * Issues a one-time code, which staff give by phone or chat. The code ends after 15 minutes, with the next
- * code, or after `RESET_CODE_TRIES` wrong tries. A repeat of the call gets the same code again.
- */
+/** A repeat of the call gets the same code again. */
 export async function issueCode(
   deps: Deps,
   actor: Actor,
@@ -170,7 +155,6 @@ function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
 }
 
-/** Arguments for trying a code. With the hash of a new password, a right code also sets that password. */
 function codeTry(
   deps: Deps,
   origin: Origin,
@@ -187,12 +171,7 @@ function codeTry(
   };
 }
 
-/**
- * Counts a try of a code under the limits of the requester: for one account 5 tries in 15 minutes, whether of
- * one code or of several.
- * @returns a function that gives the try back after a correct code
- * @throws DomainError `tooManyRequests`
- */
+/** @returns a function that gives the try back after a correct code @throws DomainError `tooManyRequests` */
 function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
   return takeInOrder(deps.limits, [
     ...(known ? [] : [['codeTryByAddress', origin.address] as const]),
@@ -200,10 +179,7 @@ function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Pro
   ]);
 }
 
-/**
- * Checks a one-time code. A wrong code uses up a try.
- * @throws DomainError `resetCodeInvalid`, `tooManyRequests`
- */
+/** @throws DomainError `resetCodeInvalid`, `tooManyRequests` */
 export async function verifyCode(
   deps: Deps,
   origin: Origin,
@@ -221,8 +197,7 @@ export async function verifyCode(
 }
 
 /**
- * Sets a new password with a one-time code. Staff never see that password. The password is hashed only
- * after the code was found correct, because hashing costs much time.
+ * The password is hashed only after the code was found correct, because hashing costs much time.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
  */
 export function resetPassword(

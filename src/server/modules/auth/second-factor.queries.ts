@@ -6,7 +6,6 @@ import { passkeys, secondFactors } from '#drizzle/schema/index.ts';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import type { OwnFactorView, OwnPasskeyView } from '#shared/views/own-account.ts';
 
-/** The one-time codes of an account; undefined when they are not set up. */
 export async function findFactor(
   database: Database,
   userId: string,
@@ -19,10 +18,6 @@ export async function findFactor(
 
 const ownFactor = z.object({ since: instant, recoveryCodesLeft: z.int(), provedUntil: z.nullable(instant) });
 
-/**
- * What an account sees of its one-time codes, and until when this session may make staff decisions without a
- * new code or passkey.
- */
 export async function findOwnFactor(
   database: Database,
   userId: string,
@@ -39,7 +34,6 @@ export async function findOwnFactor(
   return row ?? null;
 }
 
-/** The passkeys of an account, as its owner sees them. */
 export async function findOwnPasskeys(database: Database, userId: string): Promise<OwnPasskeyView[]> {
   const rows = await findPasskeys(database, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({

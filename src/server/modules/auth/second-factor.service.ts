@@ -28,10 +28,7 @@ import * as queries from './second-factor.queries.ts';
 export const SUBJECT = 'second-factor';
 const LOGIN_SECONDS = SECOND_FACTOR.loginMinutes * 60;
 
-/**
- * The answer of a staff login whose password is right, but which still needs a one-time code. Null when the
- * login needs no code. The caller's device is not made known to the account yet.
- */
+/** Null when the login needs no code. The caller's device is not made known to the account yet. */
 export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginResult | null> {
   if (!isStaff(account.role)) return null;
   const factor = await queries.findFactor(deps.database, account.id);
@@ -51,7 +48,6 @@ export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginRe
 }
 
 /**
- * The second step of a login: takes a code, or sets up one-time codes, and opens the session.
  * @throws DomainError `factorLoginEnded`, `factorCodeWrong`, `factorCodeTries`, `factorMissing`; with `setUp`
  *   also the refusals of `confirmFactor`
  */
@@ -81,7 +77,6 @@ export async function logInWithCode(
   return openSession(deps, origin, account, { proved: true });
 }
 
-/** The state of the caller's one-time codes, the session's proof and the passkeys; null without codes. */
 export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
   const factor = await queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
   if (!factor) return null;
@@ -90,8 +85,7 @@ export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorV
 }
 
 /**
- * Makes a new secret for the caller's app; nothing is stored yet. The call needs the password: otherwise a
- * thief of a session could set up codes and lock the owner out.
+ * The call needs the password: otherwise a thief of a session could set up codes and lock the owner out.
  * @throws DomainError `factorExists`, `currentPasswordWrong`, `tooManyLogins`, `busy`
  */
 export async function beginFactor(
@@ -107,10 +101,7 @@ export async function beginFactor(
   return newSetUp(deps, actor);
 }
 
-/**
- * Stores the one-time codes of a set-up (`newSetUp`) after a first correct code.
- * @throws DomainError `factorSetUpEnded`, `factorCodeWrong`, `factorCodeTries`, `factorExists`
- */
+/** @throws DomainError `factorSetUpEnded`, `factorCodeWrong`, `factorCodeTries`, `factorExists` */
 export async function confirmFactor(
   deps: Deps,
   actor: Actor,
@@ -130,7 +121,6 @@ export async function confirmFactor(
   return openRecoveryCodes(deps, added.sealed);
 }
 
-/** Proves the caller's session with a code: for 15 minutes, the session's decisions need no new proof. */
 export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -138,10 +128,7 @@ export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): P
   );
 }
 
-/**
- * Removes the caller's own one-time codes. Another account's codes are removed only by an operator, or when
- * the account is deleted.
- */
+/** Another account's codes are removed only by an operator, or when the account is deleted. */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>
@@ -149,7 +136,6 @@ export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): 
   );
 }
 
-/** Makes new recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(
   deps: Deps,
   actor: Actor,
@@ -179,10 +165,7 @@ interface FoundCode {
 }
 const nothing = async () => {};
 
-/**
- * Counts a try; after a right code or passkey the caller gives it back (docs/limits.md). Each session has its
- * own count, and an account's logins share another: a stolen session can't use up the tries of logins.
- */
+/** A stolen session can't use up the tries of logins. */
 export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;
   const ofNow = await limits.take('factorByAccount', key, 'factorCodeTries');
@@ -190,10 +173,7 @@ export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): P
   return async () => void (await Promise.all([ofNow(), ofDay()]));
 }
 
-/**
- * Runs a change that needs a code. Unless the call is a repeat, the change calls `found`, which counts a try
- * and checks a code of the app. A recovery code is only hashed: the change's SQL function checks it.
- */
+/** A recovery code is only hashed: the change's SQL function checks it. */
 async function withCode<T>(
   deps: Deps,
   actor: Actor,
@@ -227,7 +207,7 @@ function newSetUp(
   return { secret, uri: totpUri(secret, env.brandName, username), setUp };
 }
 
-/** The secret of a set-up that this account began. @throws DomainError `factorSetUpEnded` */
+/** @throws DomainError `factorSetUpEnded` */
 function readSetUp({ vault }: Deps, { userId }: Actor, setUp: string): string {
   const text = vault.unseal(Buffer.from(setUp, 'base64url'));
   const content = setUpContent.safeParse(text?.startsWith('{') ? JSON.parse(text) : null);

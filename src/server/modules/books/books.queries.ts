@@ -5,10 +5,6 @@ import type { BooksView } from '#shared/views/cash.ts';
 
 const booksRow = z.object({ checkedAt: z.nullable(instant), problems: z.array(z.string()) });
 
-/**
- * The problems that the background check of the books has stored, and when its last whole round ended
- * (docs/operations.md, "The books").
- */
 export async function readBooksCheck(database: Database): Promise<BooksView> {
   const [row] = await database.rows(
     booksRow,

@@ -31,12 +31,10 @@ function toView(row: Row): ContactView {
   return view;
 }
 
-/** The messages that match the filters and are not deleted, newest first. */
 export async function listContacts(database: Database, input: ListContactsInput): Promise<Page<ContactView>> {
   return toPage(await readContacts(database, input), pageBounds(input).limit, toView);
 }
 
-/** The messages of a member that are not deleted, newest first. */
 export async function listOwnContacts(
   database: Database,
   userId: string,
@@ -79,10 +77,8 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
   return row && toOwnView(row);
 }
 
-/** The most answers that are read of a conversation. If it has more answers, the oldest are left out. */
 const ANSWERS = 500;
 
-/** The newest `ANSWERS` answers of staff and further texts of the member under a message, oldest first. */
 export async function listAnswers(database: Database, contactId: string): Promise<ContactAnswer[]> {
   const rows = await database.read((orm) =>
     orm
@@ -102,7 +98,6 @@ export async function listAnswers(database: Database, contactId: string): Promis
   return rows.toReversed().map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
 }
 
-/** How many messages of a member have an answer that the member has not read, without deleted messages. */
 export async function countUnread(database: Database, userId: string): Promise<number> {
   const [row] = await database.rows(
     z.object({ count: z.int() }),

@@ -21,20 +21,15 @@ export function listContacts(deps: Deps, input: ListContactsInput) {
   return queries.listContacts(deps.database, input);
 }
 
-/** The member's own messages, newest first; without those that staff deleted. */
 export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
   return queries.listOwnContacts(deps.database, actor.userId, input);
 }
 
-/** How many of the member's own messages have an answer that the member has not read. */
 export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: number }> {
   return { count: await queries.countUnread(deps.database, actor.userId) };
 }
 
-/**
- * A message and its answers, for staff and for its member, who does not learn which person answered.
- * @throws DomainError `contactNotFound`, also for a message of another member
- */
+/** For staff and for its member, who does not learn which person answered. */
 export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
   const own = await queries.findContact(deps.database, id);
   const forStaff = isStaff(actor.role);
@@ -66,8 +61,7 @@ export async function createContact(
 }
 
 /**
- * Stores a message of a guest. A request number in the subject is only text: nobody has proved that the
- * request is the guest's. `email` may be a phone number.
+ * A request number in the subject is only text: nobody has proved that the request is the guest's.
  * @throws DomainError `tooManyRequests`
  */
 export async function createGuestContact(
@@ -87,10 +81,7 @@ export async function createGuestContact(
   });
 }
 
-/**
- * Stores the answer of staff to a message. A member gets a notice if the member's settings ask for it. To a
- * guest, the program sends nothing: the text records an e-mail that staff sent.
- */
+/** To a guest, the program sends nothing: the text records an e-mail that staff sent. */
 export async function replyToContact(
   deps: Deps,
   actor: Actor,
@@ -106,10 +97,7 @@ export async function replyToContact(
   }));
 }
 
-/**
- * Adds a text to the member's own message. An answered message then waits for an answer again (`open`).
- * @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages`
- */
+/** @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages` */
 export async function followContact(
   deps: Deps,
   actor: Actor,
@@ -122,10 +110,7 @@ export async function followContact(
   });
 }
 
-/**
- * Records that the member has read the answers to one of their own messages.
- * @throws DomainError `contactNotFound`, also for a message of another member
- */
+/** @throws DomainError `contactNotFound`, also for a message of another member */
 export async function markContactSeen(
   deps: Deps,
   actor: Actor,

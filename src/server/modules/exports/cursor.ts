@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
 
-/** A row's cells. The check is written by hand to be fast, because a file may have millions of rows. */
+/** The check is written by hand to be fast, because a file may have millions of rows. */
 const cells = z.custom<(string | number | null)[]>(
   (row) =>
     Array.isArray(row) &&
@@ -12,19 +12,16 @@ const cells = z.custom<(string | number | null)[]>(
 );
 export type Row = z.infer<typeof cells>;
 
-/** The rows of a query in batches, all from one snapshot. */
 export interface Cursor {
   /** The next batch; an empty batch means that no rows are left. */
   next(): Promise<Row[]>;
-  /** Frees the connection, even in the middle of a batch. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
-/** Postgres's time limit for one batch, and for the pause until the next batch is fetched. */
 const BATCH_MS = 60_000;
 
 /**
- * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
  * `cursor_tuple_fraction` makes Postgres prefer a plan that returns the first rows soon, without sorting all.
  */
 export async function openCursor(database: Database, rows: SQL, batch: number): Promise<Cursor> {
@@ -32,8 +29,7 @@ export async function openCursor(database: Database, rows: SQL, batch: number): 
     fetch_types: false,
     connection: {
       application_name: 'sikka export',
-      // Postgres looks each second whether the connection of a running query still exists; else it ends the
-      // query.
+      // Postgres looks each second whether the connection of a running query still exists.
       client_connection_check_interval: 1_000,
       statement_timeout: BATCH_MS,
       idle_in_transaction_session_timeout: BATCH_MS,

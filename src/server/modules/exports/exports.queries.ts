@@ -108,7 +108,6 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All rows of the screen's list under these filters, in the list's order; or all ledger lines, by id. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(
@@ -152,7 +151,6 @@ function rowsOf(input: ExportInput): SQL {
   }
 }
 
-/** An export's rows, and the head and kind of each of their cells. */
 export interface ExportRows extends Cursor {
   readonly heads: readonly ExportHead[];
   readonly kinds: readonly CellKind[];
@@ -160,7 +158,6 @@ export interface ExportRows extends Cursor {
 
 const BATCH_ROWS = 500;
 
-/** Opens the rows of an export. */
 export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
   const columns = COLUMNS[input.what];
   const cursor = await openCursor(database, rowsOf(input), BATCH_ROWS);

@@ -3,7 +3,6 @@ import { exportInput } from '#shared/schemas/exports.ts';
 import { memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as exports from './exports.service.ts';
 
-/** Part of the `users` router: the API has six routers (transports/trpc/router.ts). */
 export const exportsRouter = router({
   export: staffProcedure
     .input(exportInput)

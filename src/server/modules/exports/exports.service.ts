@@ -20,19 +20,15 @@ import { openOwnData } from './own-data.queries.ts';
 import { OWN_DATA, ownDataText } from './own-data.ts';
 
 const LIMITS = {
-  /** How long an unused address of a file works. */
   addressSeconds: 60,
-  /** The most files that one server writes at once, for staff and for members. Further calls are refused. */
   staff: 2,
   own: 4,
   busySeconds: 30,
-  /** The download is broken off when its reader takes no data for this time. */
   stallMs: 60_000,
   /** The longest time that sending a member's own file may take: enough for 9 MB at 50 kB a second. */
   ownMs: 180_000,
 };
 
-/** A file that callers may ask for: a list for staff, or a member's own data. */
 type Asked = ExportInput | typeof OWN_DATA;
 
 /** The files that this server writes now: for staff the ids of tickets, for members the ids of accounts. */
@@ -45,23 +41,18 @@ function assertRoom(asked: Asked, userId: string): void {
     throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
-/**
- * Members export their own data, staff their lists; only superadmins export the ledger and the audit log
- * (docs/decisions.md).
- */
+/** Only superadmins export the ledger and the audit log (docs/decisions.md). */
 function mayExport(role: Role, what: Asked['what']): boolean {
   if (what === OWN_DATA.what) return role === 'user';
   return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));
 }
 
-/** An export as the audit log describes it: which one, and its filters. */
 function described({ what, filters }: Asked): Record<string, unknown> {
   return { export: what, ...filters };
 }
 
 /**
- * Returns a file's address, which works once within a minute. The audit row is written before the address
- * is given out.
+ * The audit row is written before the address is given out.
  * @throws DomainError `forbidden`, or `exportsBusy` while this server writes the maximum number of files
  */
 export function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
@@ -69,11 +60,7 @@ export function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise
   return askAddress(deps, actor, { operation: 'export.ask', input }, input);
 }
 
-/**
- * Like `askExport`, for the file with the stored data about the caller that the caller may know (SPEC section
- * 16).
- * @throws DomainError `exportsBusy`, `tooManyRequests`
- */
+/** SPEC section 16. @throws DomainError `exportsBusy`, `tooManyRequests` */
 export function askOwnData(deps: Deps, actor: Actor, input: KeyInput): Promise<ExportAddress> {
   const change = { operation: 'export.own', input };
   return askAddress(deps, actor, change, OWN_DATA, () => deps.limits.take('ownDataByAccount', actor.userId));
@@ -109,10 +96,7 @@ async function askAddress(
   return { url: `/api/exports/${ticket}`, expiresAt: given.expiresAt };
 }
 
-/**
- * Writes to the audit log how an export ended. A repeat writes nothing.
- * @param end `what` has the export's name, its filters, the number of rows written, and whether these are all
- */
+/** A repeat writes nothing. */
 export async function endExport(database: Database, end: Arguments<'export_end'>): Promise<void> {
   const once = { scope: 'export', key: `end:${end.id}`, operation: 'export.end', fingerprint: '' };
   await database.callOnce(once, 'export_end', end);
@@ -139,9 +123,8 @@ export interface ExportFile {
 }
 
 /**
- * Starts to write the file of an address. Destroying the stream also stops the query.
- * @throws DomainError `exportEnded` for an address that is invalid, used or expired; `unauthorized` after
- *   its session ended; `forbidden` after a change of the role; `exportsBusy`
+ * @throws DomainError `exportEnded` for an address that is invalid, used or expired; `unauthorized` after its
+ *   session ended; `forbidden` after a change of the role; `exportsBusy`
  */
 export async function openExport(deps: Deps, ticketText: string, address: string): Promise<ExportFile> {
   const ticket = await deps.vault.readTicket(ticketText);
@@ -180,7 +163,6 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   }
 }
 
-/** What a file consists of: its beginning, the text of each batch of rows, and its end. */
 interface Content {
   readonly rows: Cursor;
   readonly head: string;
@@ -204,10 +186,7 @@ async function ownContent(deps: Deps, userId: string): Promise<Content> {
   return { rows: await openOwnData(deps.database, userId), ...ownDataText() };
 }
 
-/**
- * Reads the session from the database, not the cache: a file's address must stop working as soon as the
- * session that asked for it ends.
- */
+/** A file's address must stop working as soon as the session that asked for it ends. */
 function currentActor(deps: Deps, session: TokenClaims) {
   deps.sessions.forget(session.userId);
   return session.expiresAt.getTime() > Date.now() ? deps.sessions.resume(session) : null;

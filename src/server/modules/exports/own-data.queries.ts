@@ -7,16 +7,15 @@ import { OWN_PARTS, type OwnPart } from './own-data.ts';
 const BATCH_ROWS = 25;
 const NO_IMAGE = sql`null::uuid`;
 
-/** The SQL of a part's rows: the sort key, the row as JSON without its picture, and the picture's id. */
 const part = (order: SQL, fields: SQL, from: SQL, image = NO_IMAGE) =>
   sql`select ${order} as at, jsonb_build_object(${fields}) as body, ${image} as image from ${from}`;
 
-/** The role of the staff person `s`. A person who is a member again acted as an admin. */
+/** A person who is a member again acted as an admin. */
 const staffRole = sql`case when s.role = 'superadmin' then s.role else 'admin' end`;
 
 /**
- * The SQL of each part of a member's own data. Staff who acted appear by role, never by name. The notes of
- * staff are left out, and decisions contain only what the member may know (SPEC section 16).
+ * Staff who acted appear by role, never by name. The notes of staff are left out, and decisions contain only
+ * what the member may know (SPEC section 16).
  */
 const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
   profile: part(

@@ -1,9 +1,7 @@
 import type { Row } from './cursor.ts';
 
-/** What `askAddress` gets for the file with the stored data about a member that the member may know. */
 export const OWN_DATA = { what: 'own', filters: {} } as const;
 
-/** The parts of the file, in order. Each part is a list of rows; own-data.queries.ts defines their fields. */
 export const OWN_PARTS = [
   'profile',
   'requests',
@@ -28,10 +26,7 @@ export const OWN_PARTS = [
 ] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/**
- * Turns rows of [index in OWN_PARTS, JSON] into the text of one JSON document that has every part. The rows
- * must come in the order of the index.
- */
+/** The rows must come in the order of the index. */
 export function ownDataText() {
   let at = -1;
   let isFirst = true;

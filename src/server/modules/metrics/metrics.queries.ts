@@ -5,21 +5,14 @@ import { paisaValue } from '#drizzle/rows.ts';
 /** Credit and debit sums by `<account code>:<kind of entry>`; `cash` is all receiving accounts together. */
 const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
-/** Business figures, read mostly from counters and daily totals. */
 const figures = z.object({
   /** Rows by `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
-  /** The totals of all time; `today` has those of the current business day. */
   totals,
   today: totals,
-  /** The sum of the joining deposits that await a decision. */
   pendingDeposits: paisaValue,
-  /** The number of notices that are to be sent, or tried again. */
   waitingNotices: z.int(),
-  /**
-   * `problems`: how many the check of the books found, at most 20. `age`: seconds since the end of the last
-   * whole check; null before the first.
-   */
+  /** `age`: seconds since the end of the last whole check; null before the first. */
   books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;

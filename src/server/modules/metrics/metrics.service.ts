@@ -7,10 +7,8 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** Figures are read at most once in this time, however often metrics are asked for, unless a read fails. */
 const KEPT_MS = 10_000;
 
-/** Caches the result of a read for ten seconds; a failed read is not cached. */
 export function keep<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { found: Promise<T>; until: number } | undefined;
   return () => {
@@ -25,10 +23,7 @@ export function keep<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * Counts a decision, also on a request that then leaves the staff's list, such as a rejected deposit. Each
- * server counts only the decisions that it made: the total is the sum over all servers.
- */
+/** Each server counts only the decisions that it made: the total is the sum over all servers. */
 export function countDecision(
   { metrics }: Pick<Deps, 'metrics'>,
   type: RequestType,
@@ -39,14 +34,13 @@ export function countDecision(
   metrics.count('sikka_decisions_total', help, { type, decision }, by);
 }
 
-/** Adds the business metrics (docs/operations.md, "Metrics") and the relay's lag. Amounts are in rupees. */
+/** Amounts are in rupees. */
 export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   const figures = keep(() => queries.readFigures(database));
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 
-  // Each counter starts at 0: without a sample from before the first increase, Prometheus would miss that
-  // increase.
+  // Without a sample from before the first increase, Prometheus would miss that increase.
   for (const type of REQUEST_TYPES) {
     for (const decision of ['approved', 'rejected'] as const) countDecision({ metrics }, type, decision, 0);
   }
@@ -134,7 +128,7 @@ function of(totals: queries.Figures['totals'], name: string): readonly [credit: 
   return totals[name] ?? [paisa(0), paisa(0)];
 }
 
-/** The sum of the balances of all ledger accounts that have this code; a credit balance is positive. */
+/** A credit balance is positive. */
 function balanceOf({ totals }: queries.Figures, code: string): Paisa {
   const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
   return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));

@@ -3,21 +3,15 @@ import type { Database } from '#drizzle/client.ts';
 
 const late = z.object({ count: z.int(), seconds: z.number() });
 
-/** Figures that warn an operator of late work. Each is read from few rows. */
 const operation = z.object({
-  /** How many past days are not sealed yet. */
   unsealedDays: z.int(),
-  /**
-   * Unsent notices that are due now or were tried more than once, and the longest wait in seconds. The wait
-   * begins when the notice is due; for a notice tried more than once, when it was written.
-   */
+  /** Unsent notices that are due now or were tried more than once, and the longest wait in seconds. */
   lateNotices: z.object({ push: late, email: late }),
   /** How long the oldest pending request has waited, in seconds; 0 if none is pending. */
   oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
 });
 export type Operation = z.infer<typeof operation>;
 
-/** Only this many notices, those due first, are examined. */
 const LOOKED_AT = 1_000;
 
 export async function readOperation(database: Database): Promise<Operation> {

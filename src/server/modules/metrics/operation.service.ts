@@ -4,7 +4,6 @@ import type { Sample } from '../../platform/process/metrics.ts';
 import { keep } from './metrics.service.ts';
 import * as queries from './operation.queries.ts';
 
-/** Adds metrics that show when seals, notices or decisions are late (docs/runbooks.md). */
 export async function addOperationMetrics({ metrics, database }: Deps): Promise<void> {
   const operation = keep(() => queries.readOperation(database));
   const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>

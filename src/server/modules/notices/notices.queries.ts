@@ -2,10 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { noticeSettings, pushSubscriptions, users } from '#drizzle/schema/index.ts';
 
-/**
- * An account's e-mail address, its notice settings (null if never set), and the number of its subscribed
- * browsers.
- */
 export async function findSettings(database: Database, userId: string) {
   const [row] = await database.read((orm) =>
     orm

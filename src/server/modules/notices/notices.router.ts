@@ -2,9 +2,6 @@ import { noticeSettingsInput, subscribeInput, unsubscribeInput } from '#shared/s
 import { callerOf, publicProcedure, router, selfProcedure } from '../../transports/trpc/init.ts';
 import * as notices from './notices.service.ts';
 
-/**
- * Part of the `users` router: notices, which reach an account by push or e-mail even when the app is closed.
- */
 export const noticesRouter = router({
   notices: router({
     offer: publicProcedure.query(({ ctx }) => notices.getOffer(ctx.deps)),

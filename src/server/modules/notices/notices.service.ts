@@ -9,15 +9,11 @@ import { findPushService } from '../../platform/notices/push-services.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import * as queries from './notices.queries.ts';
 
-/**
- * The key with which a browser subscribes to notices, and whether this server sends notices by e-mail.
- * Public, because a browser may subscribe before the login.
- */
+/** Public, because a browser may subscribe before the login. */
 export function getOffer({ notices }: Deps): NoticeOffer {
   return { publicKey: notices.publicKey, email: notices.sendsMail };
 }
 
-/** The caller's own settings; the defaults if none were ever chosen. */
 export async function getSettings({ database }: Deps, actor: Actor): Promise<NoticeSettingsView> {
   const row = await queries.findSettings(database, actor.userId);
   if (!row) throw new DomainError('unauthorized', 'unauthorized');
@@ -37,7 +33,6 @@ export async function getSettings({ database }: Deps, actor: Actor): Promise<Not
   };
 }
 
-/** Sets all of the caller's settings at once. */
 export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput): Promise<{ saved: true }> {
   const change = { scope: scopeOf(actor), operation: 'notices.set', input };
   const { language, muted, quiet, details, email, reminder } = input;
@@ -54,8 +49,7 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 }
 
 /**
- * Subscribes a browser to the caller's notices or, without a session, to those of a member who is not
- * approved yet. Strangers may know the member's id, so such a browser gets only the notice of the decision.
+ * Strangers may know the member's id, so such a browser gets only the notice of the decision.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session when the account is approved or
  *   missing, and in a session that has ended meanwhile; `tooManyRequests`
  */
@@ -77,10 +71,7 @@ export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Pr
   });
 }
 
-/**
- * Counts the call against the limits if the account is not approved yet. Else refuses the call as if there
- * were no account.
- */
+/** Refuses the call as if there were no account. */
 async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promise<void> {
   const limits = { byAddress: 'subscribeByAddress', byAccount: 'subscribeByAccount' } as const;
   await takeAsJoiner(deps, caller, userId, limits).catch((error: unknown) => {
@@ -89,7 +80,6 @@ async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promis
   });
 }
 
-/** Ends the subscription of a browser of the caller. */
 export function unsubscribe(
   deps: Deps,
   actor: Actor,

@@ -6,7 +6,6 @@ import { batchNumber, requestNumber } from '#shared/rules.ts';
 import type { PayoutField, PayoutLayout } from '#shared/schemas/payouts.ts';
 import type { BankFile } from '#shared/views/payouts.ts';
 
-/** One payment of a bank file. */
 export interface BankPayment {
   readonly seq: number;
   readonly payout: Paisa;
@@ -16,7 +15,6 @@ export interface BankPayment {
   readonly user: string;
 }
 
-/** The layout for a receiving account whose layout was never set. */
 export const DEFAULT_LAYOUT: PayoutLayout = {
   columns: (['accountName', 'accountNumber', 'bankName', 'amount', 'requestNumber'] as const).map(
     (field) => ({ field, heading: staffPayouts[`payoutField.${field}`] }),
@@ -26,10 +24,7 @@ export const DEFAULT_LAYOUT: PayoutLayout = {
   spreadsheet: false,
 };
 
-/**
- * Writes a batch's bank file. No text can become a spreadsheet formula; amounts have two decimals.
- * @param seq the number of the batch
- */
+/** No text can become a spreadsheet formula; amounts have two decimals. */
 export function writeBankFile(seq: number, layout: PayoutLayout, payments: readonly BankPayment[]): BankFile {
   const { columns, headings, total, spreadsheet } = layout;
   const number = batchNumber(seq);
@@ -59,20 +54,13 @@ export function writeBankFile(seq: number, layout: PayoutLayout, payments: reado
   };
 }
 
-/**
- * A text of only A to Z, a to z and 0 to 9 stays unquoted, as banks expect. Any other text is quoted, and a
- * spreadsheet does not read it as a formula (`textCell`).
- */
+/** A text of only A to Z, a to z and 0 to 9 stays unquoted, as banks expect. */
 function plainCell(text: string): string {
   return /^[0-9A-Za-z]+$/.test(text) ? text : textCell(text);
 }
 
 const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
 
-/**
- * Arabic and Urdu digits become 0 to 9; spaces, dashes and invisible characters are removed; leading zeros
- * stay.
- */
 export function cleanAccountNumber(typed: string): string {
   return withLatinDigits(typed).replace(/[\s\p{Dash}\p{Cf}]/gu, '');
 }

@@ -42,10 +42,7 @@ function toPayout({ seq, payout, ...row }: z.output<typeof payoutRow>): PayoutRo
 
 const payableRow = z.extend(payoutRow, { handledBy: text });
 
-/**
- * The oldest pending withdrawals that are in no batch: at most one more than a batch can hold, so that the
- * caller sees whether there are more.
- */
+/** At most one more than a batch can hold, so that the caller sees whether there are more. */
 export async function findPayable(
   database: Database,
   staffId: string,
@@ -127,7 +124,6 @@ function readBatches(database: Database, { id, open, seq, before, fetch }: Batch
   );
 }
 
-/** The batches, newest first; a search finds only the batch with that number, such as B-000012. */
 export async function listBatches(database: Database, input: ListBatchesInput): Promise<Page<BatchView>> {
   const { limit, fetch, before } = pageBounds(input);
   const seq = input.search ? meaningsOf(input.search).batch : undefined;
@@ -150,7 +146,6 @@ const memberRow = z.extend(payoutRow, {
   decidedAt: z.nullable(instant),
 });
 
-/** The withdrawals of a batch in the order of its bank file. */
 export async function findBatchRows(database: Database, batchId: string): Promise<BatchRow[]> {
   const rows = await database.rows(
     memberRow,
@@ -175,7 +170,6 @@ export async function findBatchRows(database: Database, batchId: string): Promis
 
 const usedRow = z.object({ id: z.string(), seq: z.int(), reference: z.string() });
 
-/** Requests that were paid with one of these references; spaces, case and punctuation make no difference. */
 export function findReferences(database: Database, references: readonly string[]) {
   return database.rows(
     usedRow,
@@ -187,14 +181,9 @@ export function findReferences(database: Database, references: readonly string[]
   );
 }
 
-/** The maximum number of statement lines that are read. */
 const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
-/**
- * Finds lines whose references can be proposed: outgoing lines of the batch's account, since the day of the
- * batch, that have a reference, belong to no request, and have the payout of a request pending in the batch.
- */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(
     lineRow,
@@ -214,7 +203,6 @@ export async function findUnusedLines(database: Database, batchId: string): Prom
 
 const layoutRow = z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout });
 
-/** The bank file layouts that somebody has set, by receiving account. */
 export async function findLayouts(database: Database): Promise<ReadonlyMap<PaymentMethod, PayoutLayout>> {
   const rows = await database.rows(
     layoutRow,

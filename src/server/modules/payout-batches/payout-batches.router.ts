@@ -10,7 +10,6 @@ import {
 import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as batches from './payout-batches.service.ts';
 
-/** The procedures of payout batches, under `requests.batches`. */
 export const payoutBatchesRouter = router({
   payable: staffProcedure.query(({ ctx }) => batches.listPayable(ctx.deps, ctx.actor)),
   list: staffProcedure

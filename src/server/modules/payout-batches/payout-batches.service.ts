@@ -28,10 +28,6 @@ import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';
 import { proposeReferences } from './proposals.ts';
 
-/**
- * The oldest pending withdrawals that are in no batch, each with warnings about data that it shares with
- * requests of other accounts. `more` says that there are more than a batch can hold.
- */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
   const found = await queries.findPayable(deps.database, actor.userId);
   const items = found.slice(0, BATCH_MAX);
@@ -59,10 +55,7 @@ export async function getBatch(deps: Deps, id: string): Promise<BatchDetails> {
   return { ...batch, rows };
 }
 
-/**
- * Proposes references for the pending payments of a batch from imported statements. Nothing is recorded.
- * @throws DomainError `notFound`
- */
+/** Nothing is recorded. @throws DomainError `notFound` */
 export async function proposeFromStatements(deps: Deps, id: string): Promise<ReferenceProposal[]> {
   const [{ rows }, lines] = await Promise.all([
     getBatch(deps, id),
@@ -75,8 +68,6 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
 }
 
 /**
- * Puts pending withdrawals into a new batch. The answer names the withdrawals left out, and why: decided, in
- * another batch, held (SPEC section 14), waiting for a second person, or claimed by other staff.
  * @throws DomainError `conflict` when all are left out; `notFound` when none of the ids is a member's
  *   withdrawal
  */
@@ -98,7 +89,6 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 }
 
 /**
- * Takes a pending withdrawal out of its batch.
  * @throws DomainError `notFound` when the withdrawal is not in the batch; `conflict` when the withdrawal is
  *   decided or waits for a second person, when the bank file was downloaded more often than `downloads`, and
  *   when the file was downloaded at all, unless `unpaid` says that the bank did not pay this withdrawal
@@ -116,7 +106,6 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 }
 
 /**
- * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
  * @throws DomainError `conflict` when the batch is closed; when the file was downloaded before, unless
  *   `again` asks for another download; on a repeat, when it was downloaded again or a withdrawal was decided
  *   or taken out since the first call
@@ -146,8 +135,7 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
-  // All results get the same value. If it is false and the bank file was never downloaded, none of the
-  // withdrawals is settled.
+  // If it is false and the bank file was never downloaded, none of the withdrawals is settled.
   const withoutFile =
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
@@ -175,10 +163,6 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
   return settled;
 }
 
-/**
- * Before the first withdrawal of a call is settled: checks that the batch exists and, unless `sameReference`
- * is set, that no reference is given twice or was used before.
- */
 async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<void> {
   if (!(await queries.findBatch(deps.database, input.id))) {
     throw new DomainError('notFound', 'batchNotFound');
@@ -201,10 +185,8 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** The text by which references are compared: a reference without Latin letters or digits as it is. */
 const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
-/** The layout of each receiving account's bank files; the default layout if nobody has set one. */
 export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
   const set = await queries.findLayouts(deps.database);
   return PAYMENT_METHODS.map((account) => ({ account, layout: set.get(account) ?? DEFAULT_LAYOUT }));

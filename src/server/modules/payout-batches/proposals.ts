@@ -1,7 +1,6 @@
 import type { Pkr } from '#shared/money.ts';
 import type { ReferenceProposal } from '#shared/views/payouts.ts';
 
-/** A line of an outgoing payment, in the statement of the batch's account, that belongs to no request yet. */
 export interface UnusedLine {
   readonly reference: string;
   readonly description: string;
@@ -15,10 +14,7 @@ interface Payment {
   readonly payout: Pkr;
 }
 
-/**
- * The shortest account number that is looked for, in letters and digits: a shorter one may be in a line by
- * chance.
- */
+/** A shorter one may be in a line by chance. */
 const LEAST_DIGITS = 8;
 
 /**
@@ -34,8 +30,7 @@ export function proposeReferences(
     number: keyOf(payment.number),
     account: keyOf(payment.accountNumber),
   }));
-  // Compares each payment with each line only once, because 300 payments and 1,000 lines may all have one
-  // amount.
+  // 300 payments and 1,000 lines may all have one amount.
   const named = new Map(lines.map((line) => [line, paymentsIn(line, keyed)]));
   const naming = new Map(payments.map((payment): [Payment, UnusedLine[]] => [payment, []]));
   for (const [line, found] of named) for (const payment of found) naming.get(payment)?.push(line);
@@ -65,10 +60,7 @@ function paymentsIn({ reference, description, payout }: UnusedLine, keyed: reado
   });
 }
 
-/**
- * The lines of a payment's amount that name no payment; none if no line names a second payment of that amount
- * either.
- */
+/** None if no line names a second payment of that amount either. */
 function leftFor(
   payment: Payment,
   unnamed: readonly Payment[],

@@ -24,10 +24,6 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-/**
- * The journal lines of the house accounts behind a figure of the cash screen, newest first, with their
- * members.
- */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;

@@ -2,7 +2,6 @@ import { listEntriesInput, transferInput } from '#shared/schemas/accounts.ts';
 import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as accounts from './accounts.service.ts';
 
-/** Transfers between receiving accounts, and the entries behind the cash screen's figures. */
 export const accountsRouter = router({
   transfer: decisionProcedure
     .input(transferInput)

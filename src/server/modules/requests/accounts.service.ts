@@ -8,10 +8,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './accounts.queries.ts';
 
-/**
- * Books money that staff moved from one receiving account to another (SPEC section 10). The books may show a
- * receiving account below zero; staff find the reason in the reconciliation.
- */
+/** SPEC section 10. The books may show a receiving account below zero. */
 export async function transferCash(
   deps: Deps,
   actor: Actor,
@@ -29,7 +26,6 @@ export async function transferCash(
   }));
 }
 
-/** The entries behind a figure of the cash screen, newest first. */
 export function listEntries(deps: Deps, input: ListEntriesInput): Promise<Page<EntryView>> {
   return queries.listEntries(deps.database, input);
 }

@@ -31,7 +31,6 @@ const heldRow = z.object({
   cash: paisaValue,
   payable: paisaValue,
   balances: paisaValue,
-  /** Rewards of the last `CASH_DAYS.pace` business days. */
   rewards: paisaValue,
   now: instant,
 });
@@ -49,10 +48,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/**
- * The figures of the cash screen, from the books and the requests. Returned payouts are subtracted from the
- * payouts.
- */
+/** Returned payouts are subtracted from the payouts. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held], accounts, waiting, colleagues, books, protectionsOff, oneSuperadmin] =
     await Promise.all([
@@ -133,7 +129,6 @@ const accountRow = z.object({
   transfers: paisaValue,
 });
 
-/** For each receiving account, its balance in the books and the sums that moved today. */
 async function readAccounts(database: Database): Promise<CashAccountView[]> {
   const rows = await database.rows(
     accountRow,
@@ -162,10 +157,7 @@ const waitingRow = z.object({
   since: instant,
 });
 
-/**
- * By type: the number and sum of the pending requests, and since when the oldest waits. Number and sum come
- * from counters and the books, because counting tens of thousands of requests is slow.
- */
+/** From counters and the books, because counting tens of thousands of requests is slow. */
 async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
   const rows = await database.rows(
     waitingRow,
@@ -197,10 +189,7 @@ const colleagueRow = z.object({
   rejected: z.int(),
 });
 
-/**
- * Today's approvals and rejections by the 50 busiest staff members. A pending request that was deleted counts
- * as neither.
- */
+/** A pending request that was deleted counts as neither. */
 function readColleagues(database: Database): Promise<ColleagueView[]> {
   return database.rows(
     colleagueRow,

@@ -20,10 +20,6 @@ const returners = alias(users, 'returners');
 const makers = alias(users, 'makers');
 const askers = alias(users, 'askers');
 
-/**
- * For each request: its claim and batch, the receiving account from which it was paid, who marked it
- * returned, and who asked for a change of the request that waits for a second person.
- */
 export async function findHandling(
   database: Database,
   ids: readonly string[],

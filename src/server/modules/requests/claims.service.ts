@@ -6,11 +6,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertDecidable } from './requests.service.ts';
 
-/**
- * Claims a pending request for 5 minutes, or renews the caller's own claim (SPEC section 4). The claim of
- * another staff member stays, unless `takeOver` is set. Returns the claim that is valid after the call.
- * @throws DomainError `conflict` when the request is already decided or in a payout batch
- */
+/** SPEC section 4. @throws DomainError `conflict` when the request is decided or in a payout batch */
 export async function claimRequest(
   deps: Deps,
   actor: Actor,
@@ -30,7 +26,6 @@ export async function claimRequest(
   return { claim, own: claim.by.id === actor.userId };
 }
 
-/** Ends the caller's own claim on a request; without such a claim nothing changes. */
 export async function releaseRequest(
   deps: Deps,
   actor: Actor,

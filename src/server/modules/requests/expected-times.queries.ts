@@ -3,10 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views.ts';
 
-/**
- * By type, the median minutes from a request to its decision, of the decisions of the last `days` days. A
- * request that was deleted while pending does not count as decided.
- */
+/** A request that was deleted while pending does not count as decided. */
 export function medianMinutes(
   database: Database,
   days: number,

@@ -8,10 +8,6 @@ import { medianMinutes } from './expected-times.queries.ts';
 const MAX_AGE_MS = 60_000;
 const answers = new WeakMap<Database, () => Promise<ExpectedTimes>>();
 
-/**
- * How long recent decisions took, for members who wait for a decision. The cached answer is usually at most a
- * minute old.
- */
 export function getExpectedTimes({ database }: Pick<Deps, 'database'>): Promise<ExpectedTimes> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makeExpectedTimes(database), MAX_AGE_MS);
   answers.set(database, answer);

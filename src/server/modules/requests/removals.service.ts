@@ -6,10 +6,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { assertDecidable } from './requests.service.ts';
 
-/**
- * Takes a request off the staff's list, and refunds it if it is a pending withdrawal; or stores this change
- * until a second person confirms it.
- */
+/** Refunds the request if it is a pending withdrawal. */
 export async function deleteRequest(
   deps: Deps,
   actor: Actor,
@@ -27,10 +24,7 @@ export async function deleteRequest(
 /** The most requests that one SQL statement removes: few enough to stay within its time limit. */
 const CLEANED_AT_ONCE = 100;
 
-/**
- * Takes rejected requests off the staff's list, 100 with each SQL statement. Each has its own key scope, so a
- * repeat goes on after an error. Above the daily limit, the rest of a 100 waits for a second person.
- */
+/** Each has its own key scope, so a repeat goes on after an error. */
 export async function cleanupRequests(
   deps: Deps,
   actor: Actor,

@@ -17,10 +17,6 @@ function listed({ type, status, archive, userId }: RequestFilters) {
   );
 }
 
-/**
- * The conditions, apart from matching words, under which a search finds a request. Each one has an index.
- * @param byPhone makes the condition that the phone number of the request's member contains one of the parts
- */
 function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): SQL[] {
   const meanings = meaningsOf(search);
   const { number, amount } = meanings;
@@ -36,13 +32,10 @@ function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): 
   return ways.filter((way) => way !== false);
 }
 
-/**
- * Finds the requests of all accounts whose phone number has one of the parts, by the index of phone numbers.
- */
 const ofAccounts = (parts: readonly string[]) =>
   sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
 
-/** The filters of the staff's list of requests. The query must join `users`, whose phone is compared. */
+/** The query must join `users`, whose phone is compared. */
 export function requestCondition(filters: RequestFilters): SQL | undefined {
   const { search } = filters;
   return and(
@@ -51,16 +44,12 @@ export function requestCondition(filters: RequestFilters): SQL | undefined {
   );
 }
 
-/** The rows of a list that come after its cursor. */
 export const beyond = ({ order }: RequestFilters, seq: number) =>
   order === 'oldest' ? sql`${requests.seq} > ${seq}` : sql`${requests.seq} < ${seq}`;
 export const inOrder = ({ order }: RequestFilters) =>
   order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
 
-/**
- * Limits a page to the first rows that each search condition finds by itself, mostly in an index.
- * `requestCondition` alone finds the same requests, but would scan every row.
- */
+/** `requestCondition` alone finds the same requests, but would scan every row. */
 export function searchedPage(
   filters: RequestFilters,
   bounds: ReturnType<typeof pageBounds>,

@@ -13,7 +13,6 @@ import { meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { beyond, inOrder, type RequestFilters, requestCondition, searchedPage } from './request-search.ts';
 
-/** The columns that a request's view needs. */
 export const columns = {
   id: requests.id,
   seq: requests.seq,
@@ -43,7 +42,6 @@ export const columns = {
     jsonb_build_object('until', ${requests.heldUntil}, 'causes', ${requests.heldFor}) end`,
 };
 
-/** Creates the signed web address of an image. */
 export type Link = (imageId: string) => string;
 
 export interface Row
@@ -61,8 +59,7 @@ export interface Row
   returnReason: string | null;
 }
 
-// Copies each field by name, because `...rest` (all but ten fields) took a millisecond for a page of fifty
-// rows.
+// `...rest` (all but ten fields) took a millisecond for a page of fifty rows.
 export function toView(row: Row, link: Link | null): RequestView {
   const { imageId, amount, decidedAt, returnedAt, held } = row;
   const fee = row.type === 'Withdraw' ? row.fee : null;
@@ -96,11 +93,9 @@ export function toView(row: Row, link: Link | null): RequestView {
 }
 
 const deciders = alias(users, 'deciders');
-/** The columns of a request and, for staff, who decided it and when it left the list. */
 const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
-/** Fields of the staff's views that `forStaff` adds later, for a whole page of rows at once. */
 export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy' | 'waiting';
 type Unchecked<View> = Omit<View, AddedLater>;
 
@@ -110,7 +105,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff's list, newest or oldest first. A searched request number puts that request on top of page 1. */
+/** A searched request number puts that request on top of page 1. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,
@@ -144,7 +139,6 @@ export async function listRequests(
   };
 }
 
-/** By type, the number and the sums of the pending requests that match the filters. */
 export async function sumPending(database: Database, filters: RequestFilters): Promise<PendingTotals> {
   const sumOf = (value: SQL | Column) => sql`sum(${value})`.mapWith((sum) => paisa(Number(sum)));
   const found = await database.read((orm) =>
@@ -168,7 +162,7 @@ export async function sumPending(database: Database, filters: RequestFilters): P
 }
 const NOTHING = { count: 0, amount: paisa(0), payout: paisa(0) };
 
-/** A member's own requests, also those off the staff's list. Without screenshots, which only staff see. */
+/** Without screenshots, which only staff see. */
 export async function listOwnRequests(
   database: Database,
   userId: string,
@@ -189,7 +183,6 @@ export async function listOwnRequests(
   return toPage(rows, limit, (row) => toView(row, null));
 }
 
-/** One request and the name of its decider, also if the request was removed from the staff's list. */
 export async function findRequest(
   database: Database,
   id: string,
@@ -206,7 +199,6 @@ export async function findRequest(
   return found && { ...toStaffView(found, link), accountDeleted: found.deletedAt !== null };
 }
 
-/** Finds the owner of a request, also if the request was removed from the staff's list. */
 export async function findOwner(
   database: Database,
   requestId: string,
@@ -223,7 +215,7 @@ export async function findOwner(
   return owner;
 }
 
-/** Finds a request for its receipt, also one removed from the staff's list. Without the screenshot. */
+/** Without the screenshot. */
 export async function findReceipt(database: Database, id: string): Promise<RequestView | undefined> {
   const [row] = await database.read((orm) =>
     orm

@@ -45,21 +45,15 @@ const HELD = 'To keep your money safe, two people look at it before it is paid';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-/** The staff's list: requests with claim, batch, and warnings about data shared with other accounts. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
   return { ...page, items: await forStaff(deps, page.items) };
 }
 
-/** By type, the number and the sums of the pending requests that match the filters. */
 export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<PendingTotals> {
   return queries.sumPending(deps.database, input);
 }
 
-/**
- * Adds the fields of `queries.AddedLater`, which only staff see, such as the warnings, the claim and the
- * batch.
- */
 async function forStaff<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
@@ -80,20 +74,13 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
   return queries.listOwnRequests(deps.database, actor.userId, input);
 }
 
-/**
- * Refuses a call of an admin about a superadmin's request. A superadmin has requests only if an operator
- * promoted a member.
- * @throws DomainError `notFound`
- */
+/** A superadmin has requests only if an operator promoted a member. @throws DomainError `notFound` */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
   const owner = actor.role === 'admin' && (await queries.findOwner(deps.database, id));
   if (owner && !maySee(actor.role, owner.role)) throw new DomainError('notFound', 'requestNotFound');
 }
 
-/**
- * One request and its decider, also after the request was removed from the staff's list.
- * @throws DomainError `notFound`
- */
+/** @throws DomainError `notFound` */
 export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
   await assertVisible(deps, actor, id);
   const request = await queries.findRequest(deps.database, id, linker(deps));
@@ -102,7 +89,6 @@ export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<
   return checked;
 }
 
-/** Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot. */
 export async function findMatches(deps: Deps, actor: Actor, id: string): Promise<RequestMatches> {
   await assertVisible(deps, actor, id);
   return warnings.findMatches(deps.database, id, {
@@ -111,11 +97,7 @@ export async function findMatches(deps: Deps, actor: Actor, id: string): Promise
   });
 }
 
-/**
- * The data of a decided request's receipt, for its member and for staff, without the screenshot; also after
- * the request was removed from the staff's list.
- * @throws DomainError `notFound`, `forbidden`, or `conflict` while the request is pending
- */
+/** @throws DomainError `notFound`, `forbidden`, or `conflict` while the request is pending */
 export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<RequestView> {
   const receipt = await queries.findReceipt(deps.database, id);
   if (!receipt) throw new DomainError('notFound', 'requestNotFound');
@@ -134,8 +116,7 @@ export function getCash(deps: Deps) {
 }
 
 /**
- * Creates an account's joining deposit. The caller needs no login, only the account's id, which nobody can
- * guess.
+ * The caller needs no login, only the account's id, which nobody can guess.
  * @throws DomainError `depositAmountWrong`, `tooManyRequests`, an error of the screenshot, or a refusal of
  *   the SQL function
  */
@@ -176,7 +157,6 @@ export async function createDeposit(
 }
 
 /**
- * Requests a withdrawal. The whole amount leaves the balance at once; the payout is the amount less the fee.
  * @throws DomainError `tierChanged` when `withdrawalCount` is outdated; another refusal when the amount does
  *   not fit the tier or the balance
  */
@@ -216,10 +196,7 @@ export async function createWithdrawal(
   };
 }
 
-/**
- * Refuses a decision on the actor's own request, or on a request whose owner the actor may not manage.
- * @throws DomainError `notFound`, `forbidden`
- */
+/** @throws DomainError `notFound`, `forbidden` */
 export async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
   const owner = await queries.findOwner(deps.database, requestId);
   if (!owner) throw new DomainError('notFound', 'requestNotFound');
@@ -227,8 +204,6 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 }
 
 /**
- * Approves a pending request, or stores the approval until a second person confirms it. If the request was
- * decided before, the call is refused and no money moves.
  * @param arrived if given, approves only a deposit that a bank statement of this receiving account proves
  * @throws DomainError `conflict`, for example when the request is in a batch, or when another payout has the
  *   bank reference and `sameReference` is not set; `badInput` for a deposit with a bank reference
@@ -268,10 +243,7 @@ export async function approveRequest(
   };
 }
 
-/**
- * Rejects a pending request. A withdrawal is refunded. A deposit leaves the staff's list; its member becomes
- * `rejected`, unless approved already, and sees the reason and the advice to ask support.
- */
+/** A deposit leaves the staff's list; its member becomes `rejected`, unless approved already. */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
   const prepare = async () => {
@@ -291,10 +263,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
   };
 }
 
-/**
- * A screenshot by its signed web address.
- * @throws DomainError `notFound` when the address is invalid or has expired, or there is no such image
- */
+/** @throws DomainError `notFound` when the address is invalid or has expired, or there is no such image */
 export async function getImage(
   deps: Deps,
   input: { readonly id: string; readonly expires: string; readonly signature: string },

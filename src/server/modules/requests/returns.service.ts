@@ -4,8 +4,6 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertDecidable } from './requests.service.ts';
 
 /**
- * Marks a paid withdrawal as sent back by the bank, or stores the mark until a second person confirms it. The
- * whole amount then goes back to the member, or to the house if the account is deleted.
  * @throws DomainError `conflict` when the withdrawal was not paid, is already marked, or has a change that
  *   waits for a second person
  */

@@ -3,7 +3,6 @@ import type { Database } from '#drizzle/client.ts';
 import { savedAccounts } from '#drizzle/schema/index.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 
-/** The saved accounts of a member, newest first. */
 export function listSavedAccounts(database: Database, userId: string): Promise<readonly SavedAccount[]> {
   return database.read((orm) =>
     orm

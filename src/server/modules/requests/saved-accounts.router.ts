@@ -3,7 +3,6 @@ import { renameAccountInput, saveAccountInput } from '#shared/schemas/saved-acco
 import { memberProcedure, router } from '../../transports/trpc/init.ts';
 import * as accounts from './saved-accounts.service.ts';
 
-/** The accounts that a member keeps for withdrawals. */
 export const savedAccountsRouter = router({
   list: memberProcedure.query(({ ctx }) => accounts.listSavedAccounts(ctx.deps, ctx.actor)),
   save: memberProcedure

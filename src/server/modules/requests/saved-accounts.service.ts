@@ -7,16 +7,12 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './saved-accounts.queries.ts';
 
-/** The member's own saved accounts, newest first. No caller can read those of another member. */
+/** No caller can read those of another member. */
 export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly SavedAccount[]> {
   return queries.listSavedAccounts(deps.database, actor.userId);
 }
 
-/**
- * Saves an account for later withdrawals. If the member has saved the same number at the same bank before,
- * only the name and the account title of that saved account are replaced.
- * @throws DomainError `savedAccountsFull`
- */
+/** @throws DomainError `savedAccountsFull` */
 export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'account.save', input };
   return changeOnce(deps, change, 'account_save', () => ({

@@ -17,10 +17,7 @@ const kindsRow = z.object({
   bankAccount: z.boolean(),
 });
 
-/**
- * Finds which data (transaction id, screenshot, bank account) each request shares with requests of other
- * accounts. Needs a few index look-ups a request, so the time does not depend on the number of accounts.
- */
+/** Needs a few index look-ups a request, so the time does not depend on the number of accounts. */
 export async function findWarnings(
   database: Database,
   ids: readonly string[],
@@ -43,7 +40,6 @@ export async function findWarnings(
 }
 const ORDER = REQUEST_WARNINGS;
 
-/** The maximum number of matches of each kind: the newest, or for screenshots the most similar. */
 const MATCHES_MAX = 10;
 
 const matchRow = z.object({
@@ -52,10 +48,7 @@ const matchRow = z.object({
   difference: z.nullable(z.int()),
 });
 
-/**
- * Finds requests of other accounts with the same transaction id or bank account, or a similar screenshot.
- * They may be of deleted accounts or removed from the staff's list.
- */
+/** They may be of deleted accounts or removed from the staff's list. */
 export async function findMatches(
   database: Database,
   id: string,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const SIZE = 32;
 const NODE = Buffer.of(1);
 
-/** The next higher level of a Merkle tree. A last hash without a neighbour moves up unchanged. */
+/** A last hash without a neighbour moves up unchanged. */
 function nextLevel(hashes: Buffer): Buffer {
   const level: Buffer[] = [];
   for (let at = 0; at < hashes.length; at += 2 * SIZE) {
@@ -13,10 +13,7 @@ function nextLevel(hashes: Buffer): Buffer {
   return Buffer.concat(level);
 }
 
-/**
- * The Merkle path of the leaf at `index`: on each level, lowest first, the 32-byte neighbour of the hash that
- * contains the leaf. A level on which that hash has no neighbour is left out.
- */
+/** On each level, lowest first, the 32-byte neighbour of the hash that contains the leaf. */
 export function pathTo(hashes: Buffer, index: number): Buffer[] {
   const path: Buffer[] = [];
   let place = index;

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import type { Database } from '#drizzle/client.ts';
 import * as queries from './seals.queries.ts';
 
-/** The most seals that are read and appended to the file at a time. */
 const FILE_DAYS = 366;
 const TAIL_BYTES = 4_096;
 
@@ -24,10 +23,7 @@ export async function lastDayOf(path: string): Promise<string | null> {
   }
 }
 
-/**
- * Appends the seals that the file lacks, as lines that `seals:verify` reads. If the server was killed while
- * it wrote a line, the incomplete line stays, and the whole line is written below it.
- */
+/** If the server was killed while it wrote a line, the incomplete line stays. */
 export async function appendSeals(database: Database, path: string): Promise<void> {
   for (;;) {
     const seals = await queries.listSealsAfter(database, await lastDayOf(path), FILE_DAYS);

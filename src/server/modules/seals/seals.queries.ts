@@ -23,7 +23,6 @@ export function listSeals(database: Database, last: string | null, limit: number
   );
 }
 
-/** The seals after a day, oldest first; with null, all seals. */
 export function listSealsAfter(
   database: Database,
   day: string | null,
@@ -76,9 +75,7 @@ const leafRow = z.object({
   roots: bytes,
 });
 
-/**
- * A row's leaf, the hashes of its block and the roots of the day's blocks; undefined until the row is sealed.
- */
+/** Undefined until the row is sealed. */
 export async function findLeaf(database: Database, { kind, number, sealDay }: SealedRow) {
   const [leaf] = await database.rows(
     leafRow,

@@ -8,7 +8,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { pathTo } from './merkle.ts';
 import * as queries from './seals.queries.ts';
 
-/** The published seals, newest first (docs/proof.md). The cursor is the day with which the page begins. */
+/** The cursor is the day with which the page begins. */
 export async function listSeals({ database }: Deps, input: ListSealsInput): Promise<Page<SealView>> {
   const limit = input.limit ?? LIST_LIMITS.page;
   const rows = await queries.listSeals(database, input.cursor ?? null, limit + 1);
@@ -16,8 +16,7 @@ export async function listSeals({ database }: Deps, input: ListSealsInput): Prom
 }
 
 /**
- * The proof of a member's own entry or spin, from the sealed hashes and the row as it is now: if the row was
- * changed after sealing, the proof leads to another root.
+ * If the row was changed after sealing, the proof leads to another root.
  * @throws DomainError `notFound` if there is no such row, or the row is another member's
  */
 export async function getEntryProof(

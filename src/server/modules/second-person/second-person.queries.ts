@@ -37,10 +37,7 @@ function settingOf({ key, value, expected }: NonNullable<z.infer<typeof waitingR
   return { key, from: parseSetting(key, expected), to: parseSetting(key, value) };
 }
 
-/**
- * The changes that wait for a second person, the oldest first. Admins do not see changes about staff accounts
- * or settings.
- */
+/** Admins do not see changes about staff accounts or settings. */
 export async function listWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -82,13 +79,9 @@ export async function listWaiting(
   }));
 }
 
-/** The second-person settings, which limit what one staff person may change alone. */
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
 
-/**
- * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or the
- * caller sees a waiting change.
- */
+/** `inUse`: a second-person limit is set, or the caller sees a waiting change. */
 export async function countWaiting(
   database: Database,
   { userId, role }: Actor,
@@ -105,10 +98,7 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/**
- * The account that a waiting change concerns. `user` is null if there is none, as for a setting or an account
- * to be created. Undefined if there is no such change.
- */
+/** `user` is null if there is none, as for a setting or an account to be created. */
 export async function findConcerned(
   database: Database,
   id: string,

@@ -3,7 +3,6 @@ import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
 import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as second from './second-person.service.ts';
 
-/** Part of the `users` router: changes that wait for a second person. */
 export const secondPersonRouter = router({
   waiting: router({
     list: staffProcedure

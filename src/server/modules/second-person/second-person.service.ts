@@ -11,23 +11,16 @@ import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import * as queries from './second-person.queries.ts';
 
-/** The changes that wait for a second person and that the caller may see (SPEC section 14), oldest first. */
+/** SPEC section 14. */
 export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise<Page<WaitingChangeView>> {
   return queries.listWaiting(deps.database, actor, input);
 }
 
-/**
- * How many waiting changes of other persons the caller sees. `inUse`: a second-person limit is set, or the
- * caller sees a waiting change.
- */
 export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number; inUse: boolean }> {
   return queries.countWaiting(deps.database, actor);
 }
 
-/**
- * Checks that the actor may manage the account that a change concerns.
- * @returns the account; null if the change concerns no account that exists
- */
+/** @returns the account; null if the change concerns no account that exists */
 async function assertDecidable(deps: Deps, actor: Actor, id: string): Promise<{ id: string } | null> {
   const found = await queries.findConcerned(deps.database, id);
   if (!found) throw new DomainError('notFound', 'waitingNotFound');
@@ -40,7 +33,6 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 };
 
 /**
- * Confirms another staff person's change. The change is made now, once, and its usual checks run now.
  * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when in the last three days one of
  *   the two made the other's account or set its password, or one person did so for both;
  *   `secondPersonCreated` when the actor is an admin whose account the maker created, and more than one
@@ -72,9 +64,6 @@ export async function confirmWaiting(
   return { id };
 }
 
-/**
- * Refuses a waiting change that another staff person made, with a reason if given. The change is never made.
- */
 export async function refuseWaiting(
   deps: Deps,
   actor: Actor,
@@ -87,7 +76,7 @@ export async function refuseWaiting(
   });
 }
 
-/** Withdraws a waiting change of the caller. @throws DomainError `forbidden` if another person made it */
+/** @throws DomainError `forbidden` if another person made it */
 export function withdrawWaiting(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'waiting.withdraw', input };
   return changeOnce(deps, change, 'waiting_withdraw', () => ({

@@ -12,7 +12,6 @@ import {
 import type { ErasureDays } from '#shared/views/privacy.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 
-/** The most changes of one setting that its history shows. */
 const HISTORY = 50;
 const change = z.object({
   key: z.string(),
@@ -22,7 +21,7 @@ const change = z.object({
   at: instant,
 });
 
-/** The value of a setting now. It is read at every use, so a change works at once on every server. */
+/** It is read at every use, so a change works at once on every server. */
 export async function readSetting<K extends SettingKey>(
   database: Database,
   key: K,
@@ -34,7 +33,6 @@ export async function readSetting<K extends SettingKey>(
   return parseSetting(key, row?.value ?? null);
 }
 
-/** All settings with their values and last changes. */
 export async function listSettings(database: Database): Promise<SettingView[]> {
   const changes = await database.rows(
     change,
@@ -60,7 +58,6 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
   });
 }
 
-/** The settings of protections that are switched off. By default all are off. */
 export async function listOff(database: Database): Promise<SettingKey[]> {
   const rows = await database.rows(
     z.object({ key: z.enum(SETTING_KEYS) }),
@@ -83,7 +80,7 @@ export async function hasOneSuperadmin(database: Database): Promise<boolean> {
   return row?.one ?? false;
 }
 
-/** After how many days each kind of a deleted member's data is erased; null means never. */
+/** Null means never. */
 export async function readErasureDays(database: Database): Promise<ErasureDays> {
   const keys = ERASED_KINDS.map((kind) => ERASURE_SETTINGS[kind]);
   const rows = await database.rows(

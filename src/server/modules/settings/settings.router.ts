@@ -7,9 +7,6 @@ import {
 } from '../../transports/trpc/init.ts';
 import * as settings from './settings.service.ts';
 
-/**
- * Part of the `users` router: the settings of the business, and the erasure days, which everybody may read.
- */
 export const settingsRouter = router({
   erasureDays: publicProcedure.query(({ ctx }) => settings.getErasureDays(ctx.deps)),
   settings: router({

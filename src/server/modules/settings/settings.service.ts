@@ -12,14 +12,13 @@ export function listSettings(deps: Deps): Promise<SettingView[]> {
   return queries.listSettings(deps.database);
 }
 
-/** The days until a deleted member's data are erased. Read at each call, not cached (SPEC section 16). */
+/** Read at each call, not cached (SPEC section 16). */
 export function getErasureDays(deps: Deps): Promise<ErasureDays> {
   return queries.readErasureDays(deps.database);
 }
 
 /**
- * Changes a setting of the business (SPEC section 14). A change that weakens a protection waits for another
- * superadmin, if there is one.
+ * SPEC section 14.
  * @throws DomainError `settingInvalid`; `settingChanged` when the setting has another value than the caller
  *   saw
  */

@@ -65,7 +65,6 @@ const spinColumns = (sql: Sql) => sql`
   seq, id, day::text as "businessDay", user_id as "memberId", commitment, secret, client_seed as "clientSeed",
   client_seed_by_server as "clientSeedByServer", odds, odds_hash as "oddsHash", roll, usd_mils as "usdMils", prize, spun_at as "spunAt"`;
 
-/** A member's settled spins with all published values, newest first. */
 export async function listSpins(
   database: Database,
   userId: string,
@@ -87,7 +86,6 @@ const EXPORT_BATCH = 2_000;
 /** A settled spin as exported: everything needed to verify it, and no names. */
 export type ExportedSpin = Omit<SpinRow, 'seq' | 'prize'> & { readonly prizePaisa: number };
 
-/** All settled spins with all published values, in the order of their first commitments. */
 export async function* exportSpins(database: Database): AsyncGenerator<ExportedSpin> {
   for (let after = 0; ; ) {
     const rows = await database.rows(

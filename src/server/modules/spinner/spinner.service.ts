@@ -21,7 +21,6 @@ import * as queries from './spinner.queries.ts';
 /** Computed once, because many calls need this hash. */
 const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
 
-/** Whether the member can spin, the odds, and today's commitment if this server can derive its secret. */
 export async function getSpinnerStatus(
   deps: Deps,
   actor: Actor,
@@ -44,26 +43,19 @@ async function toStatus(day: queries.SpinDay, commitment: string | null): Promis
   };
 }
 
-/**
- * Publishes the commitment of today's spin. A repeat returns the same commitment, unless APP_SECRET was
- * replaced.
- */
+/** A repeat returns the same commitment, unless APP_SECRET was replaced. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   const { day, commitment } = await openSpin(deps, actor.userId);
   return toStatus(day, commitment);
 }
 
-/** A published commitment with its secret and odds. */
 interface Committed {
   readonly commitment: string;
   readonly secret: string;
   readonly odds: readonly OddsRow[];
 }
 
-/**
- * The secret of a spin, derived from APP_SECRET so that the database does not have the secret before the
- * spin.
- */
+/** Derived from APP_SECRET so that the database does not have the secret before the spin. */
 function deriveSecret(vault: Vault, id: string, memberId: string, businessDay: string): string {
   return vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
@@ -85,11 +77,7 @@ async function findCommitted(
   return undefined;
 }
 
-/**
- * Finds today's commitment. Creates it if there is none, and replaces it if it was made with an APP_SECRET
- * that this server does not have.
- * @throws DomainError `commitmentChanged` after three attempts
- */
+/** @throws DomainError `commitmentChanged` after three attempts */
 async function openSpin(
   deps: Deps,
   memberId: string,
@@ -119,11 +107,7 @@ async function openSpin(
   throw new DomainError('conflict', 'commitmentChanged');
 }
 
-/**
- * The daily spin. The published function computes the outcome from the committed secret and the browser's
- * seed; the answer reveals the secret.
- * @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was sent for another commitment
- */
+/** @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was sent for another commitment */
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
   const change = { scope: scopeOf(actor), operation: 'spin', input };
   const settled = await changeOnce(deps, change, 'spin_settle', async () => {

@@ -1,7 +1,5 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 
-/* Reads the cells of a bank statement: days, amounts, and whether money arrived or left. Finds formulas. */
-
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m)?(?: ?Z|[+-]\\d{2}:?\\d{2})?)?';
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.]?)(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
@@ -66,7 +64,6 @@ export function readDirection(cell: string): 1 | -1 | undefined {
 
 const FORMULA = /^[=+\-@]/;
 
-/** Whether a spreadsheet program would read the text as a formula. */
 export function isFormula(cell: string): boolean {
   return FORMULA.test(cell) && !/^[+-]?[\d.,]*$/.test(cell);
 }

@@ -5,10 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/**
- * The saved layout of each receiving account. Layouts of earlier releases that can't be read now are left
- * out.
- */
+/** Layouts of earlier releases that can't be read now are left out. */
 export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),
@@ -22,11 +19,7 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
   );
 }
 
-/**
- * How many of these lines are stored already, by receiving account. `withId` counts only lines whose text has
- * an id, because others may be equal by chance.
- * @param lines `[day, amount, reference, running]` of each line
- */
+/** @param lines `[day, amount, reference, running]` of each line */
 export async function countKnown(
   database: Database,
   lines: readonly (readonly [string, number, string, number])[],
@@ -43,10 +36,7 @@ export async function countKnown(
   return new Map(rows.map(({ account, ...counts }) => [account, counts]));
 }
 
-/**
- * The latest day that a statement line may have: tomorrow, because a bank may be in a time zone further east,
- * or may book money of the evening on the next day.
- */
+/** Tomorrow, because a bank may be in a time zone further east. */
 export async function readLatestDay(database: Database): Promise<string> {
   const [row] = await database.rows(
     z.object({ day: z.string() }),
@@ -56,7 +46,7 @@ export async function readLatestDay(database: Database): Promise<string> {
   return row.day;
 }
 
-/** The last id given to a statement line. The sequence shows it before the import commits. */
+/** The sequence shows it before the import commits. */
 export async function readPosition(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ position: z.int() }),

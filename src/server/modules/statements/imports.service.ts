@@ -24,7 +24,6 @@ export const statementQueue = new WorkQueue('statement');
 
 const PREVIEWED = { lines: 5, problems: 20 };
 
-/** Runs work over a connection of its own, on which an SQL statement may take longer than usual. */
 async function patiently<T>(database: Database, work: (slow: Database) => Promise<T>): Promise<T> {
   const ms = STATEMENT_LIMITS.statementMs;
   const slow = database.variant({ poolSize: 1, attemptMs: ms, deadlineMs: ms, waitBudget: () => undefined });
@@ -36,11 +35,7 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
   }
 }
 
-/**
- * Shows how a file would be imported; changes nothing. Uses the layout of the call or, without one, the
- * account's saved layout. If there is none, or the file lacks its headings, the layout is guessed.
- * @throws DomainError for a file that is no text, empty or too large
- */
+/** @throws DomainError for a file that is no text, empty or too large */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
   return statementQueue.run(async () => {
     const file = await readStatementFile(input.content);
@@ -111,8 +106,6 @@ function findOther(
 }
 
 /**
- * Saves the layout and the lines that no earlier file has, and matches these lines with requests, in one
- * transaction. If no line is new, neither the layout nor the file is saved.
  * @throws DomainError `statementWrong` with the number of the first wrong line, `statementEmpty`,
  *   `statementOfOther` when the file seems to be of another account and `isConfirmed` is not set
  */
@@ -145,16 +138,12 @@ export async function importStatement(
   return answer;
 }
 
-/**
- * The id of the newest statement line. This number grows while a file is saved, so that the screen can show
- * the progress.
- */
+/** This number grows while a file is saved, so that the screen can show the progress. */
 export function readPosition({ database }: Deps): Promise<number> {
   return queries.readPosition(database);
 }
 
 /**
- * Removes a file that was imported by mistake. The file can be imported again.
  * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file may depend on one
  *   of its lines
  */

@@ -4,7 +4,6 @@ import type { Row } from './statement-file.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
-/** The most lines from which the order of dates, the decimal mark and the direction of money are guessed. */
 const SAMPLE = 500;
 
 type Columns = StatementLayout['columns'];
@@ -19,10 +18,7 @@ const NONE: Columns = {
   balance: null,
 };
 
-/**
- * The headings of each kind of column. In this order, each kind takes the first free column that fits; but
- * `amount` takes none if there is a column of debits or credits.
- */
+/** In this order, each kind takes the first free column that fits. */
 const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   [
     'direction',
@@ -51,7 +47,7 @@ export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** The layout that a file most probably has. A person checks this layout before anything is saved. */
+/** A person checks this layout before anything is saved. */
 export function guessLayout(rows: readonly Row[]): StatementLayout {
   const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => isHeader(byHeadings(cells)));
   const header = at < 0 ? [] : withoutEmptyEnd(rows[at]?.cells ?? []).map((cell) => cell.slice(0, 200));
@@ -94,10 +90,6 @@ function byHeadings(cells: readonly string[]): Columns {
   return columns;
 }
 
-/**
- * Guesses the columns of a file without headings. Takes the first column of days, the first two of amounts,
- * the first of texts that all contain an id (the reference), and the first other column of texts.
- */
 function byContent(lines: readonly Row[]): Columns {
   const sample = lines.slice(0, 20);
   const width = sample[0]?.cells.length ?? 0;

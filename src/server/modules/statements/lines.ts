@@ -4,7 +4,7 @@ import { isFormula, readAmount, readDay, readDirection } from './cells.ts';
 import { findHeader, withoutEmptyEnd } from './layout.ts';
 import type { Row, StatementFile } from './statement-file.ts';
 
-/** A line of a statement. Amounts are paisa; money that arrived is positive. */
+/** Amounts are paisa; money that arrived is positive. */
 export interface Line {
   /** Its place in the file: the number of its last line of text. */
   readonly at: number;
@@ -36,14 +36,10 @@ const MAX_DESCRIPTION = 500;
 /** Rows after which the event loop handles other calls, because a file may have 150,000 rows. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Words in lines that are no movement, such as an opening balance or a footer. */
 const SUMMARY = /balance|opening|closing|brought|carried|end of|generated|page|statement|note/i;
 const TOTAL = /\btotals?\b|کل/i;
 
-/**
- * Reads the rows of a file by a layout. A row that can't be read becomes a problem with its line number.
- * @param latestDay a movement after this business day is also a problem
- */
+/** @param latestDay a movement after this business day is also a problem */
 export async function understand(
   file: StatementFile,
   layout: StatementLayout,
@@ -71,10 +67,7 @@ class Reading {
   readonly #lines: Line[] = [];
   readonly #problems: Problem[] = [];
   readonly #totals: Row[] = [];
-  /**
-   * Movements, and dated lines that state only a balance, in the file's order: for `#checkBalances`.
-   * Lines in which `read` found a problem are left out.
-   */
+  /** Movements, and dated lines that state only a balance, in the file's order: for `#checkBalances`. */
   readonly #chain: Placed[] = [];
   #formulas = 0;
 
@@ -180,7 +173,6 @@ class Reading {
     return into || (out ? -Math.abs(out) : 0);
   }
 
-  /** Checks a line of totals against the sums of the movements; a difference becomes a problem. */
   #checkTotal(row: Row): void {
     const sum = (test: (line: Line) => boolean) =>
       this.#lines.filter(test).reduce((total, { amount }) => total + amount, 0);
@@ -200,11 +192,7 @@ class Reading {
     }
   }
 
-  /**
-   * Checks that each balance follows from the balance of the line before it or, in a file with the newest
-   * line first, of the line after it.
-   * @returns whether the newest line stands first
-   */
+  /** @returns whether the newest line stands first */
   #checkBalances(): boolean {
     const pairs = this.#chain.slice(1).map((line, i) => [this.#chain[i] as Placed, line] as const);
     const known = pairs.filter(([a, b]) => a.balance !== null && b.balance !== null);

@@ -6,7 +6,6 @@ import { parse as parseSync } from 'csv-parse/sync';
 import { DomainError } from '#shared/errors.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 
-/** A row of a file: its cells and the number of its last line. */
 export interface Row {
   readonly line: number;
   readonly cells: readonly string[];
@@ -22,14 +21,10 @@ export interface StatementFile {
 
 const unzip = promisify(gunzip);
 const DELIMITERS = [',', ';', '\t', '|'];
-/**
- * The text is parsed in slices of this length, and the event loop does other work between slices. If a row
- * fills a whole slice, reading stops there, before the end of the file.
- */
+/** If a row fills a whole slice, reading stops there, before the end of the file. */
 const SLICE = 64 * 1024;
 
 /**
- * Reads the rows of a CSV file: detects its encoding and delimiter.
  * @param content base64 of the bytes, plain or gzipped
  * @throws DomainError `badInput` for a file that is empty or no text; `tooLarge` for too many bytes, lines or
  *   cells
@@ -110,11 +105,7 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
   return { rows, broken };
 }
 
-/**
- * Writes the text to the parser slice by slice.
- * @param onEndless called when no row ends within a slice: the parser's own limit on the length of a row does
- *   not count delimiters
- */
+/** The parser's own limit on the length of a row does not count delimiters. */
 async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
   const ended = () => parser.info.records + parser.info.empty_lines;
   for (let at = 0; at < text.length && !parser.destroyed; at += SLICE) {
@@ -126,7 +117,6 @@ async function feed(parser: Parser, text: string, onEndless: () => void): Promis
   parser.end();
 }
 
-/** The delimiter that splits the first lines into the most columns, as evenly as possible. */
 function findDelimiter(text: string): string {
   const start = text.slice(0, 32 * 1024);
   const lines = start.slice(0, start.lastIndexOf('\n') + 1) || start;

@@ -144,10 +144,7 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
   };
 }
 
-/**
- * The first `most` differences of a day in the order of `DIFFERENCE_KINDS`. Of transfers, only statement
- * lines are listed, not the entries of the books. `findOffers` reads the missing `offers`.
- */
+/** Of transfers, only statement lines are listed, not the entries of the books. */
 export async function listDifferences(
   database: Database,
   account: PaymentMethod,
@@ -176,18 +173,10 @@ export async function listDifferences(
   }));
 }
 
-/** A regular expression for the characters between two words of a name or of a line's text. */
 const WORD_END = '[[:space:][:punct:]]+';
-/**
- * The most days from a line's day to the sending or the decision of an offered request. A deposit whose id
- * the line has is offered on any day.
- */
+/** A deposit whose id the line has is offered on any day. */
 const OFFERED_DAYS = 2;
 
-/**
- * For each line, at most five unmatched requests of the line's account and amount: first deposits whose id is
- * in the line, then requests near the line's day, those with more words of the name in the line first.
- */
 export async function findOffers(
   database: Database,
   account: PaymentMethod,
@@ -234,7 +223,6 @@ export async function findOffers(
   return offers;
 }
 
-/** For the lines of an account on a day: the matches that a person confirmed, newest first, at most 200. */
 export async function listConfirmed(
   database: Database,
   account: PaymentMethod,
@@ -259,7 +247,6 @@ export async function listConfirmed(
   });
 }
 
-/** The id of the request that a line is matched with. */
 export async function findMatched(database: Database, lineId: number): Promise<string | undefined> {
   const [row] = await database.rows(
     z.object({ id: z.string() }),
@@ -268,10 +255,6 @@ export async function findMatched(database: Database, lineId: number): Promise<s
   return row?.id;
 }
 
-/**
- * The oldest pending deposits of a receiving account that a statement line proves by id and amount, at most
- * `APPROVED_AT_ONCE`.
- */
 export function listArrived(database: Database, account: PaymentMethod) {
   return database.rows(
     z.object({ id: z.string(), amount: paisaValue }),

@@ -12,7 +12,6 @@ import { decisionProcedure, router, staffProcedure } from '../../transports/trpc
 import * as imports from './imports.service.ts';
 import * as statements from './statements.service.ts';
 
-/** Statements of the receiving accounts, and the reconciliation with the books. */
 export const statementsRouter = router({
   day: staffProcedure
     .input(reconciliationInput)

@@ -15,10 +15,8 @@ import { approveRequest, assertDecidable } from '../requests/requests.service.ts
 import { listImports } from './imports.queries.ts';
 import * as queries from './statements.queries.ts';
 
-/** The maximum number of differences in one answer. */
 const SHOWN = 400;
 
-/** A receiving account's day: books, statement, counted balance, and what explains their differences. */
 export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
   const { database } = deps;
   const { account } = input;
@@ -98,10 +96,7 @@ function countOf({ counted, note, countedBy, countedAt }: Count): Reconciliation
   return { balance: toPkr(counted), note: note ?? '', by: countedBy ?? '', at: countedAt };
 }
 
-/**
- * Matches a statement line with a request because a staff person says that they belong together.
- * @throws DomainError `matchImpossible`, `matchedAlready`, `notFound`
- */
+/** @throws DomainError `matchImpossible`, `matchedAlready`, `notFound` */
 export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.confirm', input };
   return changeOnce(deps, change, 'statement_confirm', async () => {
@@ -111,10 +106,7 @@ export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput)
   });
 }
 
-/**
- * Takes back a match that a person confirmed. No decision is undone: a payout stays paid.
- * @throws DomainError `notFound`, `requestAlreadyApproved` when the deposit was approved after the match
- */
+/** @throws DomainError `notFound`, `requestAlreadyApproved` when the deposit was approved after the match */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.undo', input };
   return changeOnce(deps, change, 'statement_undo', async () => {
@@ -125,7 +117,7 @@ export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Prom
   });
 }
 
-/** Saves the balance that a person counted at the end of a day. The latest count applies; all stay stored. */
+/** The latest count applies; all stay stored. */
 export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'balance.count', input };
   return changeOnce(deps, change, 'balance_count', () => ({
@@ -139,10 +131,7 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
   }));
 }
 
-/**
- * Approves deposits that a statement line proves. Each approval is one decision with its own idempotency key,
- * and checks the proof again. A repeated call with the same `idempotencyKey` continues where the first ended.
- */
+/** A repeated call with the same `idempotencyKey` continues where the first ended. */
 export async function approveArrived(
   deps: Deps,
   actor: Actor,

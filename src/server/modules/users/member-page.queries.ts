@@ -41,7 +41,6 @@ const stateRow = z.object({
   notes: z.int(),
 });
 
-/** What the page of an account shows in addition to the account's row in the staff's list. */
 export async function findMemberState(
   database: Database,
   id: string,
@@ -99,10 +98,7 @@ export async function findMemberState(
 
 const deciders = alias(users, 'deciders');
 
-/**
- * All requests of an account, newest first, each with the name of the person who decided it. Requests that
- * were removed from the staff's list are here too.
- */
+/** Requests that were removed from the staff's list are here too. */
 export async function listMemberRequests(
   database: Database,
   input: UserPageInput,
@@ -126,7 +122,7 @@ export async function listMemberRequests(
   });
 }
 
-/** The business days on which a member clicked videos, newest first. The cursor is the day as YYYYMMDD. */
+/** The cursor is the day as YYYYMMDD. */
 export async function listVideoDays(database: Database, input: UserPageInput): Promise<Page<VideoDayView>> {
   const { limit, fetch, before } = pageBounds(input);
   const rows = await database.rows(
@@ -138,13 +134,12 @@ export async function listVideoDays(database: Database, input: UserPageInput): P
   return toPage(rows, limit, ({ day, clicks }) => ({ day, clicks }));
 }
 
-/** The day of a cursor YYYYMMDD. A cursor that is no calendar day starts the list at the newest day. */
+/** A cursor that is no calendar day starts the list at the newest day. */
 function dayOf(cursor: number): string {
   const day = String(cursor).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return z.iso.date().safeParse(day).success ? day : 'infinity';
 }
 
-/** The devices known to the account, the last used first. The database keeps at most ten for an account. */
 export async function listDevices(database: Database, userId: string): Promise<DeviceView[]> {
   const rows = await database.read((orm) =>
     orm
@@ -168,10 +163,7 @@ const decisionRow = z.object({
   status: z.nullable(z.string()),
 });
 
-/**
- * The audit rows about an account, newest first: those of the areas `user`, `request`, `reset` and
- * `operator`, without network addresses.
- */
+/** Without network addresses. */
 export async function listDecisions(database: Database, input: UserPageInput): Promise<Page<DecisionView>> {
   const { limit, fetch } = pageBounds(input);
   const { id, cursor } = input;

@@ -4,7 +4,6 @@ import { router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as page from './member-page.service.ts';
 import * as notes from './notes.service.ts';
 
-/** Part of the `users` router: the page of one account, and the notes about it. */
 export const memberPageRouter = router({
   member: router({
     get: staffProcedure

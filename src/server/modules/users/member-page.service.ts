@@ -10,7 +10,6 @@ import * as queries from './member-page.queries.ts';
 import { findStaffUser } from './users.queries.ts';
 
 /**
- * An account whose page the actor may open: a member's, and for superadmins also an admin's.
  * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` for one that the actor
  *   may not manage
  */
@@ -20,7 +19,6 @@ export async function openAccount(deps: Deps, actor: Actor, id: string): Promise
   return authorizeManaging(actor, user);
 }
 
-/** The state of an account, for its page. */
 export async function getMemberPage(deps: Deps, actor: Actor, id: string): Promise<MemberPageView> {
   const user = await openAccount(deps, actor, id);
   const state = await queries.findMemberState(deps.database, id, actor.role === 'admin');
@@ -49,9 +47,7 @@ export async function listDevices(deps: Deps, actor: Actor, id: string) {
   return queries.listDevices(deps.database, id);
 }
 
-/**
- * The decisions about an account: who made them, when and why. Only superadmins may read the whole audit log.
- */
+/** Only superadmins may read the whole audit log. */
 export async function listDecisions(deps: Deps, actor: Actor, input: UserPageInput) {
   await openAccount(deps, actor, input.id);
   return queries.listDecisions(deps.database, input);

@@ -6,7 +6,6 @@ import type { NoteView } from '#shared/views/member-page.ts';
 import type { Page } from '#shared/views.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 
-/** The notes about an account, newest first. */
 export async function listNotes(
   database: Database,
   input: UserPageInput,
@@ -40,7 +39,6 @@ export async function listNotes(
   }));
 }
 
-/** The ids of a note's author and of the account that the note is about. */
 export async function findNote(
   database: Database,
   id: string,

@@ -9,7 +9,6 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { openAccount } from './member-page.service.ts';
 import * as queries from './notes.queries.ts';
 
-/** A note may be deleted by its author and by any superadmin. */
 const mayDelete = (actor: Actor) => (authorId: string) =>
   actor.role === 'superadmin' || authorId === actor.userId;
 

@@ -3,7 +3,6 @@ import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 import type { Paisa } from '#shared/money.ts';
 
-/** The id of the newest ledger account, or 0 if there is none. Counting in slices ends at this id. */
 export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ last: z.int() }),
@@ -12,9 +11,7 @@ export async function lastAccount(database: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/**
- * Counts the requests decided in the last `days` days. `refused`: those rejected, or removed while pending.
- */
+/** `refused`: those rejected, or removed while pending. */
 export async function countRefusals(
   database: Database,
   days: number,
@@ -28,10 +25,7 @@ export async function countRefusals(
   return row ?? { decided: 0, refused: 0 };
 }
 
-/**
- * Counts the members among a slice of ledger accounts by their lifetime earnings in paisa. Members are
- * approved accounts of role `user` that are not deleted; deactivated ones count too.
- */
+/** In paisa. Deactivated members count too. */
 export function countEarnings(
   database: Database,
   after: number,

@@ -7,19 +7,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { makeExpectedTimes } from '../requests/expected-times.service.ts';
 import { countEarnings, countRefusals, lastAccount } from './public-figures.queries.ts';
 
-/** A page with these figures asks every half minute: what it shows is usually at most a minute old. */
 const MAX_AGE_MS = 30_000;
 /** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
-/** One SQL statement reads at most this many ledger accounts. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 
-/**
- * Figures on members' real earnings and on decisions, for visitors who think of joining. Cached for half a
- * minute, or longer when counting takes long.
- * @returns null when no count that is new enough is ready after `FIRST_COUNT_MS`
- */
+/** @returns null when no count that is new enough is ready after `FIRST_COUNT_MS` */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);
   answers.set(database, answer);
@@ -30,10 +24,7 @@ export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Pr
   return Promise.race([answer(), tooLate]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Computes the current figures, without the cache. Reads accounts in slices: one statement over a million
- * members would take seconds and delay members' rewards.
- */
+/** One statement over a million members would take seconds and delay members' rewards. */
 export async function makePublicFigures(database: Database): Promise<PublicFigures> {
   const counts = new Map<Paisa, number>();
   const last = await lastAccount(database);

@@ -35,10 +35,7 @@ const transactionRow = z.object({
 });
 type Row = z.infer<typeof transactionRow>;
 
-/**
- * `columns` are the columns of a movement. `ofAccount` has their tables: a line `l`, its entry `e`, its
- * request `r`.
- */
+/** `ofAccount` has their tables: a line `l`, its entry `e`, its request `r`. */
 const columns = (sql: Sql) => sql`
   l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params,
     e.created_at as "createdAt", r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq",
@@ -49,7 +46,6 @@ const ofAccount = (sql: Sql, userId: string) => sql`
   left join requests r on r.id = e.request_id
   where l.account_id = (select id from ledger_accounts where user_id = ${userId})`;
 
-/** The movements of a member's balance under the filters, newest first. */
 export async function listTransactions(
   database: Database,
   input: ListTransactionsInput,
@@ -68,16 +64,12 @@ export async function listTransactions(
   return toPage(rows, limit, toView);
 }
 
-/**
- * The condition for movements that the history shows as this type. An adjustment is a `deposit` if it raises
- * the balance, otherwise an `adjustment`, as in `transactionTypeOf`.
- */
+/** An adjustment is a `deposit` if it raises the balance, as in `transactionTypeOf`. */
 function isShownAs(sql: Sql, type: TransactionType) {
   return sql`and e.kind = any(${kindsShownAs(type)}::text[])
     and (e.kind <> 'adjustment' or (l.amount > 0) = ${type === 'deposit'})`;
 }
 
-/** Each searched word must be in the English or Urdu text, or the request's number, reason or reference. */
 function containsWords(sql: Sql, search: string) {
   return search
     .split(/\s+/)
@@ -110,8 +102,7 @@ function toView(row: Row): TransactionView {
 const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
 
 function toText({ kind, amount, params }: Row): TransactionView['text'] {
-  // Entries of earlier releases and texts that a person wrote have no `params`. If all entries of a kind have
-  // the same text, the kind alone gives that text.
+  // Entries of earlier releases and texts that a person wrote have no `params`.
   const values = params ?? (hasFixedText(kind) ? {} : null);
   const key = values && entryTextOf(kind, amount);
   return key ? { key, params: values } : null;
@@ -124,10 +115,7 @@ function toReceipt({ requestId, requestSeq, requestStatus, reason }: Row) {
 
 const edges = z.object({ opening: paisaValue });
 
-/**
- * All movements of a member's balance on the days of a period, with the sum of each type. Undefined if there
- * are more than `most` movements.
- */
+/** Undefined if there are more than `most` movements. */
 export async function readStatement(
   database: Database,
   { id, from, to }: StatementInput,
@@ -146,8 +134,8 @@ export async function readStatement(
   const rows = found.filter((row) => row.seq !== null);
   if (rows.length > most) return undefined;
   const opening = found[0]?.opening ?? paisa(0);
-  // The stored balances follow the order of posting. Around midnight, a line of the earlier day may be posted
-  // after a line of the next day, so the balances are computed here.
+  // Around midnight, a line of the earlier day may be posted after a line of the next day, so the balances
+  // are computed here.
   let balance = opening;
   const items = rows.map((row) => {
     balance = paisa(balance + row.amount);
@@ -156,7 +144,6 @@ export async function readStatement(
   return { from, to, opening: toPkr(opening), closing: toPkr(balance), items, sums: sumsOf(rows) };
 }
 
-/** The sum and the number of each type of movement, in the order in which the types first occur. */
 function sumsOf(rows: readonly Pick<Row, 'kind' | 'amount'>[]): StatementSum[] {
   const sums = new Map<TransactionType, { total: Paisa; count: number }>();
   for (const { kind, amount } of rows) {

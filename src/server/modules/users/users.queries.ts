@@ -44,9 +44,7 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
-/**
- * The SQL condition for the filters of the staff's list of accounts. No reader sees superadmins in that list.
- */
+/** No reader sees superadmins in that list. */
 export function userCondition(filters: UserFilters) {
   const { search } = filters;
   return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
@@ -67,10 +65,7 @@ function byPhone(search: string) {
   return phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined;
 }
 
-/**
- * The condition that finds a page's rows through indexes: words in the token index, phone numbers in the
- * index of their parts. Undefined without a search, or if all its words are too short for the token index.
- */
+/** Undefined without a search, or if all its words are too short for the token index. */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
   const list = { name: 'users', filters: [role, status] } as const;
@@ -81,7 +76,6 @@ function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBound
       order by ${users.seq} desc limit ${bounds.fetch})))`;
 }
 
-/** A page of the staff's list of accounts (members and admins), newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
@@ -99,7 +93,6 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
   return toPage(rows, limit, toStaffView);
 }
 
-/** An account as staff see it; undefined if it does not exist or was deleted. */
 export async function findStaffUser(database: Database, id: string): Promise<StaffUserView | undefined> {
   const [row] = await database.read((orm) =>
     orm
@@ -129,7 +122,7 @@ const memberRow = z.object({
   createdAt: instant,
 });
 
-/** An account as its owner sees it. This is the most frequent read, so it is one prepared statement. */
+/** This is the most frequent read, so it is one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
   // The array is made here: with `generate_series` in SQL, Postgres would plan the statement at each call.
   const causes = LEVELS.map((_, i) => `level:${id}:${i + 1}`);
@@ -171,7 +164,6 @@ function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | nul
   return status === 'rejected' ? 'newDeposit' : 'deposit';
 }
 
-/** The accounts that an account invited, without deleted ones, newest first. */
 export async function listReferrals(
   database: Database,
   input: UserPageInput,
@@ -216,10 +208,6 @@ export async function listReferrals(
   }));
 }
 
-/**
- * Returns a function that counts the accounts of a role, and of a status if one is given, from the counters
- * `users:<role>:<status>`.
- */
 export async function countUsers(database: Database): Promise<(role: Role, status?: string) => number> {
   const rows = await database.rows(
     z.object({ name: z.string(), n: z.int() }),
@@ -232,10 +220,7 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
       .reduce((total, row) => total + row.n, 0);
 }
 
-/**
- * The total balance of all accounts, which the ledger keeps, and that of staff accounts, which are few enough
- * to be summed here.
- */
+/** Staff accounts are few enough to be summed here. */
 export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
   const [row] = await database.rows(
     z.object({ all: paisaValue, staff: paisaValue }),

@@ -23,10 +23,9 @@ import {
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
-/** The id of the last event that the client received: a broken stream continues after this event. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
-/** Who receives a stream's events. A stream ends with the session, so `expiresAt` is that of the session. */
+/** A stream ends with the session, so `expiresAt` is that of the session. */
 function audienceOf(
   audience: Audience['audience'],
   { session, checkedAt }: { readonly session: Session; readonly checkedAt: number },

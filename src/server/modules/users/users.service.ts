@@ -25,24 +25,17 @@ import { WAITS } from '../second-person/waits.ts';
 import * as transactions from './transactions.queries.ts';
 import * as queries from './users.queries.ts';
 
-/** The 16 levels in the form that the SQL functions take. */
 export const LEVELS_FOR_SQL = LEVELS.map((level) => ({
   ...level,
   rewardUsd: toPkr(level.rewardPaisa) / PKR_PER_USD,
 }));
 
-/**
- * The caller's own record.
- * @throws DomainError `notFound`
- */
+/** @throws DomainError `notFound` */
 export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
   return getMember(deps, actor.userId);
 }
 
-/**
- * Issues a ticket that opens one stream of events within a minute, because EventSource cannot send the
- * session's token in a header.
- */
+/** EventSource cannot send the session's token in a header. */
 export async function issueEventTicket(deps: Deps, session: Session): Promise<{ ticket: string }> {
   return { ticket: await signEventTicket(deps.vault, session) };
 }
@@ -66,7 +59,6 @@ async function getVisibleUser(deps: Deps, actor: Actor, id: string): Promise<Sta
   return user;
 }
 
-/** A member gets the fields that members see. Staff also get the fields that staff see in their list. */
 export async function getUser(
   deps: Deps,
   actor: Actor,
@@ -81,10 +73,7 @@ export function listUsers(deps: Deps, input: ListUsersInput) {
   return queries.listUsers(deps.database, input);
 }
 
-/**
- * Checks that the actor may read an account: the actor's own, or for staff one that exists and is not hidden.
- * @throws DomainError `forbidden`, `notFound`
- */
+/** @throws DomainError `forbidden`, `notFound` */
 export async function assertReadable(deps: Deps, actor: Actor, userId: string): Promise<void> {
   assertSelfOrStaff(actor, userId);
   if (actor.userId !== userId) await getVisibleUser(deps, actor, userId);
@@ -98,10 +87,7 @@ export async function listTransactions(deps: Deps, actor: Actor, input: ListTran
 /** The maximum number of movements in one statement: a dozen a day for more than a year. */
 const STATEMENT_MOST = 5_000;
 
-/**
- * The balance of an account over a period, with every movement.
- * @throws DomainError `badInput` when the period ends before it begins, `statementTooLong`
- */
+/** @throws DomainError `badInput` when the period ends before it begins, `statementTooLong` */
 export async function getStatement(
   deps: Deps,
   actor: Actor,
@@ -114,7 +100,7 @@ export async function getStatement(
   return statement;
 }
 
-/** The accounts that an account invited. Members do not get the real id of an unapproved account. */
+/** Members do not get the real id of an unapproved account. */
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
   await assertReadable(deps, actor, input.id);
   const page = await queries.listReferrals(deps.database, input, actor.role !== 'superadmin');
@@ -125,19 +111,13 @@ export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInp
   return { ...page, items };
 }
 
-/**
- * Always the same UUID for an account, instead of its id. The id is secret: a person who has it can send the
- * account's joining deposit without a login.
- */
+/** The id is secret: a person who has it can send the account's joining deposit without a login. */
 function standInFor({ vault }: Deps, id: string): string {
   const hash = vault.keyedHash('code', `referral:${id}`);
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-/**
- * The numbers on the cards of the users screen (SPEC section 2). `totalBalance` is that of all members,
- * without staff.
- */
+/** SPEC section 2. `totalBalance` is that of all members, without staff. */
 export async function getStats(deps: Deps): Promise<UserStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),
@@ -152,10 +132,7 @@ export async function getStats(deps: Deps): Promise<UserStats> {
   };
 }
 
-/**
- * The numbers on the dashboard's cards: about all accounts for a superadmin, only about members for an admin
- * (SPEC section 6).
- */
+/** About all accounts for a superadmin, only about members for an admin (SPEC section 6). */
 export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),
@@ -171,10 +148,7 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
   };
 }
 
-/**
- * Creates an account that is approved at once; the creation of a member may wait for a second person. Only a
- * superadmin creates admins (SPEC section 6).
- */
+/** Only a superadmin creates admins (SPEC section 6). */
 export async function createUser(
   deps: Deps,
   actor: Actor,
@@ -200,10 +174,7 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
   return authorizeManaging(actor, await getStaffUser(deps, id));
 }
 
-/**
- * Sets the status, and a new password unless it is blank. Deactivation and a new password end the sessions.
- * If the change activates an account that is not approved, the change may wait for a second person.
- */
+/** Deactivation and a new password end the sessions. */
 export async function updateUser(
   deps: Deps,
   actor: Actor,
@@ -240,10 +211,7 @@ export async function deleteUser(
   return { message: 'User deleted successfully!' };
 }
 
-/**
- * Cash management: adds money to a balance or takes it away; the change may wait for a second person.
- * @throws DomainError `insufficientBalance`
- */
+/** @throws DomainError `insufficientBalance` */
 export async function adjustBalance(
   deps: Deps,
   actor: Actor,

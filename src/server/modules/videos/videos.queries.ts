@@ -35,7 +35,6 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
   return rows.map(toView);
 }
 
-/** The videos that staff see: hidden ones too, with their places, newest first, at most 1,000. */
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm
@@ -48,7 +47,6 @@ export async function listAllVideos(database: Database): Promise<VideoView[]> {
   return rows.map(toView);
 }
 
-/** A member's clicks of this business day. */
 export async function readVideoStatus(database: Database, userId: string): Promise<VideoStatus> {
   const [row] = await database.rows(
     z.object({ clicks: z.int(), watched: z.array(z.string()), resetsAt: instant }),

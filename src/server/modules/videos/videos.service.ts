@@ -65,10 +65,7 @@ type ClickAnswer = Answer<'video_clicks'>[number];
 const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
-/**
- * Returns a function that batches clicks: one statement and one commit for up to `maxBatchSize` clicks of
- * different accounts. Each click is answered after the commit.
- */
+/** Each click is answered after the commit. */
 function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
   let batcher = batchers.get(database);
   if (!batcher) {
@@ -114,7 +111,6 @@ export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoIn
   }));
 }
 
-/** Shows a video to members, or hides it. */
 export async function activateVideo(deps: Deps, actor: Actor, input: ActivateVideoInput): Promise<VideoView> {
   const change = { scope: scopeOf(actor), operation: 'video.activate', input };
   return changeOnce(deps, change, 'video_set_active', () => ({
@@ -125,7 +121,6 @@ export async function activateVideo(deps: Deps, actor: Actor, input: ActivateVid
   }));
 }
 
-/** Moves a video one place up or down; the first one stays when it is moved up, the last one when down. */
 export async function moveVideo(deps: Deps, actor: Actor, input: MoveVideoInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'video.move', input };
   return changeOnce(deps, change, 'video_move', () => ({

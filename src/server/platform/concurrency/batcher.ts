@@ -3,15 +3,11 @@ import { DomainError } from '#shared/errors.ts';
 import { currentScope, outOfScope, REQUEST_BUDGET_MS } from '../process/request-scope.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /**
-   * Handles a whole batch.
-   * @returns a result for each item, in the same order
-   */
+  /** @returns a result for each item, in the same order */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items with the same key never run at the same time. */
   readonly keyOf?: (item: Item) => string;
   readonly maxBatchSize: number;
-  /** The most batches in flight at the same time. */
   readonly concurrency: number;
 }
 
@@ -19,17 +15,11 @@ interface Entry<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /**
-   * Whether the caller already got an error, usually because its budget ran out. An item that still waits for
-   * a batch is then not run.
-   */
+  /** An item that still waits for a batch is then not run. */
   timedOut: boolean;
 }
 
-/**
- * Runs items in batches: items that arrive while `concurrency` batches are in flight wait for a later one. If
- * a batch fails with a fault, each item runs again alone, so that no item fails because of another.
- */
+/** If a batch fails with a fault, each item runs again alone, so that no item fails because of another. */
 export function createBatcher<Item, Result>({
   run,
   keyOf,
@@ -75,7 +65,6 @@ export function createBatcher<Item, Result>({
       // A DomainError (for example, the database is away) concerns the whole batch, so all items fail.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else {
-        // Runs each item again alone, except items whose caller already got an error.
         await Promise.all(batch.filter(({ timedOut }) => !timedOut).map((entry) => settle([entry])));
       }
     }
@@ -84,17 +73,14 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push(withDeadline(item, resolve, reject));
-      // Items of one turn of the event loop can share a batch. The batch runs outside any request's scope, so
-      // it does not use the budget of the request that started it.
+      // The batch runs outside any request's scope, so it does not use the budget of the request that started
+      // it.
       if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });
 }
 
-/**
- * An entry that fails with `unavailable` when it takes longer than its request's remaining budget, or than
- * `LEAST_MS` if that is more. Outside a request it may take `REQUEST_BUDGET_MS`.
- */
+/** Outside a request it may take `REQUEST_BUDGET_MS`. */
 function withDeadline<Item, Result>(
   item: Item,
   resolve: (result: Result) => void,

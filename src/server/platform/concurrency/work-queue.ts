@@ -2,13 +2,9 @@ import PQueue from 'p-queue';
 import { DomainError } from '#shared/errors.ts';
 import { QUEUE_LIMITS, type QueueName } from '../limits/limit-table.ts';
 
-/**
- * A bounded queue for expensive work. Known callers (with a session, or on a trusted device) have priority
- * and more room. A caller that finds no room gets an error at once.
- */
+/** Known callers (with a session, or on a trusted device) have priority and more room. */
 export class WorkQueue {
   readonly name: QueueName;
-  /** Number of calls that found no room, since the start of the server. */
   refused = 0;
   readonly #queue: PQueue;
   #admitted = 0;
@@ -18,7 +14,6 @@ export class WorkQueue {
     this.#queue = new PQueue({ concurrency: QUEUE_LIMITS[name].running });
   }
 
-  /** Tasks that wait to run. */
   get waiting(): number {
     return this.#queue.size;
   }
@@ -29,11 +24,7 @@ export class WorkQueue {
     return this.#queue.add(task, { priority: known ? 1 : 0 });
   }
 
-  /**
-   * Runs a call that will need this queue later. Too many such calls are refused here, before they cause any
-   * work.
-   * @throws DomainError `unavailable` with the seconds to wait, when too many such calls run already
-   */
+  /** @throws DomainError `unavailable` with the seconds to wait, when too many such calls run already */
   async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {
     this.#assertRoom(this.#admitted - QUEUE_LIMITS[this.name].running, known);
     this.#admitted++;

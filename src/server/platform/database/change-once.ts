@@ -10,18 +10,15 @@ export interface Change {
   /** The owner of the key, so that no caller gets another caller's answer by sending the same key. */
   readonly scope: string;
   readonly operation: string;
-  /** The whole input of the procedure. */
   readonly input: { readonly idempotencyKey?: string | undefined };
 }
 
-/** The scope of the idempotency keys that an account sends. */
 export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): string {
   return `${isStaff(role) ? 'staff' : 'user'}:${userId}`;
 }
 
 /**
- * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer as
- * long as the key is stored (`HOUSEKEEPING`). A call without a key is never a repeat.
+ * A repeat gets the first answer as long as the key is stored (`HOUSEKEEPING`).
  * @param prepare checks the input and returns the arguments. A repeat does not run `prepare`, because the
  *   first call may have changed what `prepare` checks
  * @param onMade called with the answer, for metrics. Not called for a repeat that finds the first answer; of
@@ -60,10 +57,7 @@ export async function changeOnce<N extends FunctionName>(
   return answer;
 }
 
-/**
- * A keyed hash, because the input may contain a password, which a plain hash would let others guess. Long
- * texts are first replaced by a hash, because JSON of megabytes is slow.
- */
+/** A keyed hash, because the input may contain a password, which a plain hash would let others guess. */
 function fingerprintOf(vault: Vault, input: object): string {
   const shorten = (_: string, value: unknown) =>
     typeof value === 'string' && value.length > 10_000

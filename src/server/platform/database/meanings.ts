@@ -2,16 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/index.ts';
 import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
 
-/** What a search text may mean besides words. */
 interface Meanings {
-  /** The number of a request. */
   readonly number: number | undefined;
-  /** The number of a payout batch. */
   readonly batch: number | undefined;
   readonly amount: Paisa | undefined;
-  /**
-   * Parts of a phone number as stored (0300…). An account matches if its phone number contains one of them.
-   */
+  /** Parts of a phone number as stored (0300…). */
   readonly phoneParts: readonly string[];
 }
 
@@ -35,9 +30,7 @@ export function meaningsOf(search: string): Meanings {
   };
 }
 
-/**
- * Digits of the shortest part of a phone number that is searched: shorter parts occur in too many numbers.
- */
+/** Shorter parts occur in too many numbers. */
 const FEWEST_DIGITS = 4;
 
 function phonePartsOf(search: string): string[] {
@@ -49,15 +42,12 @@ function phonePartsOf(search: string): string[] {
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
 
-/**
- * Digits of the shortest part in a search of requests or audit rows: shorter parts match too many accounts.
- */
+/** Shorter parts match too many accounts. */
 const FEWEST_DIGITS_OF_OWNER = 7;
 
-/** The parts that are long enough for a search of requests or of the audit log. */
 export const ownerParts = ({ phoneParts }: Meanings): string[] =>
   phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
 
-/** The condition that an account's phone number contains one of the parts. The index is users_phone_parts. */
+/** The index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>
   sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;

@@ -6,14 +6,9 @@ export interface PageInput {
   readonly cursor?: string | null | undefined;
 }
 
-/*
- * A page's query ends in `.prepare('page').execute()`: a prepared query takes one round trip instead of two.
- */
+/* A prepared query takes one round trip instead of two. */
 
-/**
- * The limits of a list's query: `fetch` is one row more than requested, to see whether more follow. The page
- * has only rows with a `seq` below `before`, or above `before` if the list has the oldest row first.
- */
+/** `fetch` is one row more than requested, to see whether more follow. */
 export function pageBounds(
   input: PageInput,
   order: 'newest' | 'oldest' = 'newest',
@@ -23,7 +18,6 @@ export function pageBounds(
   return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : start };
 }
 
-/** Turns rows that are in the order of their list into a page. */
 export function toPage<R extends { readonly seq: number }, T>(
   rows: readonly R[],
   limit: number,
@@ -37,12 +31,10 @@ export function toPage<R extends { readonly seq: number }, T>(
   };
 }
 
-/** A LIKE pattern for lower-case texts that contain the search text; \, % and _ in the search are escaped. */
 export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** An instant that Drizzle read, as ISO 8601. `instant` in drizzle/rows.ts does the same for SQL rows. */
 export function iso(instant: Date): string {
   return instant.toISOString();
 }

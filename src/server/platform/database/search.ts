@@ -1,37 +1,29 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { pageBounds } from './paging.ts';
 
-/**
- * Length of the shortest word in the token index. A search with only shorter words reads the list row by row.
- */
+/** A search with only shorter words reads the list row by row. */
 const SHORTEST_PIECE = 3;
 
 const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
 
-/** Whether a row's lower-case search text contains all words of the input; % and _ are not special. */
 export function contains(text: Column, search: string): SQL {
   return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
 }
 
-/** Whether the token index can answer the search. */
 export function isIndexed(search: string): boolean {
   return wordsOf(search).some((word) => [...word].length >= SHORTEST_PIECE);
 }
 
 interface SearchedList {
   readonly name: 'users' | 'requests';
-  /**
-   * The list's two filters, in the order of its token index: role (users) or type (requests), then status.
-   */
+  /** In the order of its token index: role (users) or type (requests), then status. */
   readonly filters: readonly [string | undefined, string | undefined];
-  /**
-   * Searches the archive, that is the requests that were removed from the staff's list, instead of that list.
-   */
+  /** Searches the requests that were removed from the staff's list, instead of that list. */
   readonly archived?: boolean;
   readonly oldest?: boolean;
 }
 
-/** SQL for the `seq` of a page's rows, found in the token index. Only for a search that `isIndexed`. */
+/** Only for a search that `isIndexed`. */
 export function searchedRows(
   { name, filters: [one, two], archived = false, oldest = false }: SearchedList,
   search: string,
@@ -42,8 +34,7 @@ export function searchedRows(
 }
 
 /**
- * A condition that limits a page to the rows that the token index found; without it, the query would scan
- * every row. The query keeps its own conditions. `list` must have the same filters, or the page misses rows.
+ * `list` must have the same filters, or the page misses rows.
  * @returns undefined when there is no search text, or one too short for the index
  */
 export function searchedPage(

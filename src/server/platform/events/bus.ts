@@ -5,10 +5,7 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import type { Log } from '../deps.ts';
 import { openSubscriber } from '../process/redis.ts';
 
-/**
- * Notifies all servers that there may be new events. If a notification is lost, a server reads the events at
- * the next poll of its relay.
- */
+/** If a notification is lost, a server reads the events at the next poll of its relay. */
 export interface Bus {
   /** Call it after a commit. */
   wake(): void;
@@ -17,10 +14,7 @@ export interface Bus {
 }
 
 const CHANNEL = 'sikka_events';
-/**
- * A call of `wake` notifies this server's listeners at once, and the other servers after this time. Further
- * calls within this time are merged into one.
- */
+/** Further calls within this time are merged into one. */
 const NOTIFY_DELAY_MS = 15;
 const LAST_NOTIFY_MS = 500;
 
@@ -36,7 +30,6 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  // A server also receives its own notifications, and ignores them.
   const self = randomUUID();
   const far: FarOptions = {
     self,
@@ -70,7 +63,6 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
-      // Notifies the other servers of the last commits too, but waits for that at most `LAST_NOTIFY_MS`.
       if (timer) await Promise.race([tell(), pause(LAST_NOTIFY_MS, undefined, { ref: false })]);
       clearTimeout(timer);
       listeners.clear();
@@ -93,10 +85,7 @@ interface Far {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Runs NOTIFY in a statement of its own after the commit. Inside the transaction of a change, NOTIFY would
- * make the commits of all changes wait for each other.
- */
+/** Inside the transaction of a change, NOTIFY would make the commits of all changes wait for each other. */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;

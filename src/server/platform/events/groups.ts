@@ -1,11 +1,7 @@
-/**
- * Lists for keys that have few items each. Adding or removing an item copies the list of its key; a `Set` for
- * each key would take four times as much memory.
- */
+/** A `Set` for each key would take four times as much memory. */
 export class Groups<Item> {
   readonly #lists = new Map<string, readonly Item[]>();
 
-  /** The items of a key, in the order in which they were added. */
   of(key: string): readonly Item[] {
     return this.#lists.get(key) ?? [];
   }
@@ -20,7 +16,6 @@ export class Groups<Item> {
     else this.#lists.delete(key);
   }
 
-  /** The items of all keys. */
   all(): Item[] {
     return [...this.#lists.values()].flat();
   }

@@ -4,7 +4,6 @@ import { memberEvent, staffEvent } from '#shared/events.ts';
 import { type Position, parsePosition } from './position.ts';
 import type { LiveEvent, Placed } from './stream.ts';
 
-/** A row of the outbox, as the relay reads it. */
 export interface Row {
   readonly at: Position;
   readonly audience: 'staff' | 'member' | 'system';
@@ -49,7 +48,6 @@ export async function readHorizon(database: Database): Promise<Position> {
   return { xid: BigInt(row?.horizon ?? 0), id: 0n };
 }
 
-/** Reads the rows after a position, in order. */
 export async function readAfter(database: Database, after: Position, limit: number): Promise<Row[]> {
   const rows = await database.rows(
     addressed,
@@ -68,14 +66,13 @@ export async function readAfter(database: Database, after: Position, limit: numb
 }
 
 export interface Missed {
-  /** The position that the client gave, usually that of the last event it received. */
   readonly since: Position;
   readonly events: readonly Placed[];
 }
 
 /**
- * The events that an audience missed. Undefined when the client must read everything again: more than `limit`
- * events, some may have been deleted, or `lastEventId` is no position of this database (as after a restore).
+ * Undefined when the client must read everything again: more than `limit` events, some may have been deleted,
+ * or `lastEventId` is no position of this database (as after a restore).
  */
 export async function readMissed(
   database: Database,

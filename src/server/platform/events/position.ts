@@ -1,6 +1,4 @@
-/**
- * The position of an event: the number of its transaction, then the number of the event. As text, `xid-id`.
- */
+/** As text, `xid-id`. */
 export interface Position {
   readonly xid: bigint;
   readonly id: bigint;
@@ -10,7 +8,6 @@ export function formatPosition({ xid, id }: Position): string {
   return `${xid}-${id}`;
 }
 
-/** @returns undefined for text that is no position */
 export function parsePosition(text: string): Position | undefined {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(text);
   return match?.[1] && match[2] ? { xid: BigInt(match[1]), id: BigInt(match[2]) } : undefined;

@@ -8,15 +8,9 @@ import { formatPosition, isAfter, type Position } from './position.ts';
 import type { Audience, LiveEvent, Sink, Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
-/**
- * Reads new events from the outbox, once for the whole process, and gives each to the subscriptions of its
- * audience. A subscription's missed events are read for it alone (docs/architecture.md, "Events").
- */
 export interface Relay {
   start(): Promise<void>;
   /**
-   * Yields the events after `lastEventId`, or from now on without it. Ends when the signal aborts, the
-   * session ends, the server stops, or the account opens too many newer streams.
    * @param direct if given, only the opening event and the missed events are yielded; then the sink that
    *   `direct` returns gets all further events
    */
@@ -35,17 +29,12 @@ export interface Relay {
   revokedSince(userId: string, moment: number): boolean;
   /** A moment (`performance.now()`). This server knows all revocations that were committed before it. */
   heardUntil(): number;
-  /** Subscriptions that are open in this process. */
   openStreams(): number;
-  /** The position, as text, up to which this server has read the outbox. */
   position(): string;
   close(): Promise<void>;
 }
 
-/**
- * Returns the sink of a subscription. Called after the opening event and the missed events were yielded.
- * @param stream its `end` ends the subscription from then on; `signal` no longer does
- */
+/** @param stream its `end` ends the subscription from then on; `signal` no longer does */
 export type Direct = (stream: Pick<Stream, 'end'>) => Sink;
 
 interface RelayOptions {
@@ -55,30 +44,17 @@ interface RelayOptions {
 }
 
 const POLL_MS = 1_000;
-/**
- * The longest pause after a read during which another read was asked for: new events are then sent in groups.
- * Users do not notice 20 ms.
- */
+/** New events are then sent in groups. Users do not notice 20 ms. */
 const REST_MS = 20;
-/**
- * The first and the longest pause between reads while an older transaction may still commit earlier events.
- */
+/** While an older transaction may still commit earlier events. */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
-/**
- * Deliveries after which the event loop handles other work, because many events to many streams take seconds.
- */
+/** Many events to many streams take seconds. */
 const DELIVERED_AT_ONCE = 1_000;
-/** The most missed events that a client gets. A client that missed more reads everything again. */
 const BACKLOG = 500;
-/**
- * How long revoked streams may take to send their last events; a client that stopped reading never finishes.
- */
+/** A client that stopped reading never finishes. */
 const DRAIN_MS = 2_000;
-/**
- * How often streams of expired sessions are looked for. A timer for each stream would take too much memory,
- * with one stream for each phone.
- */
+/** A timer for each stream would take too much memory, with one stream for each phone. */
 const EXPIRY_MS = 1_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
@@ -93,7 +69,6 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   let unsettledWait: number = UNSETTLED_MS.first;
   const expiring = setInterval(() => streams.endExpired(), EXPIRY_MS).unref();
 
-  /** Starts a read; a call during a read causes another read after it. */
   function read(): void {
     if (closed) return;
     if (reading) {
@@ -139,7 +114,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     }
   }
 
-  /** @returns milliseconds until the next read: more each time while an older transaction is still running */
+  /** @returns milliseconds until the next read */
   function waitForElder(): number {
     const wait = unsettledWait;
     unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
@@ -158,8 +133,6 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   }
 
   /**
-   * Reads the events that a stream missed. Retries until the database answers, because a stream outlives an
-   * outage.
    * @returns undefined when the client must read everything again, or when the stream ended during a retry
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
@@ -180,8 +153,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): ReturnType<Relay['follow']> {
-    // Attached before the missed events are read: an event that is committed in between arrives twice, and
-    // its second copy is skipped.
+    // An event that is committed in between arrives twice, and its second copy is skipped.
     const stream = streams.attach(audience);
     const end = () => stream.end();
     let isHandedOver = false;

@@ -4,22 +4,17 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/*
- * EventSource cannot send a session's token in a header, so its URL has a ticket instead. The URL must not
- * contain the token, because proxies log URLs.
- */
+/* The URL must not contain the token, because proxies log URLs. */
 
 const SUBJECT = 'events';
-/** How many seconds a ticket is valid. */
 const SECONDS = 60;
 
-/** Creates a ticket that opens one stream of events for a session. */
 export function signEventTicket(vault: Vault, session: Session): Promise<string> {
   return vault.signTicket({ id: randomUUID(), session, subject: SUBJECT }, SECONDS);
 }
 
 /**
- * Redeems a ticket. Each ticket can be redeemed once, on any one of the servers.
+ * Each ticket can be redeemed once, on any one of the servers.
  * @returns the ticket's session; null when the session has ended
  * @throws DomainError `notFound` for an invalid or used ticket (the client then requests another ticket;
  *   after `unauthorized` it would stop), `unavailable` while the database is away

@@ -7,12 +7,9 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
-/** Whose events a subscription gets: the events for staff, or the events of one member. */
 export interface Audience {
   readonly audience: 'staff' | 'member';
-  /** The account of the session. */
   readonly userId: string;
-  /** When the session expires. The stream ends then too. */
   readonly expiresAt?: Date;
   /**
    * When the session was looked up (`performance.now()`). If it was revoked since then, no events are sent.
@@ -20,20 +17,15 @@ export interface Audience {
   readonly checkedAt?: number;
 }
 
-/** Gets the events of a subscription after `divert`. Without `divert`, a generator reads them with `next`. */
 export interface Sink {
   send(item: Placed): void;
   /** Called once, after the last event. */
   end(): void;
 }
 
-/** The most events that may wait for one subscription. */
 const MAX_QUEUED = 1_000;
 
-/**
- * One open subscription, and the events that wait to be sent to it. A full queue is replaced by one `resync`
- * event, so that memory stays bounded.
- */
+/** A full queue is replaced by one `resync` event, so that memory stays bounded. */
 export class Stream {
   readonly audience: Audience;
   readonly #remove: (stream: Stream) => void;
@@ -45,7 +37,6 @@ export class Stream {
   #isDone = false;
   #onDone: (() => void)[] | undefined;
 
-  /** @param remove called once, when the stream ends */
   constructor(audience: Audience, remove: (stream: Stream) => void) {
     this.audience = audience;
     this.#remove = remove;
@@ -76,10 +67,7 @@ export class Stream {
     if (this.#sink) this.#close(this.#sink);
   }
 
-  /**
-   * From now on all events, queued ones first, go to the sink instead of to `next`. Events at or before the
-   * position `sent` are skipped.
-   */
+  /** Events at or before the position `sent` are skipped. */
   divert(sink: Sink, sent: Position): void {
     this.#sink = sink;
     this.#sent = sent;
@@ -98,12 +86,10 @@ export class Stream {
     sink.end();
   }
 
-  /** Drops the queued events. */
   clear(): void {
     this.#items = [];
   }
 
-  /** Waits for the next event; undefined once the stream has ended and its queue is empty. */
   async next(): Promise<Placed | undefined> {
     while (this.#items.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -114,9 +100,6 @@ export class Stream {
     return this.#items.shift();
   }
 
-  /**
-   * Called when all events were sent, or when their reader has stopped. Ends the stream and resolves `done`.
-   */
   finish(): void {
     this.end();
     this.#isDone = true;
@@ -124,7 +107,6 @@ export class Stream {
     this.#onDone = undefined;
   }
 
-  /** Resolves after `finish`. */
   done(): Promise<void> {
     if (this.#isDone) return Promise.resolve();
     return new Promise((resolve) => {

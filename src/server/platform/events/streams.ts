@@ -1,18 +1,14 @@
 import { Groups } from './groups.ts';
 import { type Audience, type Placed, Stream } from './stream.ts';
 
-/** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
 /**
- * The least time that a revocation is remembered. A stream that is attached later, but whose session was
- * looked up before the revocation, is ended at once.
+ * A stream that is attached later, but whose session was looked up before the revocation, is ended at once.
  */
 const REMEMBERED_MS = 30_000;
 
-/** The open subscriptions of this process. */
 export class Streams {
   readonly #staff = new Set<Stream>();
-  /** All streams by account, those of staff and those of members. */
   readonly #byUser = new Groups<Stream>();
   readonly #revoked = new Map<string, number>();
   /** One function for all streams. A closure for each stream would take memory for each connected phone. */
@@ -50,7 +46,6 @@ export class Streams {
       if ((stream.audience.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) <= now) stream.end();
   }
 
-  /** @returns the number of streams that got the event */
   deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
     if (audience === 'staff') {
       for (const stream of this.#staff) stream.put(item);
@@ -61,10 +56,6 @@ export class Streams {
     return streams.length;
   }
 
-  /**
-   * Ends all streams of an account.
-   * @returns these streams
-   */
   revoke(userId: string): readonly Stream[] {
     const now = performance.now();
     for (const [user, moment] of this.#revoked) {

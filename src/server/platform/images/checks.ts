@@ -7,16 +7,10 @@ import { type Luma, readLuma } from './luma.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
-/**
- * Compares new screenshots with those of other accounts, in the background, one at a time, and stores which
- * look the same.
- */
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */
   wake(): void;
-  /**
-   * Resolves once no comparison runs: no screenshot waits, or a comparison failed and is tried again later.
-   */
+  /** Resolves once no comparison runs. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,9 +20,7 @@ const AGAIN_MS = 60_000;
 /** Decodes one picture at a time. Uploads pass the bounded `pictureQueue` first, so this queue is short. */
 const queue = new PQueue({ concurrency: 1 });
 
-/**
- * The perceptual hash of an accepted picture. Null when it cannot be computed; the deposit is still accepted.
- */
+/** Null when it cannot be computed; the deposit is still accepted. */
 export async function perceptualHashOf(bytes: Buffer): Promise<string | null> {
   const luma = await tryLuma(bytes);
   return luma && perceptualHash(luma);
@@ -67,8 +59,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // True if `wake` was called during this run, and the run ended or failed before it saw that. Then the
-        // next run starts now, except after `close`.
+        // True if `wake` was called during this run, and the run ended or failed before it saw that.
         if (woken) wake();
       });
   }
@@ -89,10 +80,7 @@ export function createScreenshotChecks(options: {
   };
 }
 
-/**
- * Compares one screenshot with those of other accounts. Files with identical bytes are the same picture.
- * Among the others, perceptual hashes select candidates, and the pixels of both pictures decide.
- */
+/** Among the others, perceptual hashes select candidates, and the pixels of both pictures decide. */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);

@@ -4,7 +4,6 @@ import type { Database } from '#drizzle/client.ts';
 import { bytes, idRow } from '#drizzle/rows.ts';
 import { images } from '#drizzle/schema/index.ts';
 
-/** A screenshot that has not been compared yet. */
 const waitingScreenshot = z.object({
   imageId: z.string(),
   userId: z.string(),
@@ -13,18 +12,12 @@ const waitingScreenshot = z.object({
 });
 export type WaitingScreenshot = z.infer<typeof waitingScreenshot>;
 
-/**
- * Similar pictures are searched among the screenshots of the last `WINDOW_DAYS`, at most the newest
- * `WINDOW_MAX`. Identical bytes are searched in all deposits.
- */
+/** Identical bytes are searched in all deposits. */
 const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/**
- * Most bits, of 1,024, in which candidates may differ. Measured copies differ in fewer, unless heavily
- * cropped.
- */
+/** Most bits, of 1,024, in which candidates may differ. */
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
@@ -47,10 +40,7 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
   return rows.map(({ id }) => id);
 }
 
-/**
- * Finds screenshots of other accounts with a similar hash. Skips identical bytes: `findSameBytes` finds them,
- * at the latest when the newer one of two equal screenshots is compared.
- */
+/** Skips identical bytes: `findSameBytes` finds them. */
 export async function findNear(
   database: Database,
   one: WaitingScreenshot,

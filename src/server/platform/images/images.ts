@@ -13,7 +13,6 @@ export interface StoredImage {
   readonly height: number;
 }
 
-/** The first bytes of each format, in hexadecimal. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
 /** The largest picture takes about two seconds; a busy machine may take longer. */
@@ -22,9 +21,7 @@ const DECODE_SECONDS = 30;
 export const pictureQueue = new WorkQueue('picture');
 
 /**
- * Encodes the picture of a data URL again as JPEG. Accepts JPEG, PNG or WebP (by the bytes, not the declared
- * type) up to 5 MB. Reduces a picture that is wider or higher than 1600 px.
- * @param known whether the caller has priority: with a session, or on a trusted device that the account knows
+ * Accepts JPEG, PNG or WebP (by the bytes, not the declared type) up to 5 MB.
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
 export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
@@ -53,7 +50,6 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
   }, known);
 }
 
-/** Whether a file begins with the bytes of a JPEG, PNG or WebP. */
 function isPicture(raw: Buffer): boolean {
   const start = raw.subarray(0, 12).toString('hex');
   return SIGNATURES.some((signature) => signature.test(start));
@@ -62,10 +58,7 @@ function isPicture(raw: Buffer): boolean {
 /** The end record of a ZIP begins with PK 05 06, at most this many bytes before the end of the file. */
 const ZIP_TAIL = 65_557;
 
-/**
- * Whether a file has bytes that mark a web page, a script, a PDF or a ZIP. The pixels of an honest picture
- * contain such bytes only by a very rare chance.
- */
+/** The pixels of an honest picture contain such bytes only by a very rare chance. */
 function isPolyglot(raw: Buffer): boolean {
   const text = raw.toString('latin1');
   return (
@@ -74,21 +67,14 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/**
- * The longest time for which an image keeps the same web address: enough for staff to look through a list.
- */
 const LINK_MS = 60 * 60 * 1000;
 
-/**
- * A signed web address that stays valid for one to two hours. All calls within the same hour of the clock
- * return the same address, so that browsers can cache the image.
- */
+/** All calls within the same hour return the same address, so that browsers can cache the image. */
 export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
   const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
   return `/api/images/${imageId}?expires=${expires}&signature=${vault.sign('image', `${imageId}:${expires}`)}`;
 }
 
-/** Whether an image's web address has our signature and has not expired. */
 export function isImageLinkValid(vault: Vault, imageId: string, expires: string, signature: string): boolean {
   return (
     /^\d{1,15}$/.test(expires) &&

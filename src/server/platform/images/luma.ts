@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** The brightness of a picture, row by row, and the frame around its content. */
 export interface Luma {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -10,17 +9,13 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/**
- * Our web page shrinks pictures to 800 px before the upload. A larger copy of such a picture has no real
- * detail beyond that.
- */
+/** Our web page shrinks pictures to 800 px before the upload. */
 const MAX_PX = 800;
 /** The largest difference in brightness (0 to 255) between neighbouring pixels that may be JPEG noise. */
 const DRAWN = 40;
 
 /**
- * Reads a stored picture for comparison. The frame excludes empty margins, so a copy without the margins
- * compares the same. If less than a quarter of the picture would be left, the frame is the whole picture.
+ * The frame excludes empty margins, so a copy without the margins compares the same.
  * @throws when the bytes are no picture
  */
 export async function readLuma(bytes: Buffer): Promise<Luma> {
@@ -48,16 +43,12 @@ function frameOf(pixels: Uint8Array, width: number, height: number) {
   return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
 }
 
-/** The range from the first to the last row (or column) that has at least two differences above `DRAWN`. */
 function ends(counts: Uint32Array): [from: number, to: number] {
   const isDrawn = (count: number) => count >= 2;
   const from = counts.findIndex(isDrawn);
   return from < 0 ? [0, 0] : [from, counts.findLastIndex(isDrawn) + 1];
 }
 
-/**
- * The content of the frame, resized to `columns` × `rows` values: each is the mean brightness of its area.
- */
 export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   const { pixels, width, left, right, top, bottom } = luma;
   const narrow = new Float32Array((bottom - top) * columns);
@@ -70,10 +61,7 @@ export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   return out;
 }
 
-/**
- * Resizes a line of `length` values to `count` means. In `from`, the line's first value is at index `start`
- * and each next one `step` further; `toStart` and `toStep` say the same of the array `to`.
- */
+/** In `from`, the line's first value is at index `start` and each next one `step` further. */
 function shrinkLine(
   from: ArrayLike<number>,
   start: number,

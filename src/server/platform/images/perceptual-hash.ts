@@ -1,9 +1,6 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/**
- * Frequencies in each of two directions: 32 × 32 make 1,024 bits. With 256 bits, all receipts of one wallet
- * app look alike (docs/screenshots.md).
- */
+/** With 256 bits, all receipts of one wallet app look alike (docs/screenshots.md). */
 const WAVES = 32;
 const SIDE = 64;
 
@@ -12,10 +9,7 @@ const COSINES = Array.from({ length: WAVES }, (_, wave) =>
   Float64Array.from({ length: SIDE }, (_, x) => Math.cos(((2 * x + 1) * (wave + 1) * Math.PI) / (2 * SIDE))),
 );
 
-/**
- * The perceptual hash of a picture: each of 1,024 bits says whether one frequency of the cosine transform is
- * above the median. Copies differ in few bits, unless much was cropped (docs/screenshots.md has the figures).
- */
+/** Each of 1,024 bits says whether one frequency of the cosine transform is above the median. */
 export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);
   const across = COSINES.map((cosine) =>

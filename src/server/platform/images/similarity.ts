@@ -1,9 +1,6 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/**
- * The largest difference at which two pictures count as the same, in percent, in their least similar spot
- * (docs/screenshots.md).
- */
+/** In percent, in their least similar spot (docs/screenshots.md). */
 export const SAME_PICTURE_MAX = 20;
 
 const COLUMNS = 240;
@@ -16,7 +13,6 @@ const SHIFT = 3;
 const NOISE = 75;
 const COUNT = SPOT * SPOT;
 
-/** Prepares a picture for detailed comparison. */
 export function makeDetail(luma: Luma): Float32Array {
   return soften(fitTo(luma, COLUMNS, ROWS));
 }
@@ -38,10 +34,7 @@ function soften(values: Float32Array): Float32Array {
   return out;
 }
 
-/**
- * The difference of the least similar spot in percent, up to 200. Another number in a receipt changes few
- * spots strongly; compression changes all spots a little. Stops early above `SAME_PICTURE_MAX`.
- */
+/** Another number in a receipt changes few spots strongly; compression changes all spots a little. */
 export function findDifference(a: Float32Array, b: Float32Array): number {
   let worst = 0;
   for (let y = SHIFT; y + SPOT + SHIFT <= ROWS; y += SPOT / 2) {
@@ -66,10 +59,7 @@ function bestMatch(a: Float32Array, b: Float32Array, x: number, y: number, enoug
   return best;
 }
 
-/**
- * The contrast and structure terms of SSIM: twice the covariance, divided by the sum of both variances. Twice
- * `NOISE` is added to the dividend and to the divisor.
- */
+/** The contrast and structure terms of SSIM: twice the covariance, divided by the sum of both variances. */
 function compareSpot(a: Float32Array, b: Float32Array, atA: number, atB: number): number {
   let sumA = 0;
   let sumB = 0;

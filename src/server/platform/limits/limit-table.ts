@@ -1,7 +1,4 @@
-/*
- * The limits on callers (docs/limits.md explains them; limit-table.test.ts checks that page). Thousands of
- * members may share one network address (carrier NAT): limits by account are low, limits by address are high.
- */
+/* docs/limits.md. Thousands of members may share one network address (carrier NAT). */
 import { IMAGE_MAX_BYTES, RESET_CODE, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
 /** `[points, seconds]`: how many calls are allowed within how many seconds. */
@@ -43,30 +40,19 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/**
- * Once `loginUnknown` or `loginUnknownDay` is used up, strangers need a turn for each further try. `waits`
- * are the seconds before the first turn, the second and so on; the last wait repeats.
- */
+/** `waits` are the seconds before the first turn, the second and so on; the last wait repeats. */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
   /** Seconds for which a turn stays valid after its wait. */
   grace: 900,
-  /**
-   * Seconds from an account's first booking of a turn until its waits start again with the first of `waits`.
-   */
+  /** Seconds from an account's first booking of a turn until its waits start again. */
   window: 86_400,
 } as const;
 
-/**
- * `perAccount`: the most known devices of an account, and the most known network addresses. `tokenDays`: for
- * how many days a device token is valid.
- */
+/** `perAccount`: the most known devices of an account, and the most known network addresses. */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
-/**
- * All wrong tries of one reset code count together: after `strangers` of them only known devices may try the
- * code, after `knownDevice` of them nobody.
- */
+/** All wrong tries of one reset code count together. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
 /**
@@ -86,58 +72,42 @@ export const NOTICE_LIMITS = {
   attempts: 8,
   firstWaitSeconds: 15,
   longestWaitSeconds: 7_200,
-  /**
-   * Seconds that a server has to send a notice. A notice without an outcome is then given to a server again.
-   */
+  /** A notice without an outcome is then given to a server again. */
   leaseSeconds: 60,
 } as const;
 
-/** Limits on HTTP bodies. Sizes in bytes, times in milliseconds unless the name says otherwise. */
+/** Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const BODY_LIMITS = {
-  /** A body where no picture is expected. */
   plain: 256 * 1024,
   /** A body with a picture (5 MB are 7 MB as a data URL) or a bank statement. */
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are not limited by `inFlight`: nearly all calls without a file are that small. */
   small: 16 * 1024,
-  /**
-   * Bytes of all larger bodies in flight together: four of the largest, or 150 of 200 kB (a phone's picture).
-   */
+  /** Four of the largest, or 150 of 200 kB (a phone's picture). */
   inFlight: 30 * 1024 * 1024,
-  /** Seconds after which a caller should retry if `inFlight` left no room for its body. */
   busySeconds: 5,
   /** Time for a larger body to arrive: `arrivalMs`, plus one second for each `bytesPerSecond` of its size. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /**
-   * How far a body may fall behind the pace that its time to arrive requires. A body that is further behind
-   * is dropped if another body needs its room.
-   */
+  /** A body that is further behind is dropped if another body needs its room. */
   lateMs: 1_500,
-  /**
-   * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.
-   */
+  /** Its sender gets the answer instead of a broken connection. */
   lingerBytes: 16 * 1024 * 1024,
   lingerMs: 30_000,
   lingerIdleMs: 5_000,
-  /**
-   * Maximum nesting, and number of tokens (strings, opening brackets, commas, colons), of JSON to be parsed.
-   */
+  /** Tokens are strings, opening brackets, commas, colons. */
   jsonDepth: 32,
   jsonTokens: 20_000,
 } as const;
 
-/** Limits on the unpacked file of a bank statement. Its HTTP body is limited by `withPicture`. */
 export const STATEMENT_LIMITS = {
   bytes: STATEMENT_MAX_BYTES,
   lines: 150_000,
   columns: 100,
   cells: 3_000_000,
-  /** Milliseconds for a SQL statement that stores or looks up all lines of a file. */
   statementMs: 120_000,
 } as const;
 
-/** Limits on sockets, where the limits on bodies and requests do not apply. */
 export const SOCKET_LIMITS = {
   /** Most bytes of a frame. */
   payload: 64 * 1024,
@@ -145,21 +115,14 @@ export const SOCKET_LIMITS = {
   callsPerFrame: 10,
   /** Bytes that may wait for a slow reader. With more, its socket is closed; the browser then resumes. */
   buffered: 1024 * 1024,
-  /** Open sockets: in total, from one network, and of one account. */
   sockets: 25_000,
   socketsPerAddress: 20_000,
   socketsPerUser: 20,
-  /**
-   * Open sockets without a session: in total and from one network. A further one closes the oldest of these.
-   */
+  /** A further one closes the oldest of these. */
   anonymousSockets: 2_000,
   anonymousPerAddress: 200,
-  /**
-   * Milliseconds that a socket may stay without a session. Looking up the session may wait for the database
-   * up to 8 s.
-   */
+  /** Looking up the session may wait for the database up to 8 s. */
   anonymousMs: 10_000,
-  /** Milliseconds between log lines about sockets that failed or were refused. */
   logMs: 10_000,
 };
 export type SocketLimits = typeof SOCKET_LIMITS;

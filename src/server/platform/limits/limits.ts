@@ -13,16 +13,12 @@ import { networkOf } from './network.ts';
 
 export interface Limits {
   /**
-   * Counts a call before it runs, so that parallel calls are all counted.
    * @param who an account, a device's hash, or a network address (counted by its network); or several of them
    *   joined by `|`, with the network (`networkOf`) instead of the network address
    * @throws DomainError `tooMany` with the seconds to wait
    */
   take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
-  /**
-   * Counts a login before its password is checked.
-   * @throws DomainError `tooMany` with the seconds to wait
-   */
+  /** @throws DomainError `tooMany` with the seconds to wait */
   takeLogin(attempt: LoginAttempt): Promise<GiveBack>;
 }
 
@@ -84,10 +80,7 @@ export function createLimits(
   };
 }
 
-/**
- * Counts a call against several limits in order. If one refuses, the earlier counts are given back.
- * @throws DomainError `tooMany` with the seconds to wait
- */
+/** If one refuses, the earlier counts are given back. */
 export async function takeInOrder(
   limits: Limits,
   counts: readonly (readonly [name: LimitName, who: string])[],

@@ -6,13 +6,9 @@ import { networkOf, siteOf } from './network.ts';
 /** Takes a count back: a correct password or code does not count as a failed attempt. */
 export type GiveBack = () => Promise<void>;
 
-/** The operations that the login limits are built from. */
 export interface Counters {
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
-  /**
-   * Counts once.
-   * @returns milliseconds to wait if the limit was exceeded, else 0
-   */
+  /** @returns milliseconds to wait if the limit was exceeded, else 0 */
   count(name: LimitName, who: string): Promise<{ readonly waitMs: number; readonly giveBack: GiveBack }>;
   /** @throws DomainError `tooMany`, always */
   refuse(name: LimitName, refusal: ErrorKey, waitMs: number): never;
@@ -24,25 +20,18 @@ export interface LoginAttempt {
   readonly address: string;
   /** The hash of the caller's device, if it is known to the account. */
   readonly knownDevice?: string | undefined;
-  /** Whether the network address is known to the account. */
   readonly knownAddress?: boolean | undefined;
 }
 
 /** The limit of counters that never refuse: they only store whether and when something happened. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/**
- * Limits of failed logins (docs/limits.md). A known device has its own count; without a known device, a known
- * network address has its own. All other callers share a few tries at the account and then wait for turns.
- */
+/** docs/limits.md. A known device has its own count; without one, a known network address has its own. */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;
   const takeTurn = createTurns(counters);
 
-  /**
-   * Counts an attempt from a known device or network address.
-   * @returns undefined when the attempts of the day are used up: the caller then counts as a stranger
-   */
+  /** @returns undefined when the attempts of the day are used up: the caller then counts as a stranger */
   async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
     const tries = await count('loginKnown', `${account}|${place}`);
     if (tries.waitMs > 0) refuse('loginKnown', 'tooManyLogins', tries.waitMs);
@@ -102,24 +91,16 @@ function turnAt(k: number): number {
   return grown + Math.max(0, k - waits.length) * Number(waits.at(-1));
 }
 
-/**
- * Turns to try one account's password. Each network (`siteOf`) books a turn and learns its time; asking more
- * often brings no earlier turn. Each turn allows one attempt, and all networks share the account's turns.
- */
+/** Each network (`siteOf`) books a turn and learns its time; asking more often brings no earlier turn. */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
-  /** When an account's line of turns started. */
   const lines = limiter('loginLine', ANY_NUMBER, window);
   const turns = limiter('loginTurn', ANY_NUMBER, window);
-  /**
-   * Marks that a network has booked a turn of an account. The mark lasts until `grace` seconds after the turn
-   * begins, which is the time to use the turn.
-   */
+  /** The mark lasts until `grace` seconds after the turn begins, which is the time to use the turn. */
   const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
   const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
 
   /**
-   * Books the first free turn.
    * @returns milliseconds until that turn
    * @throws DomainError `tooMany` when no turn of the `window` is free
    */

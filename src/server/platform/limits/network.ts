@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * The network by which the limits count a caller: for an IPv6 address its /64, because one customer can use a
- * whole /64. An IPv4 address (without `::ffff:` before it) and any other text stay as they are.
- */
+/** For an IPv6 address its /64, because one customer can use a whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%', 1);
@@ -18,10 +15,7 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * The /48 that contains an IPv6 /64 and 65,535 other /64s: providers give one customer at most a /48. Any
- * other text, such as an IPv4 address, is unchanged.
- */
+/** Providers give one customer at most a /48. */
 export function siteOf(network: string): string {
   return network.replace(/:[^:]+::\/64$/, '::/48');
 }

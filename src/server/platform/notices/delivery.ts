@@ -1,9 +1,8 @@
-/** The outcome of one attempt to deliver a notice. */
 export type Delivery =
   | { readonly outcome: 'sent' }
   /** The push service no longer knows the browser's subscription. */
   | { readonly outcome: 'gone'; readonly error: string }
   /** There is no further attempt: it would fail in the same way, or this was the last one allowed. */
   | { readonly outcome: 'failed'; readonly error: string }
-  /** Another attempt may succeed. If `seconds` is given, the sender should wait at least that long. */
+  /** If `seconds` is given, the sender should wait at least that long. */
   | { readonly outcome: 'later'; readonly error: string; readonly seconds?: number };

@@ -15,7 +15,6 @@ export interface Mailer {
   close(): void;
 }
 
-/** Time limit of one step of the exchange with the mail server. */
 const STEP_MS = 10_000;
 
 /** @param url SMTP_URL. It may contain a password, which the error texts of `send` never show */

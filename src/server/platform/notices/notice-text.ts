@@ -16,10 +16,7 @@ export interface Notice {
   readonly details: boolean;
 }
 
-/**
- * The title and the body of a notice in its language. The body is the most detailed text whose params are all
- * present; without `details`, the most detailed one that shows no amount and no reason.
- */
+/** Without `details`, the most detailed text that shows no amount and no reason. */
 export function writeNotice(notice: Notice): { title: string; body: string } {
   const { kind, language, details } = notice;
   const params = language === 'ur' ? inUrdu(notice.params) : notice.params;
@@ -33,7 +30,7 @@ export function writeNotice(notice: Notice): { title: string; body: string } {
   return { title: fill(texts[`${kind}Title`] ?? '', params), body: fill(found ?? '', params) };
 }
 
-/** The params with a ready-made reason translated into Urdu. A reason that staff wrote stays unchanged. */
+/** A reason that staff wrote stays unchanged. */
 function inUrdu(params: Notice['params']): Notice['params'] {
   const key = findReason(String(params.reason));
   return key ? { ...params, reason: urduReasons[key] } : params;

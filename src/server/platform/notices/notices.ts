@@ -14,16 +14,9 @@ import { mailFoot, writeNotice } from './notice-text.ts';
 import { createPush, type PushOptions } from './push.ts';
 import { loadPushKeys } from './push-keys.ts';
 
-/**
- * Sends the notices that the SQL functions have written into the table `notices` (docs/architecture.md,
- * "Notices").
- */
 export interface Notices {
-  /** The public key that a browser needs to subscribe. */
   readonly publicKey: string;
-  /** Whether e-mails are sent. */
   readonly sendsMail: boolean;
-  /** Stops the sending; waits at most 2 s for notices in flight. */
   close(): Promise<void>;
 }
 
@@ -40,17 +33,13 @@ export interface NoticeOptions {
 type Taken = Answer<'notices_take'>[number];
 
 const POLL_MS = 1_000;
-/** How long a stop waits for notices in flight. */
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
 /** Most characters of a push message's body. A phone shows few lines; a reason by staff may be longer. */
 const BODY_CHARACTERS = 300;
 
-/**
- * Loads the keys and begins to send. Several servers share the work: each notice is given to one of them. A
- * notice without an outcome after `leaseSeconds`, for example after a crash, is given to a server again.
- */
+/** Several servers share the work: each notice is given to one of them. */
 export async function startNotices({
   database,
   vault,
@@ -87,8 +76,7 @@ export async function startNotices({
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
-      // A push message replaces the one with the same topic that a device still shows. All notices of kind
-      // `requests` share one topic, and all reminders another. Any other notice has a topic of its own.
+      // A push message replaces the one with the same topic that a device still shows.
       const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
@@ -133,7 +121,6 @@ export async function startNotices({
     }
   }
 
-  /** Runs a task every `ms` milliseconds, unless its last run has not ended. */
   function every(ms: number, task: () => Promise<void>): void {
     let run: Promise<void> | undefined;
     const timer = setInterval(() => {

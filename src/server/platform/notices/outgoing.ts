@@ -5,7 +5,6 @@ export interface OutgoingOptions {
   /** Resolves a host name, only to network addresses that a request may go to (`publicLookup`). */
   readonly lookup: LookupFunction;
   readonly concurrency: number;
-  /** For tests: certificates to trust, the time limit. */
   readonly ca?: string | undefined;
   readonly limitMs?: number | undefined;
 }
@@ -27,13 +26,13 @@ const LIMIT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
 /**
- * Sends https requests to URLs that a browser gave. Redirects are not followed, so `lookup`
- * checks every host name. `lookup` is not called for an IP address: the code that calls `post` must check it.
+ * Redirects are not followed, so `lookup` checks every host name. `lookup` is not called for an IP address:
+ * the code that calls `post` must check it.
  */
 export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
   return {
-    /** Sends a request. Resolves as soon as the status is known; the body of the answer is dropped. */
+    /** Resolves as soon as the status is known; the body of the answer is dropped. */
     post(url: string, { method, headers, body }: OutgoingRequest): Promise<Answer> {
       return new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(limitMs);

@@ -4,10 +4,7 @@ import { keepServerKey, PUSH } from '../server-keys.ts';
 import type { Vault } from '../vault.ts';
 import type { PushKeys } from './push.ts';
 
-/**
- * The keys by which push services know this installation (VAPID). The first server makes them, and encrypts
- * the private key with APP_SECRET. A server that cannot decrypt it makes new keys: browsers subscribe again.
- */
+/** A server that cannot decrypt the private key makes new keys: browsers subscribe again. */
 export async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
   const { publicKey, secret } = await keepServerKey(database, vault, PUSH, () => {
     const made = webpush.generateVAPIDKeys();

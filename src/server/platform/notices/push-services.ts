@@ -1,15 +1,9 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/*
- * An endpoint is a URL that a browser gave us, so it may lead anywhere. A request goes only to the push
- * services of the usual browsers, at public network addresses, and to hosts that the operator allows.
- */
+/* An endpoint is a URL that a browser gave us, so it may lead anywhere. */
 
-/**
- * In order: Chrome (and Edge on phones), Firefox, Edge on Windows, Safari. A `*` stands for one or more parts
- * of a host name.
- */
+/** In order: Chrome (and Edge on phones), Firefox, Edge on Windows, Safari. */
 const PUSH_SERVICES: readonly string[] = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -17,11 +11,7 @@ const PUSH_SERVICES: readonly string[] = [
   '*.push.apple.com',
 ];
 
-/**
- * The service to which a request to an endpoint goes. Undefined if no request may go there: the endpoint is
- * no https URL, contains a user name or a password, or its service is unknown.
- * @param own hosts, with a port if they have one, that the environment variable PUSH_SERVICES allows
- */
+/** Undefined if no request may go there. */
 export function findPushService(endpoint: string, own: readonly string[]): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const { protocol, username, password, host } = new URL(endpoint);
@@ -33,7 +23,7 @@ function matches(host: string, service: string): boolean {
   return service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service;
 }
 
-/** The IPv4 networks that are not public. For IPv6, only `PUBLIC_V6` without `SPECIAL_V6` is public. */
+/** For IPv6, only `PUBLIC_V6` without `SPECIAL_V6` is public. */
 const NOT_PUBLIC = new BlockList();
 for (const network of [
   '0.0.0.0/8',
@@ -62,17 +52,12 @@ SPECIAL_V6.addSubnet('2001::', 23, 'ipv6');
 SPECIAL_V6.addSubnet('2001:db8::', 32, 'ipv6');
 SPECIAL_V6.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether a network address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !NOT_PUBLIC.check(address, 'ipv4');
   return PUBLIC_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
 }
 
-/**
- * A look-up for `net.connect` that returns only public network addresses. It runs when the connection is
- * made, so a host name cannot switch to a private address after the check.
- * @param own hosts that the environment variable PUSH_SERVICES allows; they may be in a private network
- */
+/** Runs when the connection is made, so a host name cannot switch to a private address after the check. */
 export function publicLookup(own: readonly string[], resolver: typeof resolve = resolve): LookupFunction {
   const trusted = new Set(own.map((host) => host.replace(/:\d+$/, '')));
   return (hostname, options, answer) => {

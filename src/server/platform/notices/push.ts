@@ -4,7 +4,6 @@ import type { Delivery } from './delivery.ts';
 import { type Answer, createOutgoing } from './outgoing.ts';
 import { findPushService, publicLookup } from './push-services.ts';
 
-/** A browser's push subscription: its URL at a push service, and its encryption keys (RFC 8291). */
 export interface Browser {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -19,10 +18,7 @@ export interface PushKeys {
 export interface PushMessage {
   /** JSON, which is encrypted for the browser. Push services take about 4 kB, so keep the JSON below 3 kB. */
   readonly text: string;
-  /**
-   * A newer message replaces one with the same topic that still waits at the push service. At most 32
-   * characters of base64url.
-   */
+  /** At most 32 characters of base64url. */
   readonly topic: string;
   /** How long, in seconds, the push service keeps the message for a phone that is off. */
   readonly seconds: number;
@@ -32,10 +28,8 @@ export interface PushOptions {
   readonly keys: PushKeys;
   /** The URL (https: or mailto:) at which a push service can reach the operator. */
   readonly subject: string;
-  /** Hosts that the operator allows by the environment variable PUSH_SERVICES. */
   readonly own: readonly string[];
   readonly concurrency: number;
-  /** For tests: certificates to trust, the time limit, the look-up. */
   readonly ca?: string | undefined;
   readonly limitMs?: number | undefined;
   readonly lookup?: LookupFunction | undefined;
@@ -48,17 +42,16 @@ export interface Push {
 
 /**
  * For `ms` after an unanswered request, a service gets at most `places` requests at once, so that other
- * services don't wait. A notice that finds no place is tried again after `againSeconds`.
+ * services don't wait.
  */
 const SILENT = { ms: 5 * 60_000, places: 2, againSeconds: 60 } as const;
 
-/** Sends messages to push services: one request for each message, no redirects. `send` never throws. */
+/** `send` never throws. */
 export function createPush(options: PushOptions): Push {
   const { keys, subject, own, concurrency, ca, limitMs } = options;
   const lookup = options.lookup ?? publicLookup(own);
   const outgoing = createOutgoing({ lookup, concurrency, ca, limitMs });
-  // For each push service (there are few): the number of requests in flight, and when the last request
-  // without an answer ended.
+  // For each push service: the requests in flight, and when the last one without an answer ended.
   const inFlight = new Map<string, number>();
   const silentAt = new Map<string, number>();
   const isSilent = (service: string) => Date.now() - (silentAt.get(service) ?? 0) < SILENT.ms;

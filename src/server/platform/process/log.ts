@@ -5,7 +5,6 @@ import { currentScope } from './request-scope.ts';
 
 const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
 
-/** The log: one JSON object per line, with the id of the request (if there is one) and without secrets. */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
     {
@@ -29,13 +28,9 @@ interface DescribedError {
   readonly [detail: string]: unknown;
 }
 
-/**
- * The fields of an error that are logged besides its name, message, stack and cause. Others, such as a
- * database error's detail, parameters and context, may quote rows.
- */
+/** Others, such as a database error's detail, parameters and context, may quote rows. */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
-/** An error for the log, without a query's parameters and Postgres' detail. `scrub` cleans the message. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   // Drizzle's own message repeats the query's parameters.

@@ -1,8 +1,6 @@
 import { Counter, Gauge, Histogram, type MetricConfiguration, Registry } from 'prom-client';
 
-/**
- * Use few different names and values (no ids, addresses or texts of callers): each combination takes memory.
- */
+/** No ids, addresses or texts of callers: each combination takes memory. */
 export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   readonly labels?: Labels;
@@ -11,19 +9,18 @@ export interface Sample {
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of one server in the text format of Prometheus (0.0.4). The first use registers a metric. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #readers: (() => Promise<void>)[] = [];
   readonly contentType = this.#registry.contentType;
 
-  /** Adds to a counter; the name ends in `_total`. */
+  /** The name ends in `_total`. */
   count(name: string, help: string, labels: Labels = {}, by = 1): void {
     const counter = this.#registry.getSingleMetric(name) ?? new Counter(this.#config(name, help, labels));
     (counter as Counter).inc(labels, by);
   }
 
-  /** Adds a duration to its histogram; the name ends in `_seconds`. */
+  /** The name ends in `_seconds`. */
   observe(name: string, help: string, labels: Labels, seconds: number): void {
     const histogram =
       this.#registry.getSingleMetric(name) ??
@@ -31,10 +28,7 @@ export class Metrics {
     (histogram as Histogram).observe(labels, seconds);
   }
 
-  /**
-   * Registers a function that reads a metric's values at each scrape. If it fails, that scrape leaves out the
-   * metric. With a name that ends in `_total`, the metric is a counter, whose value is stored elsewhere.
-   */
+  /** If it fails, that scrape leaves out the metric. */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     const Kind = name.endsWith('_total') ? Counter : Gauge;
     this.#readers.push(async () => {

@@ -4,7 +4,6 @@ import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import type { Deps } from '../deps.ts';
 import { outOfScope } from './request-scope.ts';
 
-/** Why a server is not ready, as logged. */
 const REASONS = {
   database: 'the database does not answer',
   write: 'the database can write nothing: is its disk full?',
@@ -19,20 +18,13 @@ const FRESH_MS = 1_000;
 /** The check also runs at this interval when nobody calls it, to keep the log and the metrics current. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Whether this server should get calls. */
 export interface Readiness {
-  /**
-   * Checks the database, at most once a second.
-   * @returns the reason why the server is not ready, or undefined when it is ready
-   */
+  /** @returns the reason why the server is not ready, or undefined when it is ready */
   check(): Promise<Reason | undefined>;
   close(): Promise<void>;
 }
 
-/**
- * Checks whether this server can write, and reports changes in a metric and the log. The check has its own
- * connection, so that busy or hung calls do not delay it.
- */
+/** The check has its own connection, so that busy or hung calls do not delay it. */
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
   const own = readFunctions();
   const probe = database.variant({

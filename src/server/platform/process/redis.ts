@@ -1,21 +1,14 @@
 import { Redis } from 'ioredis';
 import type { Log } from '../deps.ts';
 
-/**
- * How long a command may wait for its answer. Its caller gets an error then and continues without the answer.
- */
+/** Its caller gets an error then and continues without the answer. */
 const COMMAND_MS = 500;
-/**
- * Interval of pings: an unanswered ping closes the connection, and commands fail until the next connection.
- */
+/** An unanswered ping closes the connection, and commands fail until the next connection. */
 const HEARTBEAT_MS = 2_000;
 const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 
-/**
- * A Redis connection that never delays its callers long: an unanswered command fails after half a second, or
- * at once without a connection. It reconnects forever, and logs when Redis goes away and when it is back.
- */
+/** An unanswered command fails after half a second, or at once without a connection. */
 export function openRedis(url: string, log: Log): Redis {
   return watched(
     new Redis(url, {
@@ -32,7 +25,6 @@ export function openRedis(url: string, log: Log): Redis {
   );
 }
 
-/** Opens a second connection with the same settings, for subscriptions to Redis channels. */
 export function openSubscriber(redis: Redis, log: Log): Redis {
   return watched(redis.duplicate(), log, 'events of other servers arrive by polling');
 }
@@ -73,10 +65,7 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
   return redis;
 }
 
-/**
- * An error's text for the log. Never the whole error: if Redis refuses our password, the error contains the
- * password.
- */
+/** Never the whole error: if Redis refuses our password, the error contains the password. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message?.split('\n', 1)[0] ?? 'unknown';

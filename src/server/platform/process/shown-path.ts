@@ -1,8 +1,6 @@
-/**
- * The most characters of a path that are logged. If a batch's path is cut, `procedures` still has all calls.
- */
+/** If a batch's path is cut, `procedures` still has all calls. */
 const SHOWN_PATH = 200;
-/** The start of an export's path. A ticket follows, which must not be logged. */
+/** A ticket follows, which must not be logged. */
 const EXPORTS = '/api/exports/';
 
 /** The path of a request's URL as the log may show it: without its query, and without a ticket in it. */

@@ -3,45 +3,33 @@ import { KNOWN_DEVICES } from '../limits/limit-table.ts';
 import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
-/*
- * A device is a browser or phone on which an account was used; it keeps a signed token. The token gives no
- * access, only separate limits and priority in queues; a withdrawal from a new device may be held.
- */
+/* The token gives no access, only separate limits and priority in queues. */
 
-/** The network address and the device of a caller. */
 export interface Origin {
   readonly address: string;
   readonly device: CallerDevice;
 }
 
-/** The caller's device, as the transport sees it. */
 export interface CallerDevice {
   /** The token, not verified yet. */
   readonly token: string | undefined;
   /** The User-Agent header. Callers can send any text, so it proves nothing. */
   readonly agent?: string | undefined;
-  /** Sends the caller a token to store. */
   keep(token: string): void;
 }
 
-/** For a call whose device token is not read, such as a call over a socket. */
 export const NO_DEVICE: CallerDevice = { token: undefined, keep() {} };
 
-/** A device with a valid token. */
 export interface Device {
   readonly id: string;
   /** The hash of `id`, as the database stores it. Nobody can make a token from the hash. */
   readonly hash: string;
   /** When the token was issued, in seconds since 1970. */
   readonly issuedAt: number;
-  /**
-   * Whether somebody logged in to an approved account on the device. Anyone can open an account, so only such
-   * devices get priority.
-   */
+  /** Whether somebody logged in to an approved account on the device: anyone can open an account. */
   readonly trusted: boolean;
 }
 
-/** @returns the device of a valid token that is not older than `tokenDays`; otherwise undefined */
 export function readDevice(vault: Vault, token: string | undefined, now = Date.now()): Device | undefined {
   const match = /^([\w-]{22})\.(\d{1,12})(t?)\.([0-9a-f]{64})$/.exec(token ?? '');
   if (!match) return undefined;
@@ -52,7 +40,6 @@ export function readDevice(vault: Vault, token: string | undefined, now = Date.n
   return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds), trusted: trusted !== '' };
 }
 
-/** Issues a new token for a known or a new device. A trusted device stays trusted. */
 export function issueDevice(
   vault: Vault,
   { known, trusted = false, now = Date.now() }: IssueOptions = {},
@@ -73,7 +60,6 @@ interface IssueOptions {
   readonly now?: number;
 }
 
-/** The hash of the network to which a caller's network address belongs, as the database stores it. */
 export function addressHash(vault: Vault, address: string): string {
   return vault.keyedHash('address', networkOf(address));
 }

@@ -4,10 +4,7 @@ import { WorkQueue } from '../concurrency/work-queue.ts';
 /** argon2id with the minimum that OWASP recommends: 19 MiB of memory and two passes, about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * `known` gives the caller priority: it has a session, or a trusted device that is known to the account.
- * Both methods throw DomainError `unavailable` when too many hashes wait.
- */
+/** Both methods throw DomainError `unavailable` when too many hashes wait. */
 export interface Passwords {
   readonly queue: WorkQueue;
   hash(password: string, known?: boolean): Promise<string>;

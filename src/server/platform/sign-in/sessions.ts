@@ -30,28 +30,18 @@ export interface Session extends Omit<Account, 'ended' | 'kept'> {
   readonly sessionId?: string | undefined;
 }
 
-/**
- * The longest time until this server notices an ended session while the relay is behind in reading
- * revocations. Own changes of this server, and revocations that the relay has read, take effect at once.
- */
+/** Own changes of this server, and revocations that the relay has read, take effect at once. */
 const BELIEVED_MS = 2_000;
-/**
- * How long an account is cached while the relay reads all revocations. An account that looks inactive is read
- * again before its call is refused (`recheck`).
- */
+/** An account that looks inactive is read again before its call is refused (`recheck`). */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
-/** How often the sessions in use are recorded in the database, and how many at most at a time. */
 const SEEN = { everyMs: 60_000, most: 10_000 } as const;
-/** Most accounts in one read, and most reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
 const has = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
 
 export interface Sessions {
-  /** The session of a valid token that was not revoked and whose account exists; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
-  /** The session for the verified claims of a token or a ticket; null if it has ended or has no account. */
   resume(claims: TokenClaims): Promise<Session | null>;
   /** Reads the session's account again, because the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
@@ -59,10 +49,7 @@ export interface Sessions {
   forget(userId: string): void;
 }
 
-/**
- * Sessions are signed tokens, checked against the cached account: its version, its ended and kept sessions.
- * @param heardUntil returns the `performance.now()` up to which the relay has read all revocations
- */
+/** @param heardUntil returns the `performance.now()` up to which the relay has read all revocations */
 export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
   const known = new Map<string, { account: Account | null; since: number }>();
 
@@ -126,10 +113,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let inUse = new Set<string>();
   let notedAt = performance.now();
 
-  /**
-   * Records at most once a minute which sessions were in use. A failed write is not repeated: each session is
-   * recorded after its next use.
-   */
+  /** A failed write is not repeated: each session is recorded after its next use. */
   function noteSeen(sessionId: string): void {
     if (inUse.size < SEEN.most) inUse.add(sessionId);
     if (performance.now() - notedAt < SEEN.everyMs) return;

@@ -5,12 +5,11 @@ import { SECOND_FACTOR } from '#shared/rules.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret of 160 bits in base32. */
 export function newSecret(): string {
   return toBase32(randomBytes(20));
 }
 
-/** Five bytes become eight characters. The number of bytes must be a multiple of five. */
+/** The number of bytes must be a multiple of five. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)));
@@ -24,7 +23,6 @@ function fromBase32(text: string): Buffer {
 /** The number of the time step (of 30 s) in which a moment lies; `ms` is in milliseconds since 1970. */
 export const stepOf = (ms: number) => Math.floor(ms / 1000 / SECOND_FACTOR.stepSeconds);
 
-/** The code of a secret in a time step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -34,10 +32,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** SECOND_FACTOR.digits).padStart(SECOND_FACTOR.digits, '0');
 }
 
-/**
- * The time step whose code was given: the current one, or the one before or after it, because clocks differ.
- * Undefined for a wrong code.
- */
+/** The current one, or the one before or after it, because clocks differ. */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
   const given = Buffer.from(code);
   return [0, -1, 1]
@@ -48,7 +43,6 @@ export function findStep(secret: string, code: string, now = Date.now()): number
     );
 }
 
-/** The otpauth: URL that authenticator apps read from a QR code. */
 export function totpUri(secret: string, brand: string, username: string): string {
   const label = `${encodeURIComponent(brand)}:${encodeURIComponent(username)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand)}`;

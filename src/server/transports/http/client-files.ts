@@ -8,27 +8,19 @@ import { ClientPage, type Screens } from './client-page.ts';
 
 /** The background and theme colour of the installed app, equal to the light `--bg` in styles/tokens.css. */
 const GROUND = '#f7f5f0';
-/** The service worker and its offline page. `no-cache` makes browsers ask for changes at each use. */
+/** `no-cache` makes browsers ask for changes at each use. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
-/**
- * Headers that matter only for pages and workers. Files in /assets/ are sent without these headers, to save
- * bytes on slow networks.
- */
+/** Files in /assets/ are sent without these headers, to save bytes on slow networks. */
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'referrer-policy',
   'x-frame-options',
 ];
-/**
- * The compressed copies have no path of their own: `preCompressed` sends them in place of the plain files.
- */
+/** `preCompressed` sends them in place of the plain files. */
 const COMPRESSED = '**/*.{br,gz}';
 
-/**
- * Serves the client. Files with a hash in the name are cached for a year. The page has the configuration in
- * it, so browsers always ask whether the page changed. Paths that are neither a file nor a call get the page.
- */
+/** The page has the configuration in it, so browsers always ask whether the page changed. */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
   if (!existsSync(index)) return;
@@ -78,16 +70,12 @@ function readScreens(clientDir: URL): Screens {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/**
- * The screens that a long press on the installed app's icon offers; without a session, the login comes first.
- */
 const SHORTCUTS = [
   { name: 'videos', url: '/earnings' },
   { name: 'spin', url: '/spinner' },
   { name: 'withdraw', url: '/withdraw' },
 ] as const;
 
-/** The web manifest of the installed app, with the operator's brand name. */
 function manifestOf({ brandName }: PublicConfig) {
   return {
     id: '/',

@@ -5,19 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
 import { findHead } from './page-head.ts';
 
-/** The built scripts and styles that a screen needs beyond the first load, by the path of the screen. */
 export type Screens = Readonly<Record<string, readonly string[]>>;
 
-/** The page's bytes in one content coding. */
 interface Sent {
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/**
- * The first API call of a screen, by the screen's path. The page preloads its answer, so that the call does
- * not wait until the script has loaded.
- */
+/** The page preloads its answer, so that the call does not wait until the script has loaded. */
 const FIRST_CALLS: Readonly<Record<string, string>> = {
   '/how-it-works': '/trpc/users.publicFigures?batch=1&input=%7B%7D',
 };
@@ -28,13 +23,9 @@ const COMPRESS = {
   identity: (plain: Buffer) => plain,
 };
 type Coding = keyof typeof COMPRESS;
-/** In order of preference: the coding with the smallest output first. */
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
-/**
- * The page that every screen starts with. It has the public configuration, tags for search engines and
- * messengers, and links to the requested screen's files, so that a browser fetches them at once.
- */
+/** Links to the requested screen's files, so that a browser fetches them at once. */
 export class ClientPage {
   readonly #html: string;
   readonly #config: PublicConfig;
@@ -82,7 +73,6 @@ function linkTo(file: string): string {
 }
 
 /**
- * The tags for search engines and for previews in messengers.
  * @param isBare whether the URL has no query. An invitation has a query and gets no canonical URL, because
  *   browsers would share the canonical URL, which lacks the referral code
  */

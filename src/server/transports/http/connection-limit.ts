@@ -8,10 +8,7 @@ const KEPT_SHARE = 0.2;
 const KEPT_LEAST = 64;
 const LOG_EVERY_MS = 60_000;
 
-/**
- * Keeps some file descriptors free: without them, the system drops connections silently and the database
- * connection is lost. Connections above the limit are closed, counted, and logged at most once a minute.
- */
+/** Without them, the system drops connections silently and the database connection is lost. */
 export function boundConnections({ server }: FastifyInstance, { metrics, log }: Deps): void {
   const limit = openFilesLimit();
   if (limit !== undefined) {

@@ -4,10 +4,7 @@ import { openExport } from '../../modules/exports/exports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendError } from '../rest/plugin.ts';
 
-/**
- * Serves exported files at URLs with a ticket, because a browser that opens a link sends no token. If reading
- * a file fails midway, the download is cut off, so that no browser treats it as complete.
- */
+/** If reading a file fails midway, the download is cut off, so that no browser treats it as complete. */
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { ticket: string } }>(
     '/api/exports/:ticket',

@@ -5,11 +5,7 @@ import { trackReplies } from './open-replies.ts';
 /** How long calls in flight may take before their connections are cut: longer than `REQUEST_BUDGET_MS`. */
 const MOST_MS = 10_000;
 
-/**
- * During `app.close()` the server still accepts calls for `graceMs`, if connections are open. Then calls in
- * flight have `MOST_MS` to be answered. Event streams (SSE) are cut at once: the clients reconnect elsewhere.
- * @returns a function that tells whether the server is closing
- */
+/** Event streams (SSE) are cut at once: the clients reconnect elsewhere. */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);
   let closing = false;

@@ -12,7 +12,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-/** Registers the metrics, and serves `/metrics` to callers with METRICS_TOKEN, if that is set. */
 export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
@@ -108,7 +107,6 @@ function addProcessMetrics({ metrics, database }: Deps): void {
   );
 }
 
-/** Metrics of the bounded queues: waiting tasks, and calls that found no room. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
   const queues = [passwords.queue, pictureQueue, statementQueue];
   metrics.gauge(

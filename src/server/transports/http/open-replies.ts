@@ -34,7 +34,6 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
   return open;
 }
 
-/** Marks a response as closed, as Node does when its connection closes. */
 function close({ raw }: FastifyReply): void {
   Object.assign(raw, { destroyed: true, _closed: true });
   raw.emit('close');

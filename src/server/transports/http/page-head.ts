@@ -3,11 +3,9 @@ import { pageHeads } from '#shared/i18n/en/page-heads.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 
-/** What search engines and previews of a sent link show of a page. */
 interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The path under which search engines list the page. */
   readonly canonical: string;
 }
 
@@ -30,7 +28,6 @@ const HEADS = new Map<string, PageHead>([
   ],
 ]);
 
-/** The head of a page that search engines may list. */
 export function findHead(path: string): PageHead | undefined {
   return HEADS.get(path);
 }

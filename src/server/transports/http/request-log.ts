@@ -4,8 +4,8 @@ import { inScope, newScope, type RequestScope } from '../../platform/process/req
 import { shownPath } from '../../platform/process/shown-path.ts';
 
 /**
- * Gives each request its scope and id, and logs one line for it. The line has no query string and no body. Of
- * the headers it has only the request id and the caller's address: other headers may contain secrets.
+ * The line has no query string and no body. Of the headers it has only the request id and the caller's
+ * address: other headers may contain secrets.
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
@@ -44,10 +44,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The caller's network address, read when the request starts. It is empty if the connection was closed
-     * before that.
-     */
+    /** Read when the request starts. It is empty if the connection was closed before that. */
     address: string;
   }
 }

@@ -4,13 +4,9 @@ import { sendError } from '../rest/plugin.ts';
 import { createContext } from '../trpc/context.ts';
 import { createCaller } from '../trpc/router.ts';
 
-/** The most seals in one answer: those of a year. */
 const PAGE = 366;
 
-/**
- * `/proof.json`: the published seals, newest first. With `?from=2026-01-31` the list begins with the seal of
- * that day (docs/proof.md).
- */
+/** With `?from=2026-01-31` the list begins with the seal of that day (docs/proof.md). */
 export function serveSeals(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: { from?: string } }>('/proof.json', async (request, reply) => {
     try {

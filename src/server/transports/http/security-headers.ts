@@ -34,8 +34,7 @@ const OPTIONS: HelmetOptions = {
       styleSrc: [...SELF, "'unsafe-inline'"],
       // 'self' includes WebSockets of this host in all supported browsers.
       connectSrc: SELF,
-      // The app plays videos in frames of the known players. It also plays video files of any https host,
-      // because staff may link to any file.
+      // It also plays video files of any https host, because staff may link to any file.
       frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
       mediaSrc: ['https:'],
       workerSrc: SELF,
@@ -58,10 +57,7 @@ const OPTIONS: HelmetOptions = {
   originAgentCluster: false,
 };
 
-/**
- * The headers that every response gets, unless a route replaces one. They are made once here; Helmet would
- * make them for each request.
- */
+/** They are made once here; Helmet would make them for each request. */
 function commonHeaders(): [name: string, value: string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -70,11 +66,7 @@ function commonHeaders(): [name: string, value: string][] {
   return headers.map(([name, value]) => [name, String(value)]);
 }
 
-/**
- * Adds security headers to all routes that are registered later. A route may set a stricter policy.
- * @param isTls whether browsers always use TLS (PUBLIC_URL is https). If false, each request tells by its
- *   protocol, which a trusted proxy may give in a header
- */
+/** @param isTls if false, each request tells by its protocol, which a trusted proxy may give in a header */
 export function protectBrowsers(app: FastifyInstance, isTls: boolean): void {
   const headers = commonHeaders();
   app.addHook('onRequest', (request, reply, done) => {

@@ -10,10 +10,7 @@ import { errorShape } from '../trpc/init.ts';
 import { messageOf } from './event-messages.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/**
- * A client that sent nothing for `SILENT_MS` gets a PING. If nothing comes for `ANSWER_MS` more, the client's
- * connection is cut.
- */
+/** If nothing comes for `ANSWER_MS` more, the client's connection is cut. */
 const SILENT_MS = 25_000;
 const ANSWER_MS = 10_000;
 
@@ -38,14 +35,10 @@ const connectionParams = z.object({ data: z.nullish(z.object({ token: z.optional
 type Head = Readonly<z.infer<z.ZodMiniObject<typeof head>>>;
 type Call = Extract<z.infer<typeof frame>, { params: unknown }>;
 
-/** What all connections of a server share. */
 export interface Hub {
   readonly limits: SocketLimits;
   readonly createContext: (connection: Connection, token: string | undefined) => Promise<Context>;
-  /**
-   * Whether sessions of the socket's account were ended. The socket still gets its last events, but frames
-   * from its client are dropped.
-   */
+  /** The socket still gets its last events, but frames from its client are dropped. */
   readonly isOver: (socket: WebSocket) => boolean;
   readonly onError: (error: TRPCError, path: string | undefined) => void;
 }
@@ -79,12 +72,10 @@ export class Connection {
     if (!announced) this.#begin(undefined);
   }
 
-  /** Ends the subscriptions of a closed socket. */
   end(): void {
     for (const subscription of this.#open) subscription.source.end();
   }
 
-  /** Sends a PING to a silent client. If the client stays silent, cuts its connection. */
   check(now: number): void {
     const silent = now - this.#heard;
     if (silent > SILENT_MS + ANSWER_MS) this.socket.terminate();
@@ -94,10 +85,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Sends a message; messages sent before the next tick share one write. Drops the message and closes the
-   * socket if more than `buffered` bytes wait for a slow reader.
-   */
+  /** Messages sent before the next tick share one write. */
   send(message: string | Buffer): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
@@ -163,7 +151,6 @@ export class Connection {
     );
   }
 
-  /** Ends a socket whose context could not be created. Its client connects again. */
   #fail(cause: unknown): void {
     this.#refuse({ id: null }, cause);
     setImmediate(() => this.socket.close());
@@ -188,9 +175,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Sends the first events, which `start` yields. The relay gives later events directly to the subscription.
-   */
+  /** The relay gives later events directly to the subscription. */
   async #follow(
     { id, jsonrpc }: Call,
     context: Context,
@@ -223,7 +208,6 @@ export class Connection {
     this.#open = this.#open.filter((other) => other !== subscription);
   }
 
-  /** Tells the client that a subscription has stopped. */
   stopped(subscription: Subscription): void {
     this.#leave(subscription);
     this.#respond({ ...subscription.head, result: { type: 'stopped' } });
@@ -242,9 +226,7 @@ export class Connection {
 
 type Source = Pick<Stream, 'end'>;
 
-/**
- * A subscription of a connection. Each idle member has one, so it is an object without closures: less memory.
- */
+/** Each idle member has one, so it is an object without closures: less memory. */
 class Subscription implements Sink {
   readonly head: Head;
   readonly #connection: Connection;
@@ -275,7 +257,7 @@ class Subscription implements Sink {
   }
 }
 
-/** The input of a call. A client that resumes a subscription gives the last event's id outside the input. */
+/** A client that resumes a subscription gives the last event's id outside the input. */
 function inputOf({ input, lastEventId }: Call['params']): unknown {
   if (lastEventId === undefined) return input;
   return typeof input === 'object' && input !== null ? { ...input, lastEventId } : (input ?? { lastEventId });

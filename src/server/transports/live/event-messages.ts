@@ -1,15 +1,11 @@
 import { formatPosition } from '../../platform/events/position.ts';
 import type { Placed } from '../../platform/events/stream.ts';
 
-/** The event that was sent last, with its messages: one for each beginning of a message. */
 let latest:
   | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
   | undefined;
 
-/**
- * The message of an event, encoded once for all subscriptions with the same beginning (docs/performance.md).
- * @param beginning the start of all messages of a subscription: `id` and `jsonrpc`
- */
+/** @param beginning the start of all messages of a subscription: `id` and `jsonrpc` */
 export function messageOf(item: Placed, beginning: string): Buffer {
   if (latest?.item !== item) latest = { item, end: endOf(item), messages: new Map() };
   const { end, messages } = latest;

@@ -2,10 +2,8 @@ import type { WebSocket } from 'ws';
 
 export const CLOSE = { revoked: 4401, policy: 1008, slow: 1013, goingAway: 1001 } as const;
 
-/** How long the client may take to confirm a close. */
 const CLOSE_MS = 5_000;
 
-/** Closes a socket, and cuts the connection if the client does not confirm. */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
   if (socket.readyState !== socket.CLOSED) {
     const cut = setTimeout(() => socket.terminate(), CLOSE_MS);

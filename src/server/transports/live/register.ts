@@ -5,33 +5,24 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/**
- * Loopback addresses. All callers behind a local proxy have one of these, unless TRUST_PROXY names the proxy.
- */
+/** All callers behind a local proxy have one of these, unless TRUST_PROXY names the proxy. */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
 
-/** What the register knows about an open socket. */
 interface Place {
-  /** The network of the caller. */
   readonly from: string;
-  /**
-   * The timer that closes a socket which gets no session in time. Undefined once the socket has a session.
-   */
+  /** Undefined once the socket has a session. */
   overdue: NodeJS.Timeout | undefined;
   session?: { readonly userId: string; readonly expiresAt: Date };
 }
 
-/** The open sockets by account and network. */
 export class SocketRegister {
   readonly #limits: SocketLimits;
   readonly #places = new Map<WebSocket, Place>();
   readonly #openFrom = new Map<string, number>();
   readonly #byUser = new Groups<WebSocket>();
-  /**
-   * Sockets without a session, oldest first: `#anonymous` has all, `#anonymousFrom` those of each network.
-   */
+  /** Oldest first: `#anonymous` has all, `#anonymousFrom` those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
 
@@ -57,7 +48,6 @@ export class SocketRegister {
     this.#places.set(socket, { from, overdue });
   }
 
-  /** Removes a closed socket. */
   remove(socket: WebSocket): void {
     const place = this.#places.get(socket);
     if (!place) return;
@@ -78,7 +68,6 @@ export class SocketRegister {
     if (neighbours?.delete(socket) && neighbours.size === 0) this.#anonymousFrom.delete(place.from);
   }
 
-  /** Cuts the oldest socket if there is no room for one more. */
   #makeRoom(sockets: ReadonlySet<WebSocket>, most: number): void {
     const [oldest] = sockets;
     const place = oldest && this.#places.get(oldest);
@@ -87,18 +76,15 @@ export class SocketRegister {
     oldest.terminate();
   }
 
-  /**
-   * Whether the network of this network address is at its limit of open sockets. False for loopback
-   * addresses.
-   */
+  /** False for loopback addresses. */
   isFull(address: string): boolean {
     if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !isLocal(address);
   }
 
   /**
-   * Links a socket to its account, so that it is closed when the session ends. If the account has reached its
-   * limit, its oldest socket is closed, because the connection of that one is probably dead.
+   * If the account has reached its limit, its oldest socket is closed, because the connection of that one is
+   * probably dead.
    */
   own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
     const place = this.#places.get(socket);
@@ -115,7 +101,6 @@ export class SocketRegister {
     this.#byUser.add(userId, socket);
   }
 
-  /** Closes the sockets whose session has expired. */
   endExpired(): void {
     const now = Date.now();
     for (const [socket, { session }] of this.#places)
@@ -127,7 +112,7 @@ export class SocketRegister {
   }
 }
 
-/** Whether a network address is a loopback address. A trusted proxy may forward text that is no address. */
+/** A trusted proxy may forward text that is no address. */
 function isLocal(address: string): boolean {
   return isIP(address) !== 0 && local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -13,10 +13,7 @@ import { SocketRegister } from './register.ts';
 import { throttled } from './throttle.ts';
 
 interface SocketOptions {
-  /**
-   * An invalid token gives an anonymous context. If `createContext` throws, for example because the database
-   * is away, the socket is closed and its client connects again.
-   */
+  /** If `createContext` throws, the socket is closed and its client connects again. */
   readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
@@ -26,10 +23,9 @@ interface SocketOptions {
 
 const PATH = '/trpc';
 
-/** How often the server looks for silent sockets and for sockets of expired sessions. */
 const CHECK_MS = 5_000;
 
-/** tRPC over WebSockets at /trpc: queries and subscriptions. Mutations go over HTTP. */
+/** Mutations go over HTTP. */
 export function attachSockets(app: FastifyInstance, options: SocketOptions): void {
   const { createContext, relay, log } = options;
   const limits = { ...SOCKET_LIMITS, ...options.limits };
@@ -40,10 +36,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     info: throttled((details, message) => log.info(details, message), limits.logMs),
     warn: throttled((details, message) => log.warn(details, message), limits.logMs),
   };
-  /**
-   * Sockets to be closed, because sessions of their account were ended. They still get their last events,
-   * such as the logout.
-   */
+  /** They still get their last events, such as the logout. */
   const over = new WeakSet<WebSocket>();
   const hub: Hub = {
     limits,
@@ -122,8 +115,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     app.routing(request, response);
   });
 
-  // Runs before Fastify waits for open connections: tells clients to reconnect, closes the sockets, and cuts
-  // those that stay open.
+  // Runs before Fastify waits for open connections.
   app.addHook('preClose', async () => {
     // First the server takes no more sockets, so that a client that reconnects at once is refused here.
     server.close();
@@ -142,9 +134,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 }
 
-/**
- * Stands outside `attachSockets`: a closure would keep the upgrade's request in memory as long as its socket.
- */
+/** A closure would keep the upgrade's request in memory as long as its socket. */
 function destroy(this: Duplex): void {
   this.destroy();
 }

@@ -1,8 +1,6 @@
 import type { Log } from '../../platform/deps.ts';
 
-/**
- * Logs each message at most once per `everyMs`. A message's next line has the number of its skipped lines.
- */
+/** A message's next line has the number of its skipped lines. */
 export function throttled(write: Log['info'], everyMs: number): Log['info'] {
   const written = new Map<string, { at: number; leftOut: number }>();
   return (details, message) => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 
-/* A page to read the OpenAPI document: plain HTML without scripts, created once at start. */
-
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:16px}
@@ -15,7 +13,6 @@ table{border-collapse:collapse}
 td,th{text-align:left;vertical-align:top;padding:4px 16px 4px 0}
 `;
 
-/** @returns the page and its content security policy */
 export function referencePage(document: OpenApiDocument): { html: string; contentSecurityPolicy: string } {
   const sections = document.tags.map((tag) => section(tag, document)).join('');
   const schemas = Object.entries(document.components.schemas)
@@ -74,7 +71,6 @@ function code(schema: JsonSchema): string {
   return `<pre>${linked}</pre>`;
 }
 
-/** Escapes a text for HTML, and puts its parts in backticks into `<code>` elements. */
 function prose(from: string): string {
   return text(from).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -2,7 +2,6 @@ import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { frameworkRefusalOf, refusalOf } from '../trpc/errors.ts';
 
-/** The HTTP status of each kind of refusal. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   badInput: 400,
   unauthorized: 401,
@@ -14,9 +13,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/**
- * @returns the refusal in an error of a call or of Fastify; null for a fault, whose text callers must not see
- */
+/** Null for a fault, whose text callers must not see. */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
   // Only in a path is a malformed id a 404 (see plugin.ts). In a body it is bad input.

@@ -4,8 +4,6 @@ import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { ABOUT, tables } from './table.ts';
 
-/* The OpenAPI 3.1 document, generated from the table of routes and the schemas of inputs and responses. */
-
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodMiniType) => JsonSchema;
 
@@ -34,7 +32,6 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  /** The response of status 200 is written out; the refusals are references to shared definitions. */
   readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
 export interface OpenApiDocument {
@@ -57,7 +54,6 @@ const WHO: Readonly<Record<Access, string>> = {
   staff: 'Staff.',
 };
 
-/** The meanings of field names, the same in all schemas. Names that explain themselves are not listed. */
 const MEANINGS: Readonly<Record<string, string>> = {
   amount: 'Rupees, at most two decimals',
   balance: 'Rupees',
@@ -98,7 +94,6 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   ],
 };
 
-/** Creates the whole document. A pure function. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   const { components, of } = convertSchemas();
@@ -163,10 +158,6 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/**
- * The statuses of a call other than 200: those of all calls, and those by its access, its fields and
- * `refuses`.
- */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,
@@ -220,9 +211,7 @@ function pick(schema: JsonSchema, names: readonly string[]): JsonSchema {
   };
 }
 
-/**
- * Converts all schemas of the table together, so that a named schema is described once and then referenced.
- */
+/** Together, so that a named schema is described once and then referenced. */
 function convertSchemas(): { readonly components: Record<string, JsonSchema>; readonly of: SchemaOf } {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodMiniType, string>();
@@ -246,10 +235,7 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
   return rest;
 }
 
-/**
- * Cleans up a schema: allows unknown fields (later versions may add some), adds `MEANINGS`, and removes
- * `readOnly`, the limits of safe integers, and a pattern next to a format.
- */
+/** Allows unknown fields (later versions may add some). */
 function adjust({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;
   delete jsonSchema.readOnly;

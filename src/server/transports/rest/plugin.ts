@@ -12,10 +12,7 @@ import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { type Route, readInput } from './route.ts';
 import { tables } from './table.ts';
 
-/**
- * The documented calls under /api, their OpenAPI document and a page to read it. Must be registered in a
- * separate scope, because tRPC's scope has another JSON parser.
- */
+/** Must be registered in a separate scope, because tRPC's scope has another JSON parser. */
 export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   await app.register(
     async (api) => {
@@ -59,10 +56,7 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
   });
 }
 
-/**
- * Whether a call's path has a malformed id, which is answered by 404. Checked only after the procedure
- * refused the call, so that callers without a session get 401.
- */
+/** Checked only after the procedure refused the call, so that callers without a session get 401. */
 function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
   return (
     route.fields.path.includes('id') &&
@@ -71,10 +65,6 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
   );
 }
 
-/**
- * Sends the response to an error. It is also used outside REST, for example for downloads, images and
- * paths that cannot be decoded.
- */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');

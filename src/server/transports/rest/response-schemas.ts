@@ -17,10 +17,7 @@ import type {
   VideoView,
 } from '#shared/views.ts';
 
-/*
- * The responses of the documented calls (docs/rest.md). The `to…` functions make them from the procedures'
- * views: mostly `_id` instead of `id`, and no fields that only tRPC returns. Tests check the responses.
- */
+/* Mostly `_id` instead of `id`, and no fields that only tRPC returns (docs/rest.md). */
 
 const id = z.uuid();
 const instant = z.iso.datetime();
@@ -37,7 +34,6 @@ export const rowId = id;
 
 const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
 
-/** `{_id, username}`: how documented requests and contact messages refer to an account. */
 const accountRef = z.strictObject({ _id: id, username: z.string() });
 
 export const loginUser = z.strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) });
@@ -60,7 +56,6 @@ export const user = z.strictObject({
   createdAt: instant,
 });
 
-/** An account as its owner sees it. Staff also get the fields of the staff's list. */
 export const account = z.strictObject({
   _id: id,
   username: z.string(),
@@ -170,10 +165,6 @@ export const contact = z.strictObject({
   createdAt: instant,
 });
 
-/**
- * The responses about video status, clicks and spins have their fields next to `success`, not in a nested
- * object.
- */
 const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
 export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
 export const videoClick = {
@@ -210,7 +201,6 @@ export const spin = {
   nextSpinTime: instant,
 };
 
-/** The shape of every refusal and fault. */
 export const failure = z.strictObject({
   success: z.literal(false),
   message,
@@ -218,7 +208,6 @@ export const failure = z.strictObject({
   requestId: z.optional(z.string()),
 });
 
-/** Named schemas of the OpenAPI document; each is described there once. */
 export const named: Readonly<Record<string, z.ZodMiniType>> = {
   AccountRef: accountRef,
   LoginUser: loginUser,
@@ -235,20 +224,18 @@ export const named: Readonly<Record<string, z.ZodMiniType>> = {
 
 type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
 
-/** A view with `_id` for `id`, as documented responses have it. */
 export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
 /**
- * An account that staff opened or changed. While the change waits for a second person, `awaitingSecondPerson`
- * is true and the account is as before the change (a new one: as it will be, but inactive and pending).
+ * While the change waits for a second person, `awaitingSecondPerson` is true and the account is as before the
+ * change (a new one: as it will be, but inactive and pending).
  */
 export function toChanged({ awaitingSecondPerson, ...view }: StaffUserView & MayWait) {
   return { user: toWire(view), ...(awaitingSecondPerson ? { awaitingSecondPerson: true as const } : {}) };
 }
 
-/** Leaves out `paidLevel`, which is no field of the documented responses. */
 export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
   return toWire(view);
 }
@@ -279,7 +266,6 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
-/** Leaves out `place`, the video's place in the list of videos, which only the staff's own screens use. */
 export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
   return toWire(view);
 }

@@ -3,16 +3,11 @@ import { DomainError } from '#shared/errors.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { createCaller } from '../trpc/router.ts';
 
-/*
- * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. The
- * call's input schema is a procedure's, or made from one. The procedure checks the values.
- */
+/* A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. */
 
 export type Caller = ReturnType<typeof createCaller>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/**
- * Who may call a route (docs/procedures.md). Only for the OpenAPI document: the procedure enforces access.
- */
+/** Only for the OpenAPI document: the procedure enforces access (docs/procedures.md). */
 export type Access = 'any' | 'self' | 'member' | 'staff';
 type Shape = z.core.$ZodLooseShape;
 
@@ -23,13 +18,11 @@ interface RouteSpec<I extends Shape, A extends Shape> {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The procedure's input schema, or one made from it; absent if the call takes no input. */
   readonly input?: z.ZodMiniObject<I>;
   /** The named fields next to `success: true`. */
   readonly response: A;
   /** Statuses of refusals, in addition to those that every call of its kind can give. */
   readonly refuses?: readonly (401 | 403 | 404 | 409)[];
-  /** Whether the body contains an image. */
   readonly image?: boolean;
   readonly run: (caller: Caller, input: z.input<z.ZodMiniObject<I>>) => Promise<z.input<z.ZodMiniObject<A>>>;
 }
@@ -41,22 +34,17 @@ export interface Route {
   readonly description: string | undefined;
   readonly access: Access;
   readonly input: z.ZodMiniObject<Shape>;
-  /** The whole response with `success`. Strict, so that a test finds undocumented fields. */
+  /** Strict, so that a test finds undocumented fields. */
   readonly response: z.ZodMiniObject<Shape>;
   readonly refuses: readonly number[];
   readonly image: boolean;
-  /** Which input fields come from the path, which from the query string and which from the body. */
   readonly fields: {
     readonly path: readonly string[];
     readonly query: readonly string[];
     readonly body: readonly string[];
-    /** Whether the call supports an Idempotency-Key header. */
     readonly keyed: boolean;
   };
-  /**
-   * @param input the result of `readInput`, not checked yet
-   * @returns the named fields of the response
-   */
+  /** @param input the result of `readInput`, not checked yet @returns the named fields of the response */
   readonly run: (caller: Caller, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -85,7 +73,6 @@ export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): 
   };
 }
 
-/** The parts of an HTTP request that an input is built from. */
 interface Sent {
   readonly params: unknown;
   readonly query: unknown;
@@ -94,8 +81,7 @@ interface Sent {
 }
 
 /**
- * Takes only documented fields, and each field from one place, so that a body cannot override the id in the
- * path. Converts the `limit` of a list to a number, or sets it to 1,000 if it is missing.
+ * Each field from one place, so that a body cannot override the id in the path.
  * @throws DomainError `badInput`
  */
 export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {

@@ -5,7 +5,6 @@ import type { Route } from './route.ts';
 import { userRoutes } from './users.routes.ts';
 import { videoRoutes } from './videos.routes.ts';
 
-/** Every documented call, by its heading in the OpenAPI document. */
 export const tables = {
   Auth: authRoutes,
   Users: userRoutes,
@@ -14,7 +13,6 @@ export const tables = {
   Contacts: contactRoutes,
 } satisfies Readonly<Record<string, readonly Route[]>>;
 
-/** What each heading is about. */
 export const ABOUT: Readonly<Record<keyof typeof tables, string>> = {
   Auth: 'Registration, login, and resets of forgotten passwords.',
   Users:

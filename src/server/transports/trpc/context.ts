@@ -6,7 +6,6 @@ import { type CallerDevice, NO_DEVICE } from '../../platform/sign-in/devices.ts'
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import { toTrpcError } from './errors.ts';
 
-/** A procedure's information about its caller. */
 export interface Context {
   readonly deps: Deps;
   readonly session: Session | null;
@@ -14,7 +13,7 @@ export interface Context {
   readonly checkedAt: number;
   /** The caller's network address; behind a trusted proxy, the forwarded one. */
   readonly address: string;
-  /** The caller's device. It grants no permission. */
+  /** It grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
   /** Returns the sink for a subscription's events. Undefined if the transport reads them from a generator. */
@@ -51,7 +50,6 @@ export async function createContext(deps: Deps, caller: Caller): Promise<Context
   };
 }
 
-/** The token of an `Authorization: Bearer` header. */
 export function bearerToken(header: string | undefined): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
 }

@@ -6,7 +6,7 @@ import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 const NAME = 'device';
 
-/** Lets calls read and set the device token. Cookies are parsed only when a call reads one. */
+/** Cookies are parsed only when a call reads one. */
 export async function keepDevices(app: FastifyInstance): Promise<void> {
   await app.register(cookie, { hook: false });
 }
@@ -17,8 +17,8 @@ export function deviceToken({ headers, server }: FastifyRequest): string | undef
 }
 
 /**
- * The device of a request. Scripts cannot read its cookie, and browsers do not send the cookie with requests
- * from other sites, nor without TLS if the site uses https.
+ * Scripts cannot read its cookie, and browsers do not send the cookie with requests from other sites, nor
+ * without TLS if the site uses https.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): CallerDevice {
   return {

@@ -18,10 +18,7 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/**
- * The refusal of an invalid input. Its text is about the first missing field, or else about the first problem
- * that has a text of our own.
- */
+/** Its text is about the first missing field, or else about the first problem that has a text of our own. */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
   const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
@@ -52,10 +49,7 @@ export function refusalOf(error: TRPCError): DomainError | null {
   }
 }
 
-/**
- * The refusal for an error of Fastify before any call: a malformed path, or a body that is malformed, too
- * large or not JSON.
- */
+/** A malformed path, or a body that is malformed, too large or not JSON. */
 export function frameworkRefusalOf(error: unknown): DomainError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
@@ -71,7 +65,6 @@ export function rememberRequest(error: object, id: string): void {
   requestIds.set(error, id);
 }
 
-/** The id of an error's request, which a member can quote to the support; the log has it too. */
 export function requestIdOf(error: object): string | undefined {
   return requestIds.get(error) ?? currentScope()?.id;
 }

@@ -19,11 +19,7 @@ export interface CallHandlerOptions {
   readonly onError: (failed: { error: TRPCError; path: string }) => void;
 }
 
-/**
- * Returns a handler of queries (GET) and mutations (POST of JSON), single or batched, by tRPC's HTTP
- * protocol.
- * @throws TRPCError `BAD_REQUEST`, thrown by the handler, when the whole request is refused
- */
+/** @throws TRPCError `BAD_REQUEST`, thrown by the handler, when the whole request is refused */
 export function callHandler({ createContext, onError }: CallHandlerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers, body } = request;
@@ -61,12 +57,10 @@ export function callHandler({ createContext, onError }: CallHandlerOptions) {
   };
 }
 
-/** Sends the answers, or one error for the whole request, with the status that tRPC's clients expect. */
 export function send(reply: FastifyReply, answer: Answer, errors: readonly TRPCError[]): FastifyReply {
   return reply.code(getHTTPStatusCode(answer)).headers(answerHeaders(errors)).send(answer);
 }
 
-/** The headers of an answer: forbid caching, and tell a refused caller when to retry. */
 export function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
   return {
@@ -88,11 +82,7 @@ function findProcedure(path: string, method: string): AnyTRPCProcedure {
   return procedure;
 }
 
-/**
- * @returns a function that gives the input of a call, by the index of the call in its batch
- * @throws TRPCError `BAD_REQUEST`, thrown by that function, when the text is not JSON, or a batch's inputs
- *   are no object
- */
+/** @throws TRPCError `BAD_REQUEST` when the text is not JSON, or a batch's inputs are no object */
 function readInputs(text: unknown, isBatch: boolean): (index: number) => unknown {
   if (!text) return () => undefined;
   const inputs = parseInputs(String(text), isBatch);

@@ -12,7 +12,6 @@ import { answerHeaders, callHandler, procedureAt, send } from './http-calls.ts';
 import { errorShape } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
-/** Procedures that take a file: a picture or a bank statement. */
 const FILE_PROCEDURES = new Set([
   'requests.createDeposit',
   'auth.forgotPassword',
@@ -21,15 +20,11 @@ const FILE_PROCEDURES = new Set([
 ]);
 const MAX_BATCH = 10;
 
-/** Whether a request calls a procedure that takes a picture or bank statement, so its body may be large. */
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
   return routeOptions.url === '/trpc/:path' && FILE_PROCEDURES.has((params as { path: string }).path);
 }
 
-/**
- * tRPC over HTTP at /trpc. Our handler answers queries and mutations; tRPC's own adapter answers
- * subscriptions.
- */
+/** Our handler answers queries and mutations; tRPC's own adapter answers subscriptions. */
 export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const failed = toTransportError(error);
@@ -84,7 +79,6 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
   });
 }
 
-/** Converts an error that was thrown before any procedure was called. */
 function toTransportError(error: unknown): TRPCError {
   const refusal = error instanceof DomainError ? error : frameworkRefusalOf(error);
   if (refusal?.key === 'jsonOnly') return new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', cause: refusal });

@@ -42,27 +42,19 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Who calls a procedure that needs no login. */
 export function callerOf({ session, address, device }: Context): Caller {
   return { actor: session && { ...session, address }, address, device };
 }
 
-/** An error in the form that clients get. */
 export function errorShape(error: TRPCError) {
   const about = { type: 'unknown', path: undefined, input: undefined, ctx: undefined } as const;
   return getTRPCErrorShape({ config: t._config, error, ...about });
 }
 
-/**
- * Decides whether a caller may call a procedure, and returns what the procedure's context gets in addition.
- * @throws DomainError for callers who may not call it
- */
+/** @throws DomainError for callers who may not call it */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
-/**
- * The middleware of every procedure on every transport: measures the call, counts it, admits or refuses it.
- * It is one middleware, because each middleware slows every call.
- */
+/** It is one middleware, because each middleware slows every call. */
 function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
   return t.procedure.use(async ({ ctx, path, type, next }) => {
     const call = begin(ctx, path, type);
@@ -97,7 +89,6 @@ interface Call {
   readonly own: RequestScope | undefined;
 }
 
-/** Adds the call to the scope of its HTTP request. A call over a socket gets a new scope. */
 function begin(ctx: Context, path: string, type: string): Call {
   const own = ctx.transport === 'socket' ? newScope(newRequestId()) : undefined;
   const scope = own ?? currentScope();
@@ -109,7 +100,6 @@ function begin(ctx: Context, path: string, type: string): Call {
   return { ctx, path, type, started: performance.now(), scope, own };
 }
 
-/** Measures the call. A call over a socket gets a log line here; HTTP logs one line per request. */
 function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
   const status = error ? getHTTPStatusCodeFromError(error) : 200;
@@ -134,8 +124,8 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
 }
 
 /**
- * The general limit of a call, and the key under which the call is counted. Without a session, a device with
- * a valid token has its own count, so a flood from its network does not affect it.
+ * Without a session, a device with a valid token has its own count, so a flood from its network does not
+ * affect it.
  */
 function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
   if (session) {
@@ -191,7 +181,7 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/** Returns the actor if its account is active. Rereads the account before a refusal: the cache may be old. */
+/** Rereads the account before a refusal: the cache may be old. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

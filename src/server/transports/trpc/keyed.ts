@@ -16,7 +16,6 @@ interface Procedure {
   readonly _def: { readonly type: string; readonly $types: { readonly input: unknown } };
 }
 
-/** Paths of the mutations whose input has no `idempotencyKey`. */
 type Keyless<Record, Prefix extends string = ''> = {
   [Name in keyof Record & string]: Record[Name] extends Procedure
     ? Record[Name]['_def']['type'] extends 'mutation'
@@ -27,7 +26,6 @@ type Keyless<Record, Prefix extends string = ''> = {
     : Keyless<Record[Name], `${Prefix}${Name}.`>;
 }[keyof Record & string];
 
-/** Whether every member of a union of inputs has the field `idempotencyKey`. */
 type TakesKey<Input> = [Input] extends [undefined | undefined]
   ? false
   : false extends (
@@ -47,17 +45,12 @@ type Keyed<Record> = [Exclude<Keyless<Record>, UnkeyedPath>] extends [never]
   ? unknown
   : { readonly 'takes no idempotencyKey': Exclude<Keyless<Record>, UnkeyedPath> };
 
-/**
- * Refuses a router with a mutation that has no idempotency key and is not in `UNKEYED`, in the compiler and
- * at the start.
- * @throws Error with the paths of the mutations
- */
+/** @throws Error with the paths of the mutations */
 export function assertKeyed<Record>(router: Routes<Record> & Keyed<Record>): void {
   const missing = keylessPaths(router._def.procedures).filter((path) => !Object.hasOwn(UNKEYED, path));
   if (missing.length > 0) throw new Error(`without an idempotencyKey in the input: ${missing.join(', ')}`);
 }
 
-/** Paths of the mutations whose input schemas have no `idempotencyKey`. */
 export function keylessPaths(procedures: object): string[] {
   return Object.entries(procedures as Record<string, Built>)
     .filter(([, { _def }]) => _def.type === 'mutation' && !_def.inputs.some(takesKey))
@@ -68,7 +61,6 @@ interface Built {
   readonly _def: { readonly type: string; readonly inputs: readonly Schema[] };
 }
 
-/** The part of zod's schema description that is used here. */
 interface Schema {
   readonly _zod: {
     readonly def: {

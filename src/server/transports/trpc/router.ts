@@ -20,7 +20,6 @@ import { videosRouter } from '../../modules/videos/videos.router.ts';
 import { createCallerFactory, mergeRouters, router } from './init.ts';
 import { assertKeyed } from './keyed.ts';
 
-/** All procedures; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
   users: mergeRouters(

@@ -12,10 +12,7 @@ import { type Body, BodyBudget } from './body-budget.ts';
 import { hasBody } from './lingering-response.ts';
 import { busy, readBody } from './read-body.ts';
 
-/**
- * Checks each request before its body is read: its form; for an API call or a body also the caller's limits,
- * the size and the room for a large body. Limits JSON outside tRPC. Must be registered before any route.
- */
+/** Must be registered before any route. */
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, Body>();
@@ -47,10 +44,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
   }
 
-  /**
-   * Counts the request for its account, its device or its network.
-   * @returns whether the caller has a valid token or device; whether the session has ended is checked later
-   */
+  /** Whether the session has ended is checked later. */
   async function countCaller(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
     const claims = token ? await vault.readToken(token) : null;
@@ -101,10 +95,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
   takeJsonOnly(app);
 }
 
-/**
- * Refuses a request without a network address (the caller hung up) or with a malformed Host or URL.
- * @throws DomainError `badInput`
- */
+/** @throws DomainError `badInput` */
 function assertWellFormed({ address, raw }: FastifyRequest): void {
   const { host = raw.httpVersion === '1.0' ? 'localhost' : '' } = raw.headers;
   if (!address || !HOST.test(host) || !URL.canParse(raw.url ?? '', `http://${host}`)) {
@@ -114,7 +105,7 @@ function assertWellFormed({ address, raw }: FastifyRequest): void {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Whether the request is an API call, and not a page or a file. A URL that is no path counts as a call. */
+/** A URL that is no path counts as a call. */
 function isCall({ url }: FastifyRequest): boolean {
   return url.startsWith('/trpc/') || url.startsWith('/api/') || !url.startsWith('/');
 }
@@ -125,10 +116,7 @@ function bodyLimitOf(request: FastifyRequest): number {
   return isExpected ? withPicture : plain;
 }
 
-/**
- * The JSON parser of all Fastify scopes except tRPC's. An empty body becomes undefined, which the call's
- * schema accepts or refuses.
- */
+/** An empty body becomes undefined, which the call's schema accepts or refuses. */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -142,7 +130,6 @@ function takeJsonOnly(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body of this call may contain a picture. */
     takesPicture?: boolean;
   }
 }

@@ -1,30 +1,23 @@
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-/** A large body, from its admission until its request is answered. */
 export interface Body {
   /** The bytes that the request declares, or the most that its call may send if it declares none. */
   readonly size: number;
-  /** Whether its sender has a valid token or device. */
   readonly known: boolean;
   /** When the body was admitted, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** Bytes read so far. */
   received: number;
-  /** Whether the whole body was read. */
   whole: boolean;
   /** Aborted when another body takes this body's room. */
   readonly stop: AbortController;
 }
 
-/** Milliseconds that a body of this size may take to arrive. */
 export function arrivalMs(size: number): number {
   return BODY_LIMITS.arrivalMs + (size / BODY_LIMITS.bytesPerSecond) * 1_000;
 }
 
-/**
- * The memory for large bodies in one process. A body that does not fit is refused, unless a late or much
- * heavier body gives way to it. So nobody can block others by declaring many bytes and sending few.
- */
+/** So nobody can block others by declaring many bytes and sending few. */
 export class BodyBudget {
   readonly #bodies = new Set<Body>();
   readonly #room: number;
@@ -34,7 +27,6 @@ export class BodyBudget {
     this.#room = room;
   }
 
-  /** The sizes of all bodies that are admitted and not yet released, in bytes. */
   get used(): number {
     return this.#used;
   }
@@ -76,10 +68,7 @@ export class BodyBudget {
   }
 }
 
-/**
- * Whether a body gives way to a new one: it is not whole yet, and it is late or weighs at least twice as much
- * as the new one. The weight is the size, doubled for an anonymous sender.
- */
+/** The weight is the size, doubled for an anonymous sender. */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
   return isLate(body, now) || weight(body) >= 2 * weight(newcomer);

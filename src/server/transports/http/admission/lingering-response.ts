@@ -1,15 +1,11 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-/** Whether a request declares a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * A response that may be sent before its request was fully read. Closing at once would break the connection
- * while the caller still sends, so up to `lingerBytes` of the body are read and dropped first.
- */
+/** Closing at once would break the connection while the caller still sends. */
 export class LingeringResponse<R extends IncomingMessage> extends ServerResponse<R> {
   #isDropping = false;
 
@@ -34,7 +30,6 @@ function isUnread(request: IncomingMessage): boolean {
   return hasBody(request) && !request.complete && !request.destroyed;
 }
 
-/** Reads and drops the unread part of a body, up to a limit of bytes and time. */
 function dropRest(request: IncomingMessage, done: () => void): void {
   let left: number = BODY_LIMITS.lingerBytes;
   const deadline = setTimeout(finish, BODY_LIMITS.lingerMs);

@@ -4,7 +4,6 @@ import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 import { arrivalMs, type Body } from './body-budget.ts';
 
 /**
- * Reads a body into one buffer of its `size`, so that a slow sender needs no more memory than that.
  * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when another body takes its room, `badInput`
  *   when its sender hangs up
  */
@@ -39,7 +38,6 @@ export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
   });
 }
 
-/** The refusal when there is no room for a large body. */
 export function busy(): DomainError {
   return new DomainError('unavailable', 'uploadsBusy', { seconds: BODY_LIMITS.busySeconds });
 }

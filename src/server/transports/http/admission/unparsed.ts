@@ -8,10 +8,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, message: string
 };
 const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
 
-/**
- * Answers a request that Node cannot parse or that came too slowly, unless a response has already begun. In
- * both cases closes the connection.
- */
+/** Answers a request that Node cannot parse or that came too slowly, unless a response has already begun. */
 export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
