@@ -7,13 +7,13 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* The installed app without a network, with a slow one, and after a new version of the world.server. */
+/* The installed app without a network, with a slow one, and after a new version of the server. */
 
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
 /**
  * The state of the network, in the order of the names: normal, no connection, so slow that no page arrives,
- * and normal with a newer version on the world.server.
+ * and normal with a newer version on the server.
  */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';
@@ -186,7 +186,7 @@ describe('when the server has a newer version', () => {
     await page.getByLabel('Username or email').fill('ayesha');
     await page.getByLabel('Password', { exact: true }).fill('a-password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('No answer from the world.server. Check your connection and try again.').waitFor();
+    await page.getByText('No answer from the server. Check your connection and try again.').waitFor();
     expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
   });
 });
