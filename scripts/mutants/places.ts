@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface SqlFunction {
   readonly name: string;
   readonly text: string;
-  /** What a call of the function reaches: `fn:<name>` of itself and its callees, `table:<name>` it writes to. */
+  /** `fn:<name>` of itself and of what it calls, `table:<name>` of what it writes to. */
   readonly reaches: Set<string>;
 }
 
@@ -104,7 +104,8 @@ export function placesIn({ name, text }: SqlFunction): Place[] {
   return found
     .toSorted((one, other) => one[1] - other[1])
     .map(([kind, from, to, by]) => {
-      const number = (counts[kind] = (counts[kind] ?? 0) + 1);
+      const number = (counts[kind] ?? 0) + 1;
+      counts[kind] = number;
       return { id: `${kind}:${name}#${number}`, fn: name, from, to, text: by };
     });
 }

@@ -1,48 +1,34 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { startTests } from '@vitest/runner';
 import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest';
-import { killedIds, mutants, note } from './state.ts';
+import { aliveIds, note } from './state.ts';
 
-/** A test this slow is repeated for no mutant. */
-const SLOW_MS = 20_000;
-/** With how many tests or files a mutant is tried that are about it. */
-const TRIES = 3;
+/** A test that takes this much processor time is repeated for no mutant. */
+const SLOW_MS = 10_000;
 /** Mutants that leave wrong books behind: the whole file is run for them, with its own databases. */
 const LASTING = /^(?:amount|cause|constraint|fee|index|lock|trigger|unbalanced):/;
-/** Almost every test reaches these. Only a test that writes to the table, or calls the function, is about one. */
-const GUARD = /^(?:constraint|index|trigger):/;
-/** A lock shows only in a test of calls at the same time. */
-const AT_ONCE = /Promise\.all|withoutCommit|at once/;
-/** The last pass tries what is left with each file, all at once. */
-const PASS = process.env.MUTANTS_PASS ?? 'first';
-const LAST = PASS === 'last';
 
-/** Mutants of a run of a test to come; it ends when the test needs no further run. Gets whether it passed. */
-type Plan = Generator<readonly string[], void, boolean>;
-type Reached = Map<string, Set<string>>;
-
-const tries = new Map<string, number>();
+const { mutants } = globalThis;
+const noted = new Set<string>();
 let copies = 0;
 
+/** The mutants of the next run of a test; it ends when no run is needed. Gets whether the test passed. */
+type Plan = Generator<readonly string[], void, boolean>;
+
 /**
- * Runs each test as it is, and then again for the mutants that it reaches and is about. A mutant is killed by
- * a test that passes before, fails with it, and passes again without it.
+ * Runs each test as it is, and then again with the mutants that it reaches: all together, and if it fails
+ * with ever fewer of them. A mutant is killed by a test that fails with it and passes again without it.
  */
 export default class MutantRunner extends TestRunner {
   readonly #plans = new WeakMap<object, { plan: Plan; next: readonly string[] | undefined }>();
-  /** Mutants that the file reaches, with the procedures that led to them. */
-  readonly #reached: Reached = new Map();
-  #text = '';
+  /** Mutants that the whole file is run for. */
+  readonly #left = new Set<string>();
   /** Whether a test failed without a mutant, as after a mutant that left something behind. */
   #spoilt = false;
 
-  onBeforeRunFiles([file]: RunnerTestFile[]): void {
-    if (!file) return;
-    this.#text = readFileSync(file.filepath, 'utf8');
-    this.#reached.clear();
+  onBeforeRunFiles(): void {
+    this.#left.clear();
     this.#spoilt = false;
-    if (LAST) file.mode = 'skip';
   }
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
@@ -77,73 +63,65 @@ export default class MutantRunner extends TestRunner {
   }
 
   *#plan(test: RunnerTestCase): Plan {
-    const started = performance.now();
+    const started = process.cpuUsage();
     mutants.record();
     const sound = yield [];
-    const found = mutants.reached();
-    for (const [id, paths] of found) this.#add(id, paths);
-    if (!sound) return this.#spoil(test);
-    if (performance.now() - started < SLOW_MS) {
-      const text = `${nameOf(test)} ${this.#sourceOf(test)}`;
-      for (const [id, paths] of found) {
-        if (LASTING.test(id) || !isAbout(text, id, paths) || !mayTry(id)) continue;
-        const passed = yield [id];
-        if (passed || !mutants.applied) continue;
-        const failure = messageOf(test);
-        // A test that fails again without the mutant says nothing about it.
-        if (!(yield [])) return this.#spoil(test);
-        note(id, 'killed', `${nameOf(test)}\t${failure}`);
+    const reached = this.#reached();
+    if (!sound) {
+      this.#spoilt = true;
+      return note(nameOf(test), 'spoilt', messageOf(test));
+    }
+    const { user, system } = process.cpuUsage(started);
+    const ids = reached.filter((id) => !LASTING.test(id));
+    if (user + system > SLOW_MS * 1000) return this.#keep(ids);
+    const groups = groupsOf(ids, test.name);
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      const passed = yield group;
+      if (mutants.applied ? passed : group.length === 1) continue;
+      const failure = messageOf(test);
+      if (group.length > 1) groups.unshift(...halves(group));
+      // A test that fails again without the mutant says nothing about it: it can run only once.
+      else if (yield []) note(group[0] ?? '', 'killed', `${nameOf(test)}\t${failure}`);
+      else {
+        this.#keep(ids);
+        return note(nameOf(test), 'unrepeatable', messageOf(test));
       }
     }
     yield [];
   }
 
-  #add(id: string, paths: ReadonlySet<string>): void {
-    if (!this.#reached.has(id)) note(id, 'survived');
-    this.#reached.set(id, new Set([...(this.#reached.get(id) ?? []), ...paths]));
+  /** What was reached since `record`. Keeps what needs a run of the whole file. */
+  #reached(): string[] {
+    const reached = mutants.reached();
+    for (const id of reached) {
+      if (!noted.has(id)) note(id, 'survived');
+      noted.add(id);
+    }
+    this.#keep(reached.filter((id) => LASTING.test(id)));
+    return reached;
   }
 
-  #spoil(test: RunnerTestCase): void {
-    this.#spoilt = true;
-    note(nameOf(test), 'spoilt', messageOf(test));
-  }
-
-  /** The lines of a test, up to the next test. */
-  #sourceOf(test: RunnerTestCase): string {
-    const lines = this.#text.split('\n');
-    const from = (test.location?.line ?? 1) - 1;
-    const length = lines.slice(from + 1).findIndex((line) => /^\s*(?:it|describe|test)\b/.test(line));
-    return lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');
+  #keep(ids: readonly string[]): void {
+    for (const id of ids) this.#left.add(id);
   }
 
   override async onAfterRunFiles(files: RunnerTestFile[] = []): Promise<void> {
     super.onAfterRunFiles();
     const [file] = files;
     if (!file) return;
-    if (LAST) {
-      await this.#splitting(file, mutants.alive());
-    } else {
-      if (this.#spoilt) {
-        mutants.record();
-        if (await this.#run(file, []))
-          return note(relative(process.cwd(), file.filepath), 'unsound', `done in the ${PASS} pass`);
-        for (const [id, paths] of mutants.reached()) this.#add(id, paths);
-      }
-      for (const [id, paths] of this.#reached) {
-        if (!(this.#spoilt || LASTING.test(id)) || !isAbout(this.#text, id, paths) || !mayTry(id)) continue;
-        await this.#splitting(file, [id]);
-      }
+    const done = (how = '') => note(relative(process.cwd(), file.filepath), how, 'done');
+    if (this.#spoilt) {
+      mutants.record();
+      if (await this.#run(file, [])) return done('unsound');
+      this.#keep(this.#reached());
     }
-    note(relative(process.cwd(), file.filepath), `done in the ${PASS} pass`);
-  }
-
-  /** Runs the file with mutants. If it fails, searches those by which it fails. */
-  async #splitting(file: RunnerTestFile, ids: readonly string[]): Promise<void> {
-    const failure = ids.length > 0 && (await this.#run(file, ids));
-    if (!failure) return;
-    if (ids.length === 1) return note(ids[0] ?? '', 'killed', failure);
-    await this.#splitting(file, ids.slice(0, ids.length / 2));
-    await this.#splitting(file, ids.slice(ids.length / 2));
+    const groups = groupsOf([...this.#left], '');
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      const failure = await this.#run(file, group);
+      if (failure && group.length > 1) groups.unshift(...halves(group));
+      else if (failure) note(group[0] ?? '', 'killed', failure);
+    }
+    done();
   }
 
   /** Runs the file a further time, up to the first failure. @returns the failure */
@@ -172,25 +150,24 @@ export default class MutantRunner extends TestRunner {
     const [run] = await startTests([file.filepath], once);
     const { applied } = mutants;
     await mutants.activate([]);
-    if (!applied) return undefined;
+    if (!applied) return ids.length > 1 ? 'not applied' : undefined;
     if (run?.result?.state === 'fail')
       failure ??= `${relative(process.cwd(), file.filepath)}\t${messageOf(run)}`;
     return failure;
   }
 }
 
-/** Whether a text names a procedure that leads to a mutant, or its SQL function or table. */
-function isAbout(text: string, id: string, paths: ReadonlySet<string>): boolean {
-  if (mutants.subjectOf(id)?.test(text)) return true;
-  if (GUARD.test(id) || (id.startsWith('lock:') && !AT_ONCE.test(text))) return false;
-  return [...paths, id.split(':')[1]].some((path) => path && text.includes(path));
+/** The mutants that are tried together. Those of a procedure that the test is named after are tried alone. */
+function groupsOf(ids: readonly string[], name: string): string[][] {
+  const alive = aliveIds();
+  const left = ids.filter((id) => alive.has(id));
+  const alone = left.filter((id) => name.split(' ').includes(id.split(':')[1] ?? ''));
+  const others = left.filter((id) => !alone.includes(id));
+  return [...alone.map((id) => [id]), ...(others.length > 0 ? [others] : [])];
 }
 
-function mayTry(id: string): boolean {
-  const count = tries.get(id) ?? 0;
-  if (count >= TRIES || killedIds().has(id)) return false;
-  tries.set(id, count + 1);
-  return true;
+function halves(group: readonly string[]): string[][] {
+  return [group.slice(0, group.length / 2), group.slice(group.length / 2)];
 }
 
 function messageOf({ result }: RunnerTask): string {

@@ -44,14 +44,14 @@ class Mutants {
   readonly #reachedBy = new Map<string, Set<string>>();
   readonly #databases = new Set<OpenDatabase>();
   readonly #path = new AsyncLocalStorage<string>();
-  #active: ReadonlySet<string> = new Set();
+  #active: readonly string[] = [];
   /** Whether all databases took the active mutants. */
   applied = true;
-  /** Statements that undo what is active in the databases. */
-  #undo: string[] = [];
-  #apply: string[] = [];
-  /** What the running test reaches, with the procedures that led there; undefined while nothing is recorded. */
-  #reached: Map<string, Set<string>> | undefined;
+  /** What the running test reaches; undefined while that is not recorded. */
+  #reached: Set<string> | undefined;
+
+  /** The mutants that the results have from the start. */
+  readonly #known = aliveIds();
 
   constructor() {
     for (const sqlFunction of this.#functions.values()) {
@@ -67,86 +67,50 @@ class Mutants {
     const ids = this.#reachedBy.get(key) ?? new Set();
     if (ids.has(id)) return;
     this.#reachedBy.set(key, ids.add(id));
-    note(id, 'unreached');
+    if (!this.#known.has(id)) note(id, 'unreached');
   }
 
   /** Begins to record what is reached. */
   record(): void {
-    this.#reached = new Map();
+    this.#reached = new Set();
   }
 
-  /** The mutants that were reached since `record`, each with the procedures that led to it. */
-  reached(): Map<string, ReadonlySet<string>> {
-    const found = new Map<string, ReadonlySet<string>>();
-    for (const [key, paths] of this.#reached ?? []) {
-      for (const id of this.#reachedBy.get(key) ?? []) found.set(id, paths);
-    }
+  /** The mutants that were reached since `record`. */
+  reached(): string[] {
+    const ids = new Set([...(this.#reached ?? [])].flatMap((key) => [...(this.#reachedBy.get(key) ?? [])]));
     this.#reached = undefined;
-    return found;
+    return [...ids];
   }
 
-  /** How a test that is about a mutant names its SQL function or table. */
-  subjectOf(id: string): RegExp | undefined {
-    const [fn, table] = [this.#places.get(id)?.fn, this.#guards.get(id)?.table];
-    if (fn) return new RegExp(`'${fn}'|\\bapp\\.${fn}\\(`);
-    return table === undefined
-      ? undefined
-      : new RegExp(`\\b(?:into|update|delete from|truncate) (?:public\\.)?${table}\\b`, 'i');
-  }
-
-  #reach(key: string, path = this.#path.getStore() ?? ''): void {
-    if (!this.#reached) return;
-    const paths = this.#reached.get(key) ?? new Set();
-    this.#reached.set(key, paths.add(path));
-  }
-
-  /** All mutants that no test has killed. */
-  alive(): string[] {
-    const killed = killedIds();
-    const ids = new Set([...this.#reachedBy.values()].flatMap((some) => [...some]));
-    return [...ids].filter((id) => !killed.has(id));
-  }
-
-  /** Activates mutants instead of those before. @returns false when the databases can't do it */
-  async activate(ids: readonly string[]): Promise<boolean> {
-    await this.#run(this.#undo);
+  /** Activates mutants instead of those before. @returns false when a database can't do it */
+  async activate(ids: readonly string[]): Promise<void> {
+    const before = this.#active;
+    for (const open of this.#databases) await this.#change(open, before, 'on');
     this.applied = true;
-    this.#active = new Set(ids);
-    [this.#apply, this.#undo] = [[], []];
+    this.#active = ids;
+    for (const open of this.#databases) await this.#change(open, ids, 'off');
+  }
+
+  /** Breaks the functions and guards of a database that belong to the mutants, or makes them whole. */
+  async #change({ admin, schema }: OpenDatabase, ids: readonly string[], to: 'on' | 'off'): Promise<void> {
     const places = ids.flatMap((id) => this.#places.get(id) ?? []);
+    const statements = ids.flatMap((id) => this.#guards.get(id)?.[to] ?? []);
     for (const name of new Set(places.map(({ fn }) => fn))) {
-      const text = (this.#functions.get(name)?.text ?? '').replace(/^CREATE/, 'CREATE OR REPLACE');
-      const shift = ' OR REPLACE'.length;
-      const own = places.filter(({ fn }) => fn === name);
-      this.#undo.push(text);
-      this.#apply.push(
-        mutate(
-          text,
-          own.map((place) => ({ ...place, from: place.from + shift, to: place.to + shift })),
-        ),
+      const { text = '' } = this.#functions.get(name) ?? {};
+      const own = to === 'off' ? places.filter(({ fn }) => fn === name) : [];
+      statements.push(
+        mutate(text, own)
+          .replace(/^CREATE/, 'CREATE OR REPLACE')
+          .replaceAll(/\bapp\./g, `${schema}.`),
       );
     }
-    for (const { off, on } of ids.flatMap((id) => this.#guards.get(id) ?? [])) {
-      this.#apply.push(off);
-      this.#undo.unshift(on);
-    }
-    await this.#run(this.#apply);
-    return this.applied;
-  }
-
-  async #run(statements: readonly string[]): Promise<void> {
     if (statements.length === 0) return;
-    const text = statements.join(';\n').replaceAll(/;\s*;/g, ';');
-    await Promise.all([...this.#databases].map((open) => this.#change(open, text)));
-  }
-
-  async #change({ admin, schema }: OpenDatabase, text: string): Promise<void> {
-    const own = text.replaceAll(/\bapp\./g, `${schema}.`);
+    const text = ['begin', 'set local check_function_bodies = off', ...statements, 'commit'].join(';\n');
     try {
-      await admin.unsafe(`begin; set local check_function_bodies = off; ${own};\ncommit`).simple();
+      await admin.unsafe(text.replaceAll(/;\s*;/g, ';')).simple();
     } catch (error) {
       this.applied = false;
-      note(String(error), 'broken', [...this.#active].join(' '));
+      note(String(error), 'broken', ids.join(' '));
       await admin.unsafe('rollback').catch(() => undefined);
     }
   }
@@ -170,7 +134,7 @@ class Mutants {
         }
       }
       this.#databases.add(open);
-      if (this.#apply.length > 0) await this.#change(open, this.#apply.join(';\n').replaceAll(/;\s*;/g, ';'));
+      await this.#change(open, this.#active, 'off');
     }
     const close = made.close.bind(made);
     made.close = async () => {
@@ -186,9 +150,9 @@ class Mutants {
   statement(text: string): void {
     if (!this.#reached) return;
     for (const [, name = ''] of text.matchAll(/\bapp_\w+\.(\w+)/g)) {
-      for (const key of this.#functions.get(name)?.reaches ?? []) this.#reach(key);
+      for (const key of this.#functions.get(name)?.reaches ?? []) this.#reached?.add(key);
     }
-    for (const key of writtenTables(text)) this.#reach(key);
+    for (const key of writtenTables(text)) this.#reached?.add(key);
   }
 
   /** Called at each rounding of the TypeScript code about money. */
@@ -202,8 +166,8 @@ class Mutants {
 
   #on(id: string, key: string): boolean {
     this.#add(id, key);
-    this.#reach(key);
-    return this.#active.has(id);
+    this.#reached?.add(key);
+    return this.#active.includes(id);
   }
 
   /** Called where a decision asks for a one-time code. @returns true when it shall not ask */
@@ -231,8 +195,8 @@ class Mutants {
     const { session } = ctx;
     const changed = { ...options };
     let admitted = false;
-    if (session && this.#active.has(`right:${path}`)) {
-      // The caller's role and state don't count: admits each as an active superadmin, and then goes on as itself.
+    if (session && this.#active.includes(`right:${path}`)) {
+      // Admits each as an active superadmin. Then the call goes on as the caller.
       changed.ctx = {
         ...ctx,
         session: { ...session, role: 'superadmin', accountStatus: 'approved', status: 'Active' },
@@ -253,8 +217,8 @@ class Mutants {
       const raw = async () => {
         const input = await options.getRawInput();
         if (typeof input !== 'object' || !input || !('idempotencyKey' in input)) return input;
-        this.#reach(`keyed:${path}`);
-        return this.#active.has(`key:${path}`) ? { ...input, idempotencyKey: randomUUID() } : input;
+        this.#reached?.add(`keyed:${path}`);
+        return this.#active.includes(`key:${path}`) ? { ...input, idempotencyKey: randomUUID() } : input;
       };
       changed.next = (given) => next({ ...given, getRawInput: raw });
     }
@@ -262,7 +226,7 @@ class Mutants {
       const result = await admit(changed);
       return mutation ? this.#withoutField(result, path) : result;
     } finally {
-      if (session && !admitted) this.#reach(`refused:${path}`);
+      if (session && !admitted) this.#reached?.add(`refused:${path}`);
     }
   }
 
@@ -272,8 +236,8 @@ class Mutants {
     if (!result.ok || typeof data !== 'object' || !data || Array.isArray(data)) return result;
     const field = Object.keys(data).sort().at(-1);
     if (field === undefined) return result;
-    this.#reach(`answer:${path}`);
-    if (!this.#active.has(`field:${path}`)) return result;
+    this.#reached?.add(`answer:${path}`);
+    if (!this.#active.includes(`field:${path}`)) return result;
     const { [field]: _, ...rest } = data as Data;
     return { ...result, data: rest };
   }
@@ -284,14 +248,14 @@ export function note(id: string, state: string, by = ''): void {
   appendFileSync(results, `${id}\t${state}${by && `\t${by}`}\n`);
 }
 
-/** The ids that a test has killed, of this or another worker. */
-export function killedIds(): Set<string> {
-  const killed = readFileSync(results, 'utf8').matchAll(/^(.+?)\tkilled/gm);
-  return new Set([...killed].map(([, id = '']) => id));
+/** The mutants of this and other workers that no test has killed. */
+export function aliveIds(): Set<string> {
+  const lines = [...readFileSync(results, 'utf8').matchAll(/^(.+?)\t(unreached|survived|killed)/gm)];
+  const killed = new Set(lines.filter(([, , state]) => state === 'killed').map(([, id = '']) => id));
+  return new Set(lines.map(([, id = '']) => id).filter((id) => !killed.has(id) && only.test(id)));
 }
 
 declare global {
-  // biome-ignore lint/suspicious/noVar: a global needs it
   var mutants: Mutants;
 }
-export const mutants = (globalThis.mutants ??= new Mutants());
+globalThis.mutants ??= new Mutants();
