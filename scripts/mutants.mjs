@@ -52,6 +52,7 @@ function run(folder, results) {
 function read(file) {
   const found = new Map();
   const lines = readFileSync(file, 'utf8').split('\n');
+  if (values.compare && lines.some((line) => line.endsWith('\tdone'))) throw new Error(`${file}: unfinished`);
   for (const state of ['unreached', 'survived', 'killed']) {
     for (const line of lines) {
       const [id, is, ...by] = line.split('\t');
