@@ -30,7 +30,13 @@ function run(folder, results) {
   const there = join(folder, 'scripts/mutants');
   if (there !== own) cpSync(own, there, { recursive: true });
   appendFileSync(results, '');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/mutants/config.ts', '--silent'];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'scripts/mutants/config.ts',
+    '--silent=true',
+  ];
   const { status } = spawnSync(process.execPath, [...args, ...positionals], {
     cwd: folder,
     env: { ...process.env, MUTANTS_RESULTS: results, MUTANTS_ONLY: values.only },
