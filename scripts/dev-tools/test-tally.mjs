@@ -33,7 +33,6 @@ export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const failedTests = [...module.children.allTests('failed')];
-    // If a file fails outside its tests, that counts as one failure.
     if (module.state() === 'failed' && failedTests.length === 0) note('failed', module.relativeModuleId);
     const { collectDuration, setupDuration, duration } = module.diagnostic();
     note('over', module.relativeModuleId, Math.round(collectDuration + setupDuration + duration));
