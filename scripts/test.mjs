@@ -1,6 +1,6 @@
 /*
- * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). At the
- * end stand the slowest files, then the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
+ * Further arguments go to vitest (`npm test -- money`). At the end stand the slowest files, then the count:
+ * `N passed, N failed`, with `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -6,8 +6,8 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (...cells) => appendFileSync(file, `${cells.join('\t')}\n`);
 
 /**
- * Writes events at once to TEST_TALLY, separated by tabs: the state, path, milliseconds and name of each test;
- * `begun` or `over`, path and milliseconds of each file; `finished`. A file may fail outside its tests, too.
+ * Writes events at once to TEST_TALLY, separated by tabs: the state, path, milliseconds and name of each
+ * test; `begun` or `over`, path and milliseconds of each file; `finished`.
  */
 export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
