@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The end of the module id of the copy of @trpc/client's index that only lib/live.tsx imports. */
 const LIVE_COPY = '?live';
 
 /**
@@ -36,7 +35,7 @@ function liveLinksLater(): Plugin {
 
 const MEMBER = 'src/client/pages/member';
 const PUBLIC = 'src/client/pages/public';
-/** Sources of screens outside the first load, by path. The HTML of such a path preloads their files. */
+/** The HTML of such a path preloads their files. */
 const SCREENS: Record<string, readonly string[]> = {
   '/signup': [`${PUBLIC}/signup.tsx`],
   '/payment': [`${PUBLIC}/payment.tsx`],
@@ -52,10 +51,7 @@ const SCREENS: Record<string, readonly string[]> = {
   '/spinner': [`${MEMBER}/index.tsx`, `${MEMBER}/spinner-page.tsx`],
 };
 
-/**
- * Writes .vite/chunks.json, the sources and imports of each built file (for `npm run size`), and
- * .vite/screens.json, the files that each screen preloads (for the server). Browsers can fetch neither.
- */
+/** Browsers can fetch neither. */
 function fileLists(): Plugin {
   return {
     name: 'file-lists',
@@ -93,10 +89,7 @@ function fileLists(): Plugin {
   };
 }
 
-/**
- * Inlines the icon into the HTML, and moves the style sheets behind the brand, because they delay only the
- * painting of what follows them. Each script of the first load also gets its own tag, and so its own task.
- */
+/** Each script of the first load also gets its own tag, and so its own task. */
 function earlyBrand(): Plugin {
   const drawn = readFileSync(join(import.meta.dirname, 'src/client/public/icon.svg'), 'utf8');
   const icon = drawn.trim().replace(/<title>.*<\/title>/, '');
@@ -124,7 +117,6 @@ function earlyBrand(): Plugin {
   };
 }
 
-/** Writes a brotli and a gzip copy of each built js, css, html, svg and txt file, if the copy is smaller. */
 function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',
@@ -144,17 +136,14 @@ function compressedFiles(): Plugin {
   };
 }
 
-/** A module's path from the project's root; for a package's file, the path from node_modules. */
 function sourceName(id: string): string {
   return relative(import.meta.dirname, id)
     .replaceAll('\\', '/')
     .replace(/^node_modules\//, '');
 }
 
-/** Packages that every screen needs. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|@tanstack|wouter|regexparam|use-sync-external-store)\//;
-/** The product's own modules below src/ that every screen needs. */
 const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
@@ -163,7 +152,6 @@ const EVERYWHERE = [
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
 ];
-/** Modules below src/ that the screens of joining (sign-up, payment, success) share. */
 const JOINING = [
   'shared/i18n/en/(join|join-terms)',
   'client/pages/public/(join-texts|join-steps)',

@@ -3,13 +3,8 @@ export interface Host {
   readonly port: number;
 }
 
-/**
- * The address of a Postgres server: a URL for postgres.js,
- * and the options that postgres.js can't read from the URL.
- */
 export interface DatabaseAddress {
   readonly url: string;
-  /** The hosts, if the URL names several. The URL for postgres.js has the first one only. */
   readonly hosts?: readonly Host[];
   readonly options: {
     readonly host?: string;
@@ -23,7 +18,6 @@ export interface DatabaseAddress {
   readonly shown: string;
 }
 
-/** Options of postgres.js, with the names that libpq gives them in a query string. */
 const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
 
 /** Values of `target_session_attrs` that ask for a server that accepts changes, not for a standby. */
@@ -74,7 +68,6 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   return { url: url.href, options, shown, ...(hosts ? { hosts } : {}) };
 }
 
-/** Reads a host name or an `[IPv6 address]`, each with or without `:port`. */
 function parseHost(text: string): Host | undefined {
   if (text === '' || !URL.canParse(`postgres://${text}`)) return undefined;
   const { hostname, port } = new URL(`postgres://${text}`);

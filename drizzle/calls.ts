@@ -5,7 +5,6 @@ import { signatures } from './functions/signatures.ts';
 
 /* How the SQL functions `app.*` are called: arguments by name, and JSON answers checked by a schema. */
 
-/** For each Postgres type of an argument or an answer: the TypeScript type that the driver uses. */
 interface Types {
   bigint: number;
   boolean: boolean;
@@ -21,7 +20,6 @@ interface Types {
 type Signatures = typeof signatures;
 type Schemas = typeof answers;
 
-/** The name of a function that can be called: it returns a single value, or JSON that has a schema. */
 export type FunctionName = {
   [N in keyof Signatures]: Signatures[N]['answer'] extends 'jsonb' ? N & keyof Schemas : N;
 }[keyof Signatures];
@@ -32,22 +30,18 @@ type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
     ? Types[Type]
     : never;
 type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
-/** The arguments of a function by name. All are required, so that a caller forgets none; some may be null. */
+/** All are required, so that a caller forgets none; some may be null. */
 export type Arguments<N extends FunctionName> = {
   readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };
 
-/** The answer of a function: its JSON after the schema has checked it, or its single value. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
   : Value<Signatures[N]['answer']>;
 
 type Encoded = string | number | boolean | null | Uint8Array;
 
-/**
- * All arguments of a function in a fixed order, so that its statement can be prepared once. JSON is encoded
- * here, because Drizzle switches off the driver's encoder on its connections.
- */
+/** JSON is encoded here, because Drizzle switches off the driver's encoder on its connections. */
 export function orderArguments<N extends FunctionName>(name: N, args: Arguments<N>): Encoded[] {
   const given = args as Readonly<Record<string, Encoded | object>>;
   return Object.entries(signatures[name].args).map(([arg, type]: [string, string]) => {
@@ -56,7 +50,7 @@ export function orderArguments<N extends FunctionName>(name: N, args: Arguments<
   });
 }
 
-/** Checks a JSON answer; a single value stays as it is. @throws Error when the JSON breaks its schema */
+/** @throws Error when the JSON breaks its schema */
 export function parseAnswer<N extends FunctionName>(name: N, value: unknown): Answer<N> {
   const schema: z.ZodMiniType | undefined = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name];
   if (!schema) return value as Answer<N>;

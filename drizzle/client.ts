@@ -13,22 +13,19 @@ export interface DatabaseOptions {
   readonly url?: string;
   /** The URL of Postgres itself, if `url` leads to a pooler. Connections that keep state (LISTEN) use it. */
   readonly directUrl?: string;
-  /** Socket and credentials of the embedded server. */
   readonly connection?: postgres.Options<Record<string, never>>;
   /** The business time zone. Every connection uses it, so `app_now()::date` is the business day. */
   readonly timeZone: string;
   /** Postgres settings of all connections that bypass a pooler; they override the defaults in `#connect`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The number of connections. Each has at most one statement in flight. */
+  /** Each has at most one statement in flight. */
   readonly poolSize?: number;
-  /** The time limits of one attempt of a call and of all its attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
   /** The caller's remaining time for all its calls. Without it (undefined), a call may take `deadlineMs`. */
   readonly waitBudget?: () => WaitBudget | undefined;
 }
 
-/** Identifies a change that must happen only once. `fingerprint` is a hash of its input. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly key: string;
@@ -36,9 +33,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/**
- * The time that a caller may still wait while the database is unavailable. All calls of the caller share it.
- */
+/** All calls of the caller share it. */
 export interface WaitBudget {
   leftMs: number;
 }
@@ -69,7 +64,6 @@ function arrayText(items: readonly unknown[] | string): string {
   return `{${quoted.join(',')}}`;
 }
 
-/** Placeholders of a statement: $1, $2 … */
 function placeholders(args: readonly unknown[], from = 1): string {
   return args.map((_, i) => `$${from + i}`).join(', ');
 }
@@ -101,7 +95,6 @@ export class Database {
   }
 
   /**
-   * Opens another pool to the same database with other options. The caller closes it.
    * @param options.pooled true: connect through the pooler, if there is one; it does not pass on `settings`
    */
   variant({
@@ -123,10 +116,6 @@ export class Database {
     return this.#retrying((connection) => query(connection.orm, connection.sql));
   }
 
-  /**
-   * Reads rows with SQL and checks each against a schema. The query may run several times, as in `read`.
-   * @throws DomainError `unavailable` when the deadline passes
-   */
   async rows<Row extends z.ZodMiniType>(
     row: Row,
     query: (sql: Sql) => PromiseLike<readonly unknown[]>,
@@ -135,8 +124,8 @@ export class Database {
   }
 
   /**
-   * Calls the SQL function `app.<name>`, and repeats the call while the database is unavailable. The first
-   * call may have been committed, so a second call with the same arguments must have no second effect.
+   * The first call may have been committed, so a second call with the same arguments must have no second
+   * effect.
    * @throws DomainError the refusal of the function, or `unavailable`
    */
   async call<N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
@@ -144,11 +133,7 @@ export class Database {
     return parseAnswer(name, await this.#answer(`app.${name}(${placeholders(given)})`, given));
   }
 
-  /**
-   * Calls a function under an idempotency key: only the first
-   * call changes something, and a repeat gets the answer of the first.
-   * @throws DomainError as `call` does, or `keyReused`: the key was used for another operation or input
-   */
+  /** @throws DomainError as `call` does, or `keyReused`: the key was used for another operation or input */
   async callOnce<N extends FunctionName>(
     { scope, key, operation, fingerprint }: IdempotencyKey,
     name: N,
@@ -160,10 +145,7 @@ export class Database {
     return parseAnswer(name, await this.#answer(expression, [scope, key, operation, fingerprint, ...given]));
   }
 
-  /**
-   * Finds the answer that the SQL function `name` gave under an idempotency key; null when there is none.
-   * @throws DomainError `keyReused`
-   */
+  /** Null when there is none. @throws DomainError `keyReused` */
   async findAnswer<N extends FunctionName>(
     { scope, key, operation, fingerprint }: IdempotencyKey,
     name: N,
@@ -184,7 +166,6 @@ export class Database {
     return answer;
   }
 
-  /** The current use of the pool; the retries, and the calls given up at their deadline, since the start. */
   usage(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
     const idle = this.#idle.length;
     return {

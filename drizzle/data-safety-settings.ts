@@ -7,8 +7,6 @@ import { StartupError } from './startup-error.ts';
 type Options = DatabaseOptions & { readonly url: string };
 
 /**
- * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
- * `remote_apply` if Postgres is configured so.
  * @throws the driver's error when the database can't be reached
  * @throws StartupError when connections through a pooler have wrong settings or lead to another database
  */

@@ -33,11 +33,9 @@ const UNWRITABLE_STATES = /^(53[12]00|58030|25006)$/;
 /** After these errors a new connection is needed: Postgres ends the old one, or has become a standby. */
 const UNSOUND_STATES = /^(57P|08|25006)/;
 
-/** Seconds until a retry, in the refusal: for an unavailable database, and for one that is not writable. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
 
-/** The params that `app.refuse` sends with the key of a message. */
 const refusalParams = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const REFUSALS: Record<string, ErrorKind> = {
@@ -48,7 +46,6 @@ const REFUSALS: Record<string, ErrorKind> = {
   SK409: 'conflict',
 };
 
-/** Whether the database is unavailable or asks for a retry. */
 export function isAway(error: unknown): boolean {
   const raised = unwrap(error);
   if (raised instanceof ConnectionFailure) return true;
@@ -63,30 +60,21 @@ function isMissing(raised: postgres.PostgresError): boolean {
   );
 }
 
-/**
- * Whether a change failed because the database can't be written to at present. Also true for the refusal that
- * `translate` makes of such an error.
- */
+/** Also true for the refusal that `translate` makes of such an error. */
 export function isUnwritable(error: unknown): boolean {
   const raised = unwrap(error instanceof DomainError ? error.cause : error);
   return raised instanceof postgres.PostgresError && UNWRITABLE_STATES.test(raised.code);
 }
 
-/** Whether the connection can be reused after this error. */
 export function isConnectionSound(error: unknown): boolean {
   const raised = unwrap(error);
   return raised instanceof postgres.PostgresError && !UNSOUND_STATES.test(raised.code);
 }
 
-/** The refusal that callers get while the database is unavailable. */
 export function away(cause: unknown): DomainError {
   return unavailable(AWAY_RETRY_S, cause);
 }
 
-/**
- * Turns a refusal by `app.refuse`, an unwritable database and missing functions
- * into a DomainError; returns other errors unchanged.
- */
 export function translate(error: unknown): unknown {
   const raised = unwrap(error);
   if (isUnwritable(raised)) return unavailable(UNWRITABLE_RETRY_S, raised);

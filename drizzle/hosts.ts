@@ -32,12 +32,11 @@ class Hosts {
   }
 }
 
-/** All connections of this process to the same URL share one `Hosts`, so all go to the same host. */
 const known = new Map<string, Hosts>();
 
 /**
- * Options of postgres.js for a URL with several hosts. postgres.js' own choice of a host would leave
- * connections open that were ended while they were being made, and would try again without a pause.
+ * postgres.js' own choice of a host would leave connections open that were ended while they were being made,
+ * and would try again without a pause.
  */
 function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
   if (!hosts) return {};
@@ -58,7 +57,6 @@ function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
 }
 
 /**
- * Opens postgres.js with a URL, or with the host in the options if there is no URL.
  * @param isPooled true if the URL leads to a pooler, where prepared statements need `prepare=true` in the URL
  */
 export function openAt(url: string | undefined, options: Options, isPooled: boolean): postgres.Sql {

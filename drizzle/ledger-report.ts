@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { Database } from './client.ts';
 
-/** The result of recomputing the whole ledger. */
 export interface LedgerReport {
-  /** One line for each problem; empty when the books balance. */
   readonly problems: readonly string[];
   readonly entries: number;
   readonly lines: number;
   readonly accounts: number;
 }
 
-/** Checks the books against the whole journal, and changes nothing. Slow for a large ledger. */
+/** Slow for a large ledger. */
 export async function readLedger(database: Database): Promise<LedgerReport> {
   const found = await database.rows(
     z.object({ problem: z.string(), detail: z.string() }),

@@ -13,27 +13,21 @@ export const MIGRATION_LOCK = 7_305_511;
 /** Before the tag of a migration in `schema_migrations`: programs that do not have it must not start. */
 const NEEDS = 'needs:';
 const BASELINE = '0000_baseline';
-/** The first and last of the 29 migrations of which the baseline was made (version 0.1.0 at d7f3f9a3). */
 const REPLACED = { first: '0000_tables', last: '0028_search_tokens_faster' } as const;
 
 interface Journal {
   entries: { tag: string }[];
 }
 
-/** The state of a database compared with this program. */
 export interface MigrationState {
   /** The tags of the applied migrations, unknown ones last. Empty for a database that was never set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** Applied migrations that only a newer program has. */
   readonly unknown: readonly string[];
-  /** A migration that a program must know to work with the tables, if this program does not have it. */
   readonly needed: string | undefined;
-  /** Whether the database has the SQL functions of this program. */
   readonly functionsCurrent: boolean;
 }
 
-/** Reads the state without changing anything. */
 export async function readMigrationState(sql: Sql): Promise<MigrationState> {
   const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there,
     to_regnamespace(${readFunctions().schema}) is not null as current`;
@@ -55,10 +49,7 @@ async function readTags(sql: Sql): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/**
- * The migrations of a database or a backup, with the baseline instead of those of which it was made.
- * @throws StartupError when only some of those were applied
- */
+/** @throws StartupError when only some of those were applied */
 export function withBaseline(tags: readonly string[]): readonly string[] {
   if (!tags.includes(REPLACED.first)) return tags;
   if (tags.includes(REPLACED.last)) return [BASELINE];
@@ -67,18 +58,13 @@ export function withBaseline(tags: readonly string[]): readonly string[] {
   );
 }
 
-/**
- * Creates the tables of a backup's version, so that the backup can be loaded. After loading, the caller calls
- * `migrate`, which applies the other migrations and adds this program's functions.
- * @param tags migrations of this program, from the first and without gaps
- */
+/** @param tags migrations of this program, from the first and without gaps */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
   await asMigrator(database, true, (sql) => applyMigrations(sql, tags));
 }
 
 /**
- * Upgrades the database: each missing migration in its own transaction; then adds this program's functions
- * and keeps those of other releases. Of servers that start together, one does this at a time.
+ * Of servers that start together, one does this at a time.
  * @param options.restoring true: also upgrades a database that an unfinished restore has marked
  * @throws StartupError when the tables are too new for this program, a migration fails, or a restore has not
  * finished
@@ -106,7 +92,6 @@ async function asMigrator(
   }
 }
 
-/** The migrations of this program in the order of application. */
 export async function migrationTags(): Promise<string[]> {
   const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as Journal;
   return journal.entries.map((entry) => entry.tag);
@@ -137,8 +122,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Creates the functions of this program in their own schema, unless they exist. Creating them also marks
- * those of other releases as in use now: servers of these may still run (`app.drop_old_functions`).
+ * Creating them also marks those of other releases as in use now: servers of these may still run
+ * (`app.drop_old_functions`).
  */
 async function addFunctions(sql: Sql): Promise<void> {
   const { schema, tag, texts } = readFunctions();
@@ -155,7 +140,6 @@ async function addFunctions(sql: Sql): Promise<void> {
   );
 }
 
-/** Sends BEGIN, the text and COMMIT as one batch, so the text is applied completely or not at all. */
 async function inTransaction(sql: Sql, what: string, text: string): Promise<void> {
   try {
     await sql.unsafe(`begin;\n${text}\ncommit;`).simple();

@@ -3,14 +3,13 @@ import { readFunctions } from './function-schema.ts';
 
 const SCHEMA = readFunctions().schema;
 
-/** Replaces each `app.` in the text of a statement by the schema of this program's SQL functions. */
 function inOwnSchema(text: string): string {
   return text.replaceAll(/\bapp\./g, `${SCHEMA}.`);
 }
 
 /**
- * Lets the statements of a connection name this program's functions as `app.verb(…)`. The schema's name is
- * put into the statement, not into `search_path`, because a pooler forgets settings of a connection.
+ * The schema's name is put into the statement, not into `search_path`, because a pooler forgets settings of a
+ * connection.
  */
 export function withOwnFunctions(sql: postgres.Sql): postgres.Sql {
   // A template passes the same array of texts at each call, so the changed texts are kept for later calls.

@@ -26,13 +26,7 @@ async function readSession(sql: Sql) {
   return row;
 }
 
-/**
- * Finds the first wrong setting of connections through a pooler, on which the program can't make settings.
- * @returns the problem, as a sentence for the operator; undefined when there is none
- * @param options of a database with `directUrl`
- * @param direct a connection past the pooler
- * @throws the driver's error when the pooler can't be reached
- */
+/** @throws the driver's error when the pooler can't be reached */
 export async function findPoolerProblem(options: DatabaseOptions, direct: Sql): Promise<string | undefined> {
   const pooled = new Database({ ...options, poolSize: 1 });
   try {

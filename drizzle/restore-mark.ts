@@ -10,10 +10,7 @@ import { StartupError } from './startup-error.ts';
  */
 
 export const MARK_FILE = 'restore-unfinished';
-/**
- * The table that marks a database. Its column `kept` has the ids of the schemas and routines that were there
- * before the restore.
- */
+/** Its column `kept` has the ids of the schemas and routines that were there before the restore. */
 export const RESTORE_TABLE = 'restore_unfinished';
 
 const unfinished = (place: string) =>
@@ -32,7 +29,7 @@ export async function assertWholeDatabase(sql: Sql): Promise<void> {
   if (found) throw unfinished('this database');
 }
 
-/** Marks the data directory. The mark is on the disk before this returns. */
+/** The mark is on the disk before this returns. */
 export async function markFolder(dataDir: string): Promise<void> {
   const file = await open(join(dataDir, MARK_FILE), 'w', 0o600);
   try {

@@ -4,24 +4,17 @@ import { ROLES } from '#shared/policies.ts';
 import { ACCOUNT_STATUSES } from '#shared/rules.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 
-/* Schemas for rows of SQL statements and for JSON of SQL functions. */
-
-/**
- * Turns Postgres' text for an instant into ISO 8601. The instant arrives as a text, because Drizzle switches
- * off the driver's parsers of dates and times.
- */
+/** The instant arrives as a text, because Drizzle switches off the driver's parsers of dates and times. */
 export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text).toISOString()),
 );
-/** An amount in whole paisa, as the ledger has it. */
 export const paisaValue = z.pipe(
   z.int(),
   z.transform((amount: number) => paisa(amount)),
 );
 export const bytes = z.instanceof(Buffer);
 export const idRow = z.object({ id: z.string() });
-/** The columns of an account's role, status and account status. */
 export const standing = {
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),

@@ -15,13 +15,11 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** Describes a system error in a few words. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The code of a system error (`ENOENT`), if it has one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

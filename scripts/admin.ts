@@ -1,10 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { runAdmin } from './admin/main.ts';
 
-/*
- * npm run admin -- <command>: the operator's commands, for an instance whose server may be running or not.
- * Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work.
- */
+/* Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work. */
 
 // process.exit runs the exit handlers,
 // which stop a database that the command started and remove the draft of a backup or an export.

@@ -3,7 +3,6 @@ import { loseDisks } from './chaos/lost-disks.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run chaos: kills a server under load and its Postgres; `--disks N` removes the data directory N times.
  * Exit 1: a change is lost or doubled, an event not sent exactly once, a call too slow, the books unbalanced.
  */
 

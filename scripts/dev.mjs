@@ -1,7 +1,4 @@
-/*
- * `npm run dev`: the server, restarted when its files change, behind Vite's development server with hot
- * reload. Open the address that Vite prints.
- */
+/* Open the address that Vite prints. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './launch/prepare.mjs';

@@ -2,12 +2,8 @@ import { parseArgs } from 'node:util';
 import { startCluster } from './chaos/cluster.ts';
 import { runChaos } from './chaos/run.ts';
 
-/*
- * npm run failover [-- --pooler]: kills the primary of deploy/cluster under load. Exit status 1: a problem,
- * such as a lost or doubled change, wrong books, or a recovery over 15 s.
- */
+/* Exit status 1: a problem, such as a lost or doubled change, wrong books, or a recovery over 15 s. */
 
-/** The longest time in ms from a kill of the primary until 30 more changes are acknowledged. */
 const MOST_AWAY_MS = 15_000;
 
 const { values } = parseArgs({

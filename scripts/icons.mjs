@@ -1,7 +1,4 @@
-/*
- * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg, and those of its
- * shortcuts from the screens' icons. The icons are committed: run this command after a change of a drawing.
- */
+/* The icons are committed: run this command after a change of a drawing. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,7 +13,6 @@ const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
 const full = drawing.replace('rx="16"', '');
 
 const screenIcons = readFileSync(join(root, 'src', 'client', 'components', 'ui', 'icon.tsx'), 'utf8');
-/** Draws an icon of the screens (by its name in icon.tsx) in the colours of the logo. */
 function shortcut(/** @type {string} */ shape) {
   const [, path] = new RegExp(`^ {2}${shape}:\\s+'([^']+)'`, 'm').exec(screenIcons) ?? [];
   if (!path) throw new Error(`icon.tsx has no shape ${shape}`);

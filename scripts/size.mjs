@@ -1,6 +1,6 @@
 /*
- * `npm run size`: builds the client if needed, and measures its JavaScript. Fails if a download is over its
- * limit, or if a public or member screen would load code of the staff screens.
+ * Fails if a download is over its limit, or if a public or member screen would load code of the staff
+ * screens.
  */
 import { measureClient, sizeTable } from './dev-tools/client-size.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';

@@ -1,7 +1,4 @@
-/*
- * `npm start`: starts the server, even from a fresh clone of the repository. Installs and builds what is
- * missing or outdated, and then runs the server in this process.
- */
+/* Installs and builds what is missing or outdated, and then runs the server in this process. */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
 import { runTypeScript } from './launch/run-typescript.mjs';

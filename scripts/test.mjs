@@ -1,6 +1,6 @@
 /*
- * `npm test`: all tests, also those in a browser. Further arguments go to vitest (`npm test -- money`). At the
- * end stand the slowest files, then the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
+ * Further arguments go to vitest (`npm test -- money`). At the end stand the slowest files, then the count:
+ * `N passed, N failed`, with `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,12 +18,10 @@ const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
  * The limit in milliseconds for the teardown of the global set-up. vitest has no limit for this teardown.
  */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
-/** The time that a hanging run gets to stop its database and browsers. */
 const END_MS = 10_000;
 
 let count = '0 passed, 1 failed';
 process.exitCode = 1;
-// Prints the count as the last line, even if this process exits early.
 process.once('exit', () => console.log(count));
 
 checkNode();
@@ -111,18 +109,15 @@ function rowsOf(/** @type {string} */ event) {
   return tally.filter((row) => row[0] === event);
 }
 
-/** Whether all tests have ended. */
 function isFinished() {
   return rowsOf('finished').length > 0;
 }
 
-/** The test files that have begun and not ended. */
 function unfinished() {
   const over = new Set(rowsOf('over').map(([, path]) => path));
   return rowsOf('begun').flatMap(([, path]) => (over.has(path) ? [] : [path]));
 }
 
-/** Prints the 25 slowest files, each with its slowest test. */
 function printSlowest() {
   const byTime = (/** @type {string[][]} */ rows) => rows.toSorted((a, b) => Number(b[2]) - Number(a[2]));
   const seconds = (/** @type {string[]} */ row) => `${(Number(row[2]) / 1_000).toFixed(1)} s`;

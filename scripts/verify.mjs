@@ -1,7 +1,4 @@
-/*
- * `npm run verify`: the checks that need neither a running server nor a database. All checks run at the same
- * time; the output of failed checks is shown in full.
- */
+/* `npm run verify`: the checks that need neither a running server nor a database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkComments } from './dev-tools/check-comments.mjs';
@@ -54,7 +51,6 @@ process.exitCode = failed.length === 0 ? 0 : 1;
  */
 
 /**
- * Makes a check that runs a program of a package with the Node of this process.
  * @param {string} name
  * @param {string} program
  * @param {readonly string[]} args

@@ -16,8 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { configFiles, HOST, makeState, NODES, valuesOf } from './config.mjs';
 
 /*
- * Starts and stops all parts of the cluster in deploy/cluster/README.md on one machine, without systemd. One
- * folder holds all their files: ports and passwords (cluster.json), configuration, data, logs and *.pid.
+ * One folder holds all their files: ports and passwords (cluster.json), configuration, data, logs and *.pid.
  */
 
 const USAGE = `node deploy/cluster/cluster.mjs COMMAND FOLDER
@@ -68,7 +67,7 @@ function makeFolder(path) {
   if (owner) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Writes a file into the folder. Only the user that runs the programs can read the file. */
+/** Only the user that runs the programs can read the file. */
 function put(name, text) {
   const file = join(folder, name);
   writeFileSync(file, text, { mode: 0o600 });
@@ -76,7 +75,6 @@ function put(name, text) {
   if (owner) chownSync(file, owner.uid, owner.gid);
 }
 
-/** Starts a program in the background unless it already runs. NAME.log gets its output, NAME.pid its pid. */
 function run(name, [program, ...args]) {
   if (pidOf(name) !== undefined) return;
   const log = openSync(join(folder, `${name}.log`), 'a', 0o600);
@@ -114,7 +112,6 @@ async function fetchJson(url, init) {
   return text.startsWith('{') ? JSON.parse(text) : { text };
 }
 
-/** What the first Patroni that answers says of each node: name, role, state, and lag in bytes. */
 async function membersOf(state) {
   for (const node of NODES) {
     const found = await fetchJson(`http://${HOST}:${state[`${node}RestPort`]}/cluster`).catch(

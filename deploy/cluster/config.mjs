@@ -4,8 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/* The configuration of the cluster on one machine: ports, passwords, and the filled templates. */
-
 export const HOST = '127.0.0.1';
 export const NODES = ['a', 'b'];
 const PORTS = [
@@ -20,7 +18,6 @@ const PORTS = [
   'redisPort',
 ];
 
-/** Chooses ports and passwords: only at the first start, because later starts read them from cluster.json. */
 export async function makeState() {
   const state = { ...(await freePorts(PORTS)) };
   for (const name of ['superuser', 'replicator', 'sikka', 'pgbouncer'])
@@ -46,7 +43,6 @@ function isFree(port) {
   });
 }
 
-/** The values by which `fill` replaces the placeholders `__name__` of the templates. */
 export function valuesOf(folder, state) {
   const version = /(\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }));
   const [major, minor] = version?.slice(1).map(Number) ?? [0, 0];
@@ -64,7 +60,6 @@ export function valuesOf(folder, state) {
   };
 }
 
-/** The folder of the programs of Postgres: PG_BIN, or that of the newest version that Debian installed. */
 function postgresFolder() {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const root = '/usr/lib/postgresql';
@@ -73,7 +68,6 @@ function postgresFolder() {
   return join(root, String(Math.max(...versions)), 'bin');
 }
 
-/** The text of each configuration file, and of our servers' env files: one without, one with the pooler. */
 export function configFiles(values) {
   const { sikkaPassword, pgbouncerPassword } = values;
   const addressAt = (hosts) => `postgres://sikka:${sikkaPassword}@${hosts}/sikka`;

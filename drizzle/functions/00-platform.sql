@@ -4,13 +4,10 @@
 -- The business day: the connection's time zone is the business time zone.
 CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;
 
--- The instant at which the business day ends: midnight in the business time zone.
 CREATE FUNCTION app.tomorrow() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT (app.today() + 1)::timestamptz $$;
 
--- Converts paisa to the rupees that the API sends.
 CREATE FUNCTION app.pkr(p_paisa bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$ SELECT round(p_paisa / 100.0, 2) $$;
 
--- Formats paisa for a person: ₨1,234.50.
 CREATE FUNCTION app.rupees(p_paisa bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT '₨' || to_char(p_paisa / 100.0, 'FM999,999,999,999,990.00')
 $$;
@@ -24,26 +21,23 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
--- A refusal as a value, for functions where an error would roll back other calls in the same transaction.
 CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
 $$;
 
--- Writes an event in the transaction of the change that it reports.
 CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)
 $$;
 
--- The account that a target of the audit log belongs to: the account itself, or the sender of the request or
--- message. NULL for other targets and for a guest's message.
+-- NULL for other targets and for a guest's message.
 CREATE FUNCTION app.person_of(p_type text, p_id uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT CASE p_type WHEN 'user' THEN p_id
     WHEN 'request' THEN (SELECT user_id FROM public.requests WHERE id = p_id)
     WHEN 'contact' THEN (SELECT user_id FROM public.contacts WHERE id = p_id) END
 $$;
 
--- Adds a row to the audit log. A field that changed is in both `before` and `after` under one name; a field
--- that only informs is in one of them (shared/audit.ts).
+-- A field that changed is in both `before` and `after` under one name; a field that only informs is in one of
+-- them (shared/audit.ts).
 CREATE FUNCTION app.audit(p_actor uuid, p_address text, p_action text, p_target_type text, p_target uuid,
                           p_before jsonb, p_after jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -61,8 +55,7 @@ END $$;
 -- How a call uses the next functions, in one SQL statement. app.verb stands for the function that makes the
 -- change: coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
 
--- Returns the answer stored under an idempotency key, or NULL. Refuses a key that was used before with
--- another operation or another input.
+-- Refuses a key that was used before with another operation or another input.
 CREATE FUNCTION app.idempotency_find(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -75,8 +68,7 @@ BEGIN
   RETURN v_first.answer;
 END $$;
 
--- The first call with a key claims the key and gets NULL. A repeat waits until the first call commits, and
--- gets the answer of the first. A refused call rolls back its claim, so the key can be used again.
+-- A repeat waits until the first call commits, and gets the answer of the first.
 CREATE FUNCTION app.idempotency_begin(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -89,8 +81,8 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
--- Uses a ticket, which opens one event stream or one download; false if another attempt has used it. The same
--- attempt may use it again, because the server repeats this call after it lost the connection to Postgres.
+-- The same attempt may use it again, because the server repeats this call after it lost the connection to
+-- Postgres.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -99,14 +91,12 @@ BEGIN
     WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
 END $$;
 
--- An account as JSON, for the events that update the list of accounts on the screens of staff.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
     'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = u.id)))
 $$;
 
--- An account as the calls of staff return it.
 CREATE FUNCTION app.staff_user_answer(p_user uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT app.staff_user_json(u) || jsonb_build_object('email', u.email, 'phone', u.phone, 'paymentMethod', u.payment_method,
     'createdAt', u.created_at) FROM public.users u WHERE u.id = p_user
@@ -118,18 +108,14 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- The number that people see for a request, such as R-000012.
 CREATE FUNCTION app.request_number(p_seq bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT 'R-' || lpad(p_seq::text, greatest(6, length(p_seq::text)), '0')
 $$;
 
--- The name that people see for a payout batch, such as B-000012.
 CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
 $$;
 
--- The values of a request in the audit log:
--- type, amounts, reason, payout batch, and what audit_request_state returns.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
@@ -144,7 +130,6 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
     || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference, 'paidFrom', r.paid_from) ELSE '{}' END
 $$;
 
--- Sends a new or changed account to staff, unless it is a superadmin: the list of accounts has no superadmin.
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;

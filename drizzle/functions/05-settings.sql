@@ -1,14 +1,11 @@
 -- The settings of the business (shared/settings.ts; SPEC section 14).
 
--- The stored value of a setting, or NULL for the default. Read at each call, so a change works at once.
 CREATE FUNCTION app.setting(p_key text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT after FROM public.setting_changes WHERE key = p_key ORDER BY id DESC LIMIT 1
 $$;
 
--- The value of a setting that is a number (rupees, a count, hours or days); NULL when the setting is off.
 CREATE FUNCTION app.setting_int(p_key text) RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT app.setting(p_key)::bigint $$;
 
--- Whether an on/off setting is on. All of them are off by default.
 CREATE FUNCTION app.setting_on(p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(app.setting(p_key)::boolean, false)
 $$;
@@ -18,7 +15,6 @@ CREATE FUNCTION app.lock_setting(p_key text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0))
 $$;
 
--- The number of superadmins who are active and not deleted. The one who makes a change is counted too.
 CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;
@@ -43,7 +39,6 @@ BEGIN
     INSERT INTO public.setting_changes (key, before, after, changed_by, changed_at)
       VALUES (p_key, v_before, p_value, p_actor, public.app_now());
     PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));
-    -- The audit log needs the id of a target. A setting has none, so the row gets a random id.
     PERFORM app.audit(p_actor, p_address, 'setting.change', 'setting', gen_random_uuid(),
       jsonb_build_object('setting', p_key, 'value', coalesce(v_before, 'default')),
       jsonb_build_object('setting', p_key, 'value', coalesce(p_value, 'default')));

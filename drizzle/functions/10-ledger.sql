@@ -28,7 +28,7 @@ BEGIN
 END $$;
 
 -- Posts an entry between a member and the house account p_against: a positive amount is added to the member's
--- balance, and taken from p_against. Returns the member's new balance.
+-- balance, and taken from p_against.
 CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                                 p_user uuid, p_amount_paisa bigint, p_against text, p_params jsonb DEFAULT '{}')
 RETURNS bigint LANGUAGE plpgsql AS $$
@@ -42,7 +42,6 @@ BEGIN
   RETURN v_balance;
 END $$;
 
--- Sends a changed balance to the member and to staff.
 CREATE FUNCTION app.emit_balance(p_user uuid, p_amount_paisa bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_account public.ledger_accounts;
@@ -55,50 +54,42 @@ BEGIN
   PERFORM app.emit_member(p_user);
 END $$;
 
--- Sends the member's own totals to the member.
 CREATE FUNCTION app.emit_member(p_user uuid) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('member', u.id, 'userUpdated', jsonb_build_object('id', u.id, 'balance', app.pkr(a.balance),
     'totalEarnings', app.pkr(a.earned), 'referrals', u.approved_referrals))
   FROM public.users u JOIN public.ledger_accounts a ON a.user_id = u.id WHERE u.id = p_user
 $$;
 
--- The balance of a house account (or of all members together), credit positive: the checkpoint plus the days
--- after it. A checkpoint that is too new because the clock was set back is ignored.
+-- A checkpoint that is too new because the clock was set back is ignored.
 CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABLE AS $$
   WITH past AS (SELECT day, balance FROM public.ledger_checkpoints WHERE code = p_code AND day < app.today() - 1)
   SELECT (coalesce((SELECT balance FROM past), 0) + coalesce(sum(credit - debit), 0))::bigint
   FROM public.ledger_daily WHERE code = p_code AND day > coalesce((SELECT day FROM past), '-infinity')
 $$;
 
--- The code of the ledger account in which the house keeps the cash of a receiving account.
 CREATE FUNCTION app.cash_code(p_account text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_account WHEN 'Easypaisa' THEN 'cash_easypaisa' WHEN 'SadaPay' THEN 'cash_sadapay'
     WHEN 'Bank Account' THEN 'cash_bank' END
 $$;
 
--- The receiving account whose cash is in the ledger account of this code; NULL for other codes, also `cash`.
 CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_code WHEN 'cash_easypaisa' THEN 'Easypaisa' WHEN 'cash_sadapay' THEN 'SadaPay'
     WHEN 'cash_bank' THEN 'Bank Account' END
 $$;
 
--- The codes of all cash:
--- one for each receiving account, and `cash`, which older entries used before those codes.
 CREATE FUNCTION app.cash_codes() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['cash', 'cash_easypaisa', 'cash_sadapay', 'cash_bank']
 $$;
 
--- The cash in all receiving accounts. The sign changes, because cash is a debit (negative) in the ledger.
+-- The sign changes, because cash is a debit (negative) in the ledger.
 CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
 $$;
 
--- Cash minus what members can claim: balances and pending withdrawals. Below zero it is a shortfall.
 CREATE FUNCTION app.free_cash() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT app.cash_held() - app.house_balance('member') - app.house_balance('payable')
 $$;
 
--- Whether joining is paused: free cash is below the setting coverageFloor. False while that setting is off.
 CREATE FUNCTION app.joining_paused() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_floor bigint := app.setting_int('coverageFloor') * 100;
@@ -106,8 +97,7 @@ BEGIN
   RETURN v_floor IS NOT NULL AND app.free_cash() < v_floor;
 END $$;
 
--- Posts a transfer from one receiving account to another, or holds it until a second person confirms it. The
--- transfer's id is the cause of the journal entry, so that a transfer is posted only once.
+-- The transfer's id is the cause of the journal entry, so that a transfer is posted only once.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -124,8 +114,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_transfer);
 END $$;
 
--- Once a day: stores the balances at the end of the day before yesterday. By now no transaction that began on
--- that day is still open, so no later entry gets that business day.
+-- By now no transaction that began on that day is still open, so no later entry gets that business day.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
     SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
@@ -152,8 +141,6 @@ BEGIN
   RETURN u;
 END $$;
 
--- The refusal for an account that may not earn; NULL when it may earn.
--- For an account that does not exist or is deleted, the caller passes a row without an id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
@@ -162,7 +149,6 @@ CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUT
     WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
 $$;
 
--- Problems of the journal entries with ids above p_after, up to p_to.
 CREATE FUNCTION app.entry_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
@@ -176,7 +162,6 @@ LANGUAGE sql STABLE AS $$
       AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
 $$;
 
--- Problems of the ledger accounts of members and staff with ids above p_after, up to p_to.
 CREATE FUNCTION app.account_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'member balance is not the sum of its lines', format('member %s: balance %s, lines %s', a.user_id, a.balance, coalesce(sum(l.amount), 0))
@@ -203,7 +188,6 @@ LANGUAGE sql STABLE AS $$
     GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
 $$;
 
--- Problems of the requests with a seq above p_after, up to p_to.
 CREATE FUNCTION app.request_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'decided request without its posting', format('%s %s %s', r.type, r.id, r.status)
@@ -216,7 +200,6 @@ LANGUAGE sql STABLE AS $$
       AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
 $$;
 
--- Problems of the spins with a seq above p_after, up to p_to.
 CREATE FUNCTION app.spin_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
 LANGUAGE sql STABLE AS $$
   SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
@@ -226,8 +209,6 @@ LANGUAGE sql STABLE AS $$
     WHERE s.seq > p_after AND s.seq <= p_to AND s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
 $$;
 
--- Problems of checkpoints, pending withdrawals, returned payouts and the old account `cash`; and each missing
--- or disabled trigger that protects the books, the audit log, requests or users.
 CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
     FROM public.ledger_checkpoints c CROSS JOIN LATERAL (
@@ -260,8 +241,8 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
     WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A')
 $$;
 
--- Checks the books, and the requests, spins and clicks that caused postings. Returns one row for each
--- inconsistency; no row means that the books are right. p_clicks: how many clicks of a day earn its reward.
+-- Returns one row for each inconsistency; no row means that the books are right. p_clicks: how many clicks of
+-- a day earn its reward.
 CREATE FUNCTION app.ledger_problems(p_clicks int) RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT * FROM app.entry_problems(0, 9223372036854775807)
   UNION ALL SELECT * FROM app.account_problems(0, 9223372036854775807)

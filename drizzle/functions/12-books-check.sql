@@ -1,7 +1,6 @@
 -- The background check of the books, round after round (docs/operations.md, "The books").
 
--- One step, by one server at a time: starts a round, checks the next rows (at most p_most), or ends the round
--- with the sums. Returns false if it did nothing: for a minute after a round, or while another server works.
+-- Returns false if it did nothing: for a minute after a round, or while another server works.
 CREATE FUNCTION app.check_books(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   c public.books_check;

@@ -6,7 +6,6 @@ CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('sikka.second_person', true), '')::uuid
 $$;
 
--- Whether an amount is above the limit in the setting p_key; false while the setting is off.
 CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
 $$;
@@ -40,12 +39,10 @@ BEGIN
   RETURN NOT FOUND;
 END $$;
 
--- Writes an audit row about a waiting change.
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
     CASE WHEN w.kind IN ('transfer', 'setting') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
-    -- The audit log needs the id of a target. A setting or a list of requests has none, so w.id is used.
     coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
       'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
       'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
@@ -54,7 +51,6 @@ LANGUAGE sql AS $$
       ELSE '{}' END)
 $$;
 
--- Stores a change until another staff person confirms or refuses it, or its maker withdraws it.
 -- The caller holds the locks and has validated the change.
 CREATE FUNCTION app.hold(p_actor uuid, p_address text, p_kind text, p_user uuid, p_request uuid, p_amount_paisa bigint,
                          p_call jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -92,8 +88,8 @@ CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE 
     OR EXISTS (SELECT 1 FROM changes GROUP BY actor_id HAVING count(DISTINCT person_id) > 1)
 $$;
 
--- Ends a waiting change with p_state. First locks the member and inviter, or the setting: the function that
--- makes the change locks these first too, so that the two can't deadlock.
+-- First locks the member and inviter, or the setting: the function that makes the change locks these first
+-- too, so that the two can't deadlock.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
 RETURNS public.waiting_changes LANGUAGE plpgsql AS $$
 DECLARE
@@ -172,7 +168,6 @@ BEGIN
   RETURN jsonb_build_object('id', w.id, 'kind', w.kind);
 END $$;
 
--- Refuses a waiting change of another staff person. The books stay as they are.
 CREATE FUNCTION app.waiting_refuse(p_actor uuid, p_address text, p_waiting uuid, p_reason text DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -180,7 +175,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_waiting);
 END $$;
 
--- Withdraws a waiting change of the actor.
 CREATE FUNCTION app.waiting_withdraw(p_actor uuid, p_address text, p_waiting uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.audit_waiting(p_actor, p_address, 'second.withdraw', app.end_waiting(p_actor, p_waiting, 'withdrawn'));

@@ -1,13 +1,9 @@
--- Accounts: registration, approval, edits by staff, deletion.
-
--- The account that a referral code names: an approved member or a staff account.
 CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM public.users
   WHERE username_key = lower(p_code) AND deleted_at IS NULL AND (role <> 'user' OR account_status = 'approved')
 $$;
 
--- Inserts an account with its ledger account. A username can never be reused; an email can be reused only
--- after its account is deleted.
+-- A username can never be reused; an email can be reused only after its account is deleted.
 CREATE FUNCTION app.insert_user(u public.users) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   made public.users;
@@ -37,7 +33,6 @@ BEGIN
   END IF;
 END $$;
 
--- The values of an account in the audit log.
 CREATE FUNCTION app.audit_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', u.name, 'username', u.username, 'email', u.email, 'phone', u.phone, 'role', u.role,
     'status', u.status, 'accountStatus', u.account_status)
@@ -57,8 +52,7 @@ BEGIN
   RETURN jsonb_build_object('userId', p_id);
 END $$;
 
--- Staff or an operator creates an account without a referral: approved at once, or held until a second person
--- confirms it. A repeat with the same id returns the existing account: an operator has no idempotency key.
+-- A repeat with the same id returns the existing account: an operator has no idempotency key.
 CREATE FUNCTION app.user_create(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                                 p_password_hash text, p_role text, p_payment_method text DEFAULT NULL,
                                 p_actor uuid DEFAULT NULL, p_address text DEFAULT NULL)
@@ -87,7 +81,6 @@ BEGIN
   RETURN app.staff_user_answer(p_id);
 END $$;
 
--- Approves an account and adds it to the approved referrals of its inviter, if any (app.count_referral).
 -- The caller has locked the two accounts in the order of their ids.
 CREATE FUNCTION app.approve_account(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -104,7 +97,6 @@ BEGIN
   END IF;
 END $$;
 
--- The levels that a member reaches with p_referrals approved referrals and was not paid for yet.
 CREATE FUNCTION app.levels_due(p_user uuid, p_referrals int, p_levels jsonb)
 RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) LANGUAGE sql STABLE AS $$
   SELECT l.level, l.name, l."rewardPaisa", l."rewardUsd"
@@ -114,8 +106,6 @@ RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) 
   ORDER BY l.level
 $$;
 
--- The level rewards that the approval of an account would pay to its inviter. They count towards the daily
--- total of the person who approves (app.waits).
 CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(due."rewardPaisa"), 0)::bigint
   FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.deleted_at IS NULL AND r.role = 'user'
@@ -123,8 +113,8 @@ CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint
   WHERE u.id = p_user AND u.account_status <> 'approved'
 $$;
 
--- Adds one approved referral to an inviter that is not deleted. Pays an inviter who is a member the reward of
--- each level reached for the first time; a reward is paid only once (SPEC section 9).
+-- Pays an inviter who is a member the reward of each level reached for the first time; a reward is paid only
+-- once (SPEC section 9).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
@@ -158,8 +148,7 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff change the status and, if given, the password. Activating an unapproved account approves it, or the
--- call is held for a second person and changes nothing. A new password or a deactivation ends all sessions.
+-- Activating an unapproved account approves it, or the call is held for a second person and changes nothing.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -195,8 +184,7 @@ BEGIN
   RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Removes the requests, messages and password resets of a deleted account from the lists of staff. The caller
--- has already ended the account's pending requests.
+-- The caller has already ended the account's pending requests.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
@@ -218,8 +206,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Soft delete: the row stays, and the account leaves the lists. Its pending requests end as rejected, and
--- pending withdrawals are refunded; then its balance goes to the house (account `forfeited`).
+-- Its pending requests end as rejected, and pending withdrawals are refunded; then its balance goes to the
+-- house (account `forfeited`).
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -245,7 +233,6 @@ BEGIN
   DELETE FROM public.saved_accounts WHERE user_id = p_user;
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
-    -- Skips a deleted inviter, as count_referral does.
     UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id AND deleted_at IS NULL;
     PERFORM app.emit_member(u.referrer_id);
   END IF;
@@ -263,7 +250,7 @@ BEGIN
 END $$;
 
 -- Raises or lowers an account's balance, or holds the change for a second person; refuses a balance below 0.
--- Each p_cause is posted once. Without p_description the journal entry gets the product's own text.
+-- Each p_cause is posted once.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
                                         p_cause text, p_description text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

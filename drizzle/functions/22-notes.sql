@@ -1,4 +1,4 @@
--- Notes of staff about an account. Members never see them.
+-- Members never see them.
 
 CREATE FUNCTION app.note_add(p_actor uuid, p_address text, p_id uuid, p_user uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
@@ -14,7 +14,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Deletes a note. The audit log keeps the note's text.
 CREATE FUNCTION app.note_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.member_notes;

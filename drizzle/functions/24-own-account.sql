@@ -1,7 +1,4 @@
--- What people do with their own accounts: log in, change the password, log out devices.
-
--- Stores a login's network address and device, and p_session if given (p_proved: by a second factor), unless
--- p_version is outdated. Keeps the p_most newest addresses and devices. Device tokens before p_issued end.
+-- Keeps the p_most newest addresses and devices.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -28,13 +25,11 @@ BEGIN
     FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
 END $$;
 
--- The valid sessions of an account: not ended, of its current session version, opened in the last 24 hours.
 CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LANGUAGE sql STABLE AS $$
   SELECT s.* FROM public.sessions s JOIN public.users u ON u.id = s.user_id AND u.session_version = s.version
   WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'
 $$;
 
--- Stores that sessions are in use, at most once in ten minutes for each session.
 CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
   UPDATE public.sessions SET seen_at = public.app_now()
     WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '10 minutes'
@@ -55,15 +50,15 @@ BEGIN
   RETURN u;
 END $$;
 
--- Ends every session of an account except p_kept. The event tells the other devices why they are logged out.
+-- The event tells the other devices why they are logged out.
 CREATE FUNCTION app.end_other_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
   PERFORM app.revoke_sessions(p_user, p_kept);
 END $$;
 
--- Sets the caller's new password and ends the other sessions. p_was is the stored hash that the typed current
--- password matched; if the stored hash has changed since, the call is refused.
+-- p_was is the stored hash that the typed current password matched; if the stored hash has changed since, the
+-- call is refused.
 CREATE FUNCTION app.password_change(p_user uuid, p_address text, p_version int, p_was text, p_password_hash text,
                                     p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -76,8 +71,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out the device of session p_id: ends all sessions of the account on that device. If p_id is the
--- caller's own session, the device stays known and sessions opened after p_id stay open.
+-- If p_id is the caller's own session, the device stays known and sessions opened after p_id stay open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -103,7 +97,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Ends all sessions of the caller's account except p_session, the calling one; also others on this device.
 CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

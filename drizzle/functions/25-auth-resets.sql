@@ -1,7 +1,4 @@
--- Password resets: anybody can ask for one; staff decide it, or the person enters a one-time code from staff.
-
--- An account has at most one pending reset: a new reset replaces it, counts those replaced, and keeps a code
--- that staff issued. For an unknown account, the oldest account's reset is inserted and rolled back.
+-- For an unknown account, the oldest account's reset is inserted and rolled back.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,7 +1,6 @@
 -- One-time codes and passkeys of staff accounts (SPEC section 13). The server checks one-time codes and
 -- passkey signatures. These functions then use them up, so that each is accepted at most once.
 
--- Uses up a code: p_step is the time step of a one-time code, p_recovery the hash of a recovery code.
 CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_left int;
@@ -15,8 +14,8 @@ BEGIN
   END IF;
 END $$;
 
--- Sets up one-time codes. p_codes: the hashes of the recovery codes; p_sealed: the encrypted recovery codes
--- in the answer. The caller's session counts as proved, because the server has checked a first code.
+-- p_codes: the hashes of the recovery codes; p_sealed: the encrypted recovery codes in the answer. The
+-- caller's session counts as proved, because the server has checked a first code.
 CREATE FUNCTION app.factor_add(p_user uuid, p_address text, p_version int, p_secret bytea, p_step bigint,
                                p_codes jsonb, p_sealed text, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -33,7 +32,6 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up the code of a login.
 -- Refuses the login if the sessions of the account were ended after its password was checked.
 CREATE FUNCTION app.factor_login(p_user uuid, p_address text, p_version int, p_step bigint DEFAULT NULL,
                                  p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -43,7 +41,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Uses up a code and marks the caller's session as proved, so that it may make decisions for some minutes.
 CREATE FUNCTION app.factor_prove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
                                  p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -55,7 +52,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Removes the caller's own one-time codes, and with them the caller's passkeys.
 CREATE FUNCTION app.factor_remove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
                                   p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -67,7 +63,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Replaces the recovery codes of the caller: p_codes are the new hashes, and the old codes no longer work.
 CREATE FUNCTION app.factor_renew(p_user uuid, p_address text, p_version int, p_codes jsonb, p_sealed text,
                                  p_session uuid DEFAULT NULL, p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -89,8 +84,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Uses up a passkey signature that the server has verified. The counter of a passkey must grow; if it does
--- not, the passkey may have been copied. (A passkey that sends 0 each time has no counter.)
+-- The counter of a passkey must grow; if it does not, the passkey may have been copied.
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.passkey_challenge(p_user, p_challenge);
@@ -99,7 +93,6 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Stores a new passkey, at most p_most per account.
 -- passkey_challenge refuses an account without one-time codes.
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
                                 p_name text, p_challenge bigint, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -118,7 +111,6 @@ BEGIN
   RETURN jsonb_build_object('id', v_id);
 END $$;
 
--- Removes one of the caller's passkeys.
 CREATE FUNCTION app.passkey_remove(p_user uuid, p_address text, p_version int, p_passkey uuid, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -132,7 +124,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_passkey);
 END $$;
 
--- Uses up the passkey signature of a login, as factor_login uses up a code.
 CREATE FUNCTION app.passkey_login(p_user uuid, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -141,7 +132,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Uses up a passkey signature and marks the caller's session as proved, as factor_prove does with a code.
 CREATE FUNCTION app.passkey_prove(p_user uuid, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint,
                                   p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

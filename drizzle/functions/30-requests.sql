@@ -1,7 +1,5 @@
--- Deposits and withdrawals: submitting, deciding, removing from the staff's list of requests.
-
--- Stores the joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash
--- as 1024 digits 0 or 1; without p_print the hash is computed later. Returns {requestId}.
+-- p_print is the screenshot's perceptual hash as 1024 digits 0 or 1; without p_print the hash is computed
+-- later. Returns {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL)
@@ -37,8 +35,7 @@ BEGIN
   RETURN jsonb_build_object('requestId', p_request);
 END $$;
 
--- Takes a withdrawal from the balance at once. p_minimum_paisa: the tier's minimum after p_count withdrawals.
--- Refuses a p_count that is not the member's count now, so that a double click can't withdraw twice.
+-- p_minimum_paisa: the tier's minimum after p_count withdrawals.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
                                       p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_session uuid DEFAULT NULL)
@@ -102,8 +99,8 @@ BEGIN
   END IF;
 END $$;
 
--- Approves a request, or holds that for a second person. Posts a deposit (to the balance if p_credited) and
--- approves its account. With p_arrived, a statement of that receiving account must prove the payment.
+-- Posts a deposit (to the balance if p_credited) and approves its account. With p_arrived, a statement of
+-- that receiving account must prove the payment.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
@@ -182,8 +179,8 @@ BEGIN
   END IF;
 END $$;
 
--- Posts a pending withdrawal as paid from a receiving account, less the fee. p_same_reference allows a
--- reference that another payout has. The caller holds the locks and has checked the status.
+-- p_same_reference allows a reference that another payout has. The caller holds the locks and has checked the
+-- status.
 CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text,
                                    p_same_reference boolean, p_reference text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -262,8 +259,7 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
--- Removes a request from the staff's list, or holds the removal until a second person confirms it. Money
--- moves only if the request is a pending withdrawal, which is refunded.
+-- Money moves only if the request is a pending withdrawal, which is refunded.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

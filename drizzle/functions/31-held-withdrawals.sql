@@ -26,7 +26,6 @@ LANGUAGE sql STABLE AS $$
       THEN 'newAccount' END], NULL), '{}')
 $$;
 
--- Whether a withdrawal is held now: then a second person must confirm its payment.
 CREATE FUNCTION app.is_held(r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(r.status = 'Pending' AND r.held_until > public.app_now(), false)
 $$;

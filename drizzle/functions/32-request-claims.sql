@@ -1,6 +1,5 @@
 -- Claims: a staff member who handles a pending request claims it (SPEC section 4). A claim expires by itself.
 
--- The claim of a request, for events and answers; NULL when nobody has claimed it or the claim has expired.
 CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'since', c.claimed_at,
     'until', c.expires_at)
@@ -20,8 +19,7 @@ BEGIN
     FROM public.payout_batches b JOIN public.users u ON u.id = b.created_by WHERE b.id = p_batch));
 END $$;
 
--- Claims a pending request, or renews the actor's own claim. The claim of another staff member stays, unless
--- p_take_over is true. Returns the claim that is valid after this call.
+-- The claim of another staff member stays, unless p_take_over is true.
 CREATE FUNCTION app.request_claim(p_actor uuid, p_address text, p_request uuid, p_take_over boolean, p_seconds int)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -53,7 +51,6 @@ BEGIN
   RETURN jsonb_build_object('claim', app.claim_json(p_request));
 END $$;
 
--- Ends the actor's own claim. Without such a claim, nothing changes.
 CREATE FUNCTION app.request_release(p_actor uuid, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM public.request_claims WHERE request_id = p_request AND staff_id = p_actor;
@@ -61,8 +58,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Ends the claim of a request that is decided or put into a batch. Emits no event about the claim, because
--- the caller emits one about the request.
+-- Emits no event about the claim, because the caller emits one about the request.
 CREATE FUNCTION app.end_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.request_claims WHERE request_id = p_request
 $$;

@@ -1,7 +1,7 @@
 -- Payouts that the bank sent back after they were paid (SPEC section 4.2).
 
--- Marks a paid withdrawal as returned, or holds that for a second person. The payout enters the receiving
--- account again, the fee leaves the fee income. The member gets both; if deleted, the account `forfeited`.
+-- The payout enters the receiving account again, the fee leaves the fee income. The member gets both; if
+-- deleted, the account `forfeited`.
 CREATE FUNCTION app.request_return(p_actor uuid, p_address text, p_request uuid, p_reason text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

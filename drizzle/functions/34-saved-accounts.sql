@@ -1,7 +1,7 @@
--- Bank accounts and wallets that a member saves for withdrawals. Only the member adds or changes them.
+-- Only the member adds or changes them.
 
--- Saves an account. If the member has already saved the same number at the same bank, only the name and the
--- account title of that saved account are replaced.
+-- If the member has already saved the same number at the same bank, only the name and the account title of
+-- that saved account are replaced.
 CREATE FUNCTION app.account_save(p_user uuid, p_id uuid, p_most int, p_name text, p_account_number text,
                                  p_account_name text, p_bank_name text)
 RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -1,7 +1,5 @@
 -- Similar screenshots from different accounts (docs/screenshots.md).
 
--- Stores which screenshots resemble p_image: p_pairs is [[image, difference], …]. Skips pairs that are stored
--- already. For a new pair, staff get an event for each of its two requests that is on the staff's list.
 CREATE FUNCTION app.screenshot_compared(p_image uuid, p_pairs jsonb, p_print text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_found uuid[];

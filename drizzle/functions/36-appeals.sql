@@ -1,8 +1,8 @@
 -- Appeals against rejected requests: at most one for each request.
 -- A staff person who did not reject the request answers it (SPEC section 15).
 
--- Stores a member's appeal. Locks the member and the request as every decision does, so that the request's
--- status can't change meanwhile.
+-- Locks the member and the request as every decision does, so that the request's status can't change
+-- meanwhile.
 CREATE FUNCTION app.appeal_create(p_user uuid, p_address text, p_request uuid, p_text text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -19,7 +19,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- The persons who decided a rejected request: who rejected or removed it, and who confirmed the removal.
 CREATE FUNCTION app.deciders_of(r public.requests) RETURNS uuid[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[r.decided_by] || ARRAY(SELECT decided_by FROM public.waiting_changes
     WHERE request_id = r.id AND state = 'confirmed' AND r.removed_pending), NULL)
@@ -40,8 +39,8 @@ BEGIN
   END IF;
 END $$;
 
--- Copies a rejected deposit, with its screenshot and transaction id, as a new pending deposit. Makes no copy
--- and returns NULL if the member has a pending deposit already, or the account is approved or deleted.
+-- Makes no copy and returns NULL if the member has a pending deposit already, or the account is approved or
+-- deleted.
 CREATE FUNCTION app.renew_deposit(r public.requests) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -62,8 +61,8 @@ BEGIN
   RETURN n.id;
 END $$;
 
--- Stores the answer to an appeal. No money moves: for a granted appeal, a deposit gets a pending copy where
--- possible (app.renew_deposit); a rejected withdrawal was refunded, so the member can ask for it again.
+-- No money moves: for a granted appeal, a deposit gets a pending copy where possible (app.renew_deposit); a
+-- rejected withdrawal was refunded, so the member can ask for it again.
 CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,3 @@
--- Videos: staff manage them, members click them.
-
--- A video as the calls of staff return it.
 CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', id, 'title', title, 'description', description, 'url', url, 'isActive', is_active,
     'createdAt', created_at) FROM public.videos WHERE id = p_id
@@ -9,7 +6,6 @@ $$;
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- Takes the place number of the last video.
   -- Videos are ordered by place, then by age: so the new video is the last.
   INSERT INTO public.videos (id, title, description, url, place, created_at)
     VALUES (p_id, p_title, p_description, p_url,
@@ -38,7 +34,6 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
--- Shows a video to members, or hides it.
 CREATE FUNCTION app.video_set_active(p_actor uuid, p_address text, p_id uuid, p_active boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -54,7 +49,6 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
--- Moves a video one place up or down in the order of all videos, if there is a place in that direction.
 CREATE FUNCTION app.video_move(p_actor uuid, p_address text, p_id uuid, p_up boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -136,7 +130,7 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Clicks of several accounts, [{userId, videoId, key}], in one commit. Returns the answers in the same order.
+-- Returns the answers in the same order.
 CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward_paisa bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c jsonb;

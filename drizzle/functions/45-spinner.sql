@@ -1,7 +1,5 @@
--- The daily spin: first the commitment, then the outcome.
-
--- Stores today's commitment; a repeat changes nothing. p_instead: an unused commitment to replace, because
--- its secret can't be derived again after a change of APP_SECRET. Returns whether today is still p_day.
+-- p_instead: an unused commitment to replace, because its secret can't be derived again after a change of
+-- APP_SECRET. Returns whether today is still p_day.
 CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text,
                                 p_instead text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
@@ -16,8 +14,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Stores the outcome of today's spin, which the server computed from the secret and the browser's seed
--- (shared/spinner.ts), and pays the prize. p_commitment names the commitment that was used.
+-- p_commitment names the commitment that was used.
 CREATE FUNCTION app.spin_settle(p_user uuid, p_secret text, p_client_seed text, p_by_server boolean, p_roll int,
                                 p_usd_mils int, p_prize_paisa bigint, p_commitment text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

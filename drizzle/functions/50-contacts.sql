@@ -1,5 +1,3 @@
--- Messages from members and guests to staff.
-
 CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,7 +10,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- A message without an account. Staff answer it by e-mail.
+-- Staff answer it by e-mail.
 CREATE FUNCTION app.contact_create_guest(p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -22,7 +20,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Marks a new message as read; a repeat changes nothing.
 CREATE FUNCTION app.contact_mark_read(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c public.contacts;

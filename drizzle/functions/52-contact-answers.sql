@@ -1,6 +1,3 @@
--- The conversation after a message: answers of staff, and further texts of the member.
-
--- Locks and returns a message that is not deleted.
 CREATE FUNCTION app.lock_contact(p_id uuid) RETURNS public.contacts LANGUAGE plpgsql AS $$
 DECLARE
   c public.contacts;
@@ -10,8 +7,6 @@ BEGIN
   RETURN c;
 END $$;
 
--- Staff answer a member's message, or record what they wrote to a guest by e-mail.
--- The message then counts as read.
 CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -30,8 +25,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member adds a text to their own message. The state of an answered message becomes `open` again, that of a
--- new message stays `new`, and the member counts as having read the answers.
+-- The state of an answered message becomes `open` again, that of a new message stays `new`, and the member
+-- counts as having read the answers.
 CREATE FUNCTION app.contact_follow(p_user uuid, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -48,7 +43,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member has read the answers to their own message; a repeat changes nothing.
 CREATE FUNCTION app.contact_seen(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c public.contacts := app.lock_contact(p_id);

@@ -9,8 +9,7 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Stores the keys (account_key) of the receiving accounts' numbers. Keys are never removed, because the
--- number of a former receiving account can't prove a deposit either.
+-- Keys are never removed, because the number of a former receiving account can't prove a deposit either.
 CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.own_accounts (key) SELECT DISTINCT key FROM jsonb_array_elements_text(p_keys) AS given (key)
     WHERE key <> '' ON CONFLICT DO NOTHING
@@ -26,7 +25,6 @@ CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boole
     AND NOT EXISTS (SELECT 1 FROM public.own_accounts o WHERE o.key = public.account_key(p_key))
 $$;
 
--- The requests that a line names: deposits by their transaction id, payouts by the bank's reference.
 CREATE FUNCTION app.requests_named(l public.statement_lines) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
   SELECT r.* FROM public.requests r WHERE r.transaction_key = ANY ((l).keys) AND r.type = 'Deposit'
     AND app.is_proof(r.transaction_key, l)
@@ -50,8 +48,7 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
 
--- Matches lines with requests by reference, amount and account: the lines of p_import, or those that name
--- p_request. Deletes matches of rejected requests, and of pending deposits that are no longer proved.
+-- Deletes matches of rejected requests, and of pending deposits that are no longer proved.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -59,7 +56,6 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
     WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
-  -- Deletes matches of requests that were rejected while the import was being saved.
   DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
     WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH seen AS (

@@ -1,8 +1,7 @@
 -- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
 -- the batch, then the ledger. Only these functions decide a request in a batch (app.assert_unclaimed).
 
--- Puts pending withdrawals of members into a new batch. The answer lists the withdrawals that can't be in it,
--- with the reasons. Refuses the call when no withdrawal can be in it.
+-- Refuses the call when no withdrawal can be in it.
 CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -70,7 +69,7 @@ BEGIN
   RETURN b;
 END $$;
 
--- Tells staff that a batch changed, and closes it if no request in it is pending. The caller holds its lock.
+-- The caller holds its lock.
 CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.payout_batches SET closed_at = public.app_now()
@@ -79,8 +78,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
 END $$;
 
--- Takes a pending request out of its batch, to decide it alone. After a download the bank may have paid it,
--- so a person must say that it is not paid (p_unpaid). p_downloads: how many downloads that person knows of.
+-- After a download the bank may have paid it, so a person must say that it is not paid (p_unpaid).
+-- p_downloads: how many downloads that person knows of.
 CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean,
                                    p_downloads int DEFAULT 0)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -103,7 +102,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses a call. The refusal names who downloaded the bank file of the batch last, and when.
 CREATE FUNCTION app.refuse_downloaded(b public.payout_batches) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
@@ -111,8 +109,7 @@ BEGIN
     'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
 END $$;
 
--- Counts a download of the bank file and returns the file's rows: the pending requests in the order of their
--- number. A second download needs p_again, because a bank that gets two files pays everybody twice.
+-- A second download needs p_again, because a bank that gets two files pays everybody twice.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -137,8 +134,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a pending request of a batch. With p_reference: pays it, or holds that for a second person; else
--- refunds it. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
+-- With p_reference: pays it, or holds that for a second person; else refunds it. Refuses if the file has more
+-- downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -184,7 +181,6 @@ BEGIN
     FROM public.requests q WHERE q.id = p_request);
 END $$;
 
--- Sets the layout of the bank files of a receiving account.
 CREATE FUNCTION app.payout_layout_set(p_actor uuid, p_address text, p_account text, p_layout jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -194,7 +190,6 @@ BEGIN
     VALUES ('payout', p_account, p_layout, p_actor, public.app_now())
     ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at;
-  -- The audit log needs the id of a target. A layout has none, so the row gets a random id.
   PERFORM app.audit(p_actor, p_address, 'batch.layout', 'layout', gen_random_uuid(),
     jsonb_build_object('account', p_account, 'layout', v_before), jsonb_build_object('account', p_account, 'layout', p_layout));
   RETURN jsonb_build_object('account', p_account);

@@ -1,8 +1,7 @@
 -- Statements of the receiving accounts: their lines, and why a day of a statement differs from the books.
 -- Amounts are paisa; money received is positive.
 
--- Saves those lines of a file that no earlier file has, and the layout of the file's columns. A file without
--- a new line is not saved. p_lines is [[day, amount, reference, description, balance, running], …].
+-- A file without a new line is not saved.
 CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
                                      p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -40,12 +39,11 @@ BEGIN
   RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
 END $$;
 
--- The statement line of a match, for the audit log.
 CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
 $$;
 
--- Matches a line with a request because a person says so. Amount and account must fit (app.is_matchable).
+-- Amount and account must fit (app.is_matchable).
 CREATE FUNCTION app.statement_confirm(p_actor uuid, p_address text, p_line bigint, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -89,8 +87,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a mistaken file with its lines and their matches by reference. Refused if a line has a match by a
--- person or a final one, or if a later file of these days left out lines that earlier files have.
+-- Refused if a line has a match by a person or a final one, or if a later file of these days left out lines
+-- that earlier files have.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;
@@ -115,7 +113,6 @@ BEGIN
   PERFORM set_config('sikka.removes_statement', 'yes', true);
   DELETE FROM public.statement_lines WHERE import_id = p_import;
   PERFORM set_config('sikka.removes_statement', '', true);
-  -- Deletes the layout that was saved with this file, as it was a mistake too.
   DELETE FROM public.file_layouts WHERE kind = 'statement' AND account = i.account AND changed_at = i.imported_at;
   DELETE FROM public.statement_imports WHERE id = p_import;
   PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
@@ -124,7 +121,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_import);
 END $$;
 
--- Stores the balance that a person counted at the end of a day. All counts are kept, and the newest is used.
 CREATE FUNCTION app.balance_count(p_actor uuid, p_address text, p_count uuid, p_account text, p_day date, p_balance_paisa bigint, p_note text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -139,8 +135,6 @@ BEGIN
   RETURN jsonb_build_object('id', p_count);
 END $$;
 
--- The reasons why an account's statement of a day differs from the books, one row each: kind, how much higher
--- the statement is, line, request. No row if no statement covers the day.
 CREATE FUNCTION app.statement_day(p_account text, p_day date) RETURNS TABLE (kind text, effect bigint, line_id bigint, request_id uuid)
 LANGUAGE sql STABLE AS $$
   WITH seen AS (
@@ -162,7 +156,6 @@ LANGUAGE sql STABLE AS $$
     WHERE l.account = p_account AND l.day = p_day
   ), judged AS (
     SELECT id, amount, (r).id AS request, of_request,
-      -- The amount that the books have for this request in this account on this day.
       CASE WHEN (r).status = 'Approved' AND app.request_account(r) = p_account AND (r).decided_at >= p_day::timestamptz
         AND (r).decided_at < (p_day + 1)::timestamptz THEN app.request_flow(r) ELSE 0 END AS booked,
       CASE WHEN is_matched THEN
@@ -176,8 +169,6 @@ LANGUAGE sql STABLE AS $$
         ELSE 'unknown' END AS kind
     FROM lines
   ), returns AS (
-    -- Payouts that the books have as returned on this day,
-    -- each with the line of this day by which the bank sent it back, if any.
     SELECT r.id, -app.request_flow(r) AS flow, j.id AS line, r.returned_at,
       row_number() OVER (PARTITION BY j.id IS NULL, app.request_flow(r) ORDER BY r.seq) AS of_flow,
       EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account AND o.day <> p_day
@@ -202,8 +193,6 @@ LANGUAGE sql STABLE AS $$
         WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
-        -- An unmatched line names this pending deposit.
-        -- The screen offers the deposit with that line, so no row here.
         WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
@@ -224,8 +213,6 @@ LANGUAGE sql STABLE AS $$
           WHEN EXISTS (SELECT 1 FROM public.requests WHERE id = request AND returned_at IS NOT NULL) THEN 'otherDay' ELSE kind END
         WHEN 'unknown' THEN CASE
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
-          -- A line that names no request counts as a payout of the same amount that was returned on this day,
-          -- as long as there are such payouts without a line of their own.
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount)
             + (SELECT count(*) FROM returns WHERE line IS NULL AND NOT is_elsewhere AND flow = amount) THEN NULL
           WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END

@@ -1,7 +1,5 @@
 -- Notices: messages to an account by push or e-mail, written in the transaction of the change.
 
--- Writes a notice for each subscribed browser of an account, and one for its e-mail address if the account
--- wants e-mail. Writes no notice of a kind that the account switched off.
 CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
                            p_due timestamptz DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.notices (user_id, subscription_id, kind, params, due_at, expires_at, created_at)
@@ -15,8 +13,7 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
 
--- Writes a notice of new work for all active staff: due at once, or five minutes after a person's last notice
--- of this kind was written. Writes none for a person who has a notice of this kind that was not tried yet.
+-- Writes none for a person who has a notice of this kind that was not tried yet.
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
@@ -36,7 +33,6 @@ CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUA
       AND n.created_at > public.app_now() - interval '1 hour' AND n.params ->> 'username' = u.username))
 $$;
 
--- Writes the notice of a decided or returned request. None for an approved deposit (see app.approve_account).
 CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(r.user_id,
     CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
@@ -94,14 +90,11 @@ BEGIN
   RETURN jsonb_build_object('saved', true);
 END $$;
 
--- A part of an account's deletion: deletes its push subscriptions and notice settings. The account gets no
--- more notices.
 CREATE FUNCTION app.end_notices(p_user uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.push_subscriptions WHERE user_id = p_user;
   DELETE FROM public.notice_settings WHERE user_id = p_user
 $$;
 
--- The end of the account's quiet hours, if they include the present moment; otherwise NULL.
 CREATE FUNCTION app.quiet_until(s public.notice_settings) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_hour int := extract(hour FROM public.app_now());
@@ -113,7 +106,6 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Returns at most p_most due notices for a server to send; `details` is false for a browser without a login.
 -- A returned notice that has no outcome after p_lease is due again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -144,8 +136,7 @@ BEGIN
   RETURN v_taken;
 END $$;
 
--- Stores the outcome of an attempt: sent, failed, gone (the subscription ended), or later (try again after
--- p_wait_seconds). Ignores an attempt that is not the newest of its notice.
+-- Ignores an attempt that is not the newest of its notice.
 CREATE FUNCTION app.notice_ended(p_id bigint, p_attempt int, p_outcome text, p_wait_seconds int, p_error text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -183,8 +174,8 @@ BEGIN
   RETURN v_seen;
 END $$;
 
--- Saves a key pair of this installation, once per name. p_replaced: the public key of a pair that a changed
--- APP_SECRET can't decrypt. Replacing the pair `push` deletes all push subscriptions: they need the old key.
+-- p_replaced: the public key of a pair that a changed APP_SECRET can't decrypt. Replacing the pair `push`
+-- deletes all push subscriptions: they need the old key.
 CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

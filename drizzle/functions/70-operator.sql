@@ -31,7 +31,6 @@ BEGIN
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
-    -- The list of accounts has no superadmins, so the new superadmin leaves the list on the screens of staff.
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
   ELSE
     PERFORM app.emit_staff_user('userUpdated', u);
@@ -43,7 +42,7 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Removes the one-time codes and passkeys of an account whose person lost them. Ends all its sessions.
+-- Ends all its sessions.
 CREATE FUNCTION app.operator_remove_factor(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);

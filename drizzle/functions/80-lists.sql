@@ -7,7 +7,6 @@
 -- space; at least one word has three characters or more.
 
 -- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
--- The matches found so far decide the size of the next block; a block with too many matches is split.
 CREATE FUNCTION app.search_list(p_list text, p_search text, p_one text, p_two text, p_before bigint, p_fetch int,
                                 p_archived boolean DEFAULT false, p_oldest boolean DEFAULT false) RETURNS bigint[]
 LANGUAGE plpgsql STABLE
@@ -19,18 +18,15 @@ DECLARE
   -- search_tokens makes tokens only for the other sizes.
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
   v_words text[] := string_to_array(lower(p_search), ' ');
-  -- Each word as a pattern, in which no character is special.
   v_patterns text[] := ARRAY(SELECT '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' FROM unnest(v_words) w);
   v_filter text := coalesce('/' || p_one, '') || coalesce('/' || p_two, '');
   v_sample text[];
   v_grams text[];
   v_rarest int;
   v_everywhere text[];
-  -- For each size: the number of the block that is known to hold too many matches.
   v_full bigint[] := array_fill(-1::bigint, ARRAY[6]);
   v_size int;
   v_most int;
-  -- The `seq` still to search: from v_low, below v_high. Those of the next block: from v_from, below v_to.
   v_low bigint := CASE WHEN p_oldest THEN p_before + 1 ELSE 0 END;
   -- The last value of the sequence is the upper limit (0 for an empty table); max(seq) would read an index.
   v_high bigint := coalesce(pg_sequence_last_value(('public.' || p_list || '_seq_seq')::regclass), 0) + 1;
@@ -45,7 +41,6 @@ DECLARE
   v_found bigint[] := '{}'::bigint[];
 BEGIN
   IF NOT p_oldest THEN v_high := least(p_before, v_high); END IF;
-  -- The sample: four neighbouring rows from each sixteenth of the remaining range.
   IF p_list = 'users' THEN
     v_sample := ARRAY(SELECT search FROM public.users WHERE seq = ANY (
       ARRAY(SELECT v_low + (v_high - v_low) * part / 16 - n FROM generate_series(1, 16) part, generate_series(1, 4) n)));
@@ -55,8 +50,7 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram (3 or 4 characters) of each word, and of the four rarest grams of all words those
-  -- in few sampled rows. Prefers grams that don't overlap. These select nearly as well as all, for less work.
+  -- Prefers grams that don't overlap.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
       row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
@@ -71,8 +65,7 @@ BEGIN
 
   WHILE v_low < v_high AND cardinality(v_found) < p_fetch LOOP
     v_next := CASE WHEN p_oldest THEN v_low ELSE v_high - 1 END;
-    -- The largest block that should hold about a page of matches, judged by the matches so far. Tries the
-    -- whole table only after many rows, because the newest rows may differ from the older ones.
+    -- Tries the whole table only after many rows, because the newest rows may differ from the older ones.
     v_size := 1;
     WHILE v_size < 6 AND v_full[v_size + 1] <> v_next >> c_sizes[v_size + 1]
         AND (v_size < 5 OR v_seen >= CASE v_rarest WHEN 0 THEN 65536 ELSE 262144 END)
@@ -112,7 +105,6 @@ BEGIN
     IF cardinality(v_batch) = v_most THEN
       v_full[v_size] := v_next >> c_sizes[v_size];
     ELSE
-      -- Counts real matches from now on, instead of those in the sample.
       v_seen := CASE WHEN v_guessing THEN 0 ELSE v_seen END + (v_to - v_from);
       v_guessing := false;
       v_found := v_found || ARRAY(SELECT b FROM unnest(v_batch) b ORDER BY CASE WHEN p_oldest THEN b ELSE -b END);

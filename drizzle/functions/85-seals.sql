@@ -1,12 +1,10 @@
 -- Seals of business days (docs/proof.md). The hashes of a tree are in one bytea value, 32 bytes each.
 
--- One number for a row of a seal: a digit for the row's kind, then its id or seq in 15 digits.
 -- The rows of a seal are ordered by this number.
 CREATE FUNCTION app.seal_ref(p_kind text, p_number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_kind WHEN 'journal' THEN 1 WHEN 'audit' THEN 2 WHEN 'spin' THEN 3 END * 1000000000000000 + p_number
 $$;
 
--- The numbers (app.seal_ref) above p_after of a day's rows, in order, at most p_most.
 CREATE FUNCTION app.seal_refs(p_rows_day date, p_after bigint, p_most int) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT ref FROM (
     (SELECT app.seal_ref('journal', id) AS ref FROM public.journal_entries
@@ -18,7 +16,6 @@ CREATE FUNCTION app.seal_refs(p_rows_day date, p_after bigint, p_most int) RETUR
   ORDER BY ref LIMIT p_most
 $$;
 
--- An instant as whole microseconds since 1970, whatever the time zone.
 CREATE FUNCTION app.seal_instant(p_at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT (extract(epoch FROM p_at) * 1000000)::bigint::text
 $$;
@@ -82,7 +79,6 @@ BEGIN
   RETURN v_hashes;
 END $$;
 
--- The hash that chains a seal to the one before it.
 CREATE FUNCTION app.seal_hash(p_day date, p_count int, p_root bytea) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(convert_to(concat_ws(E'\n', 'sikka-seal-1', to_char(p_day, 'YYYY-MM-DD'), p_count, encode(p_root, 'hex'),
     coalesce((SELECT encode(hash, 'hex') FROM public.seals WHERE day < p_day ORDER BY day DESC LIMIT 1), repeat('0', 64))),
@@ -123,8 +119,6 @@ BEGIN
   RETURN true;
 END $$;
 
--- Closes the next day if it is over and no open transaction writes rows of that day.
--- Returns whether the day was closed.
 CREATE FUNCTION app.seal_close() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_day date := (SELECT max(day) + 1 FROM public.seals);
@@ -135,8 +129,6 @@ BEGIN
   RETURN true;
 END $$;
 
--- The differences between a sealed day and its seal: first the rows (added, deleted, altered), by kind and
--- number; then the seal itself (its tree, its chain).
 CREATE FUNCTION app.seal_problems(p_day date) RETURNS TABLE (problem text, kind text, number bigint)
 LANGUAGE sql STABLE AS $$
   WITH seal AS MATERIALIZED (SELECT * FROM public.seals WHERE day = p_day AND root IS NOT NULL),

@@ -1,13 +1,12 @@
 -- Erasure of deleted members' data: each kind after its own number of days (SPEC section 16). Journal, audit
 -- log and spins are sealed and stay as they are.
 
--- The search text of a request, made again from the data that an erasure has left.
 CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT lower(concat_ws(' ', u.name, u.username, r.transaction_id, r.account_number, r.account_name, r.reference))
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- Empties a member's screenshots. Their rows stay: deleting a row would search all requests for its id.
+-- Their rows stay: deleting a row would search all requests for its id.
 CREATE FUNCTION app.erase_screenshots(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_images uuid[] := ARRAY(SELECT image_id FROM public.requests WHERE user_id = p_user AND image_id IS NOT NULL
@@ -40,7 +39,7 @@ BEGIN
     WHERE request_id IN (SELECT id FROM public.requests WHERE user_id = p_user);
 END $$;
 
--- Erases the data that identify a member. The username stays, so that nobody else can take it.
+-- The username stays, so that nobody else can take it.
 CREATE FUNCTION app.erase_identity(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '' WHERE id = p_user;
@@ -57,8 +56,7 @@ BEGIN
   DELETE FROM public.notices WHERE user_id = p_user;
 END $$;
 
--- One step: for each kind of data whose setting is on, erases the data of at most p_most accounts, oldest
--- deletions first. The audit log gets the number of accounts by kind. Returns whether more may be left.
+-- The audit log gets the number of accounts by kind. Returns whether more may be left.
 CREATE FUNCTION app.erase(p_most int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_kind text;
@@ -89,7 +87,6 @@ BEGIN
     v_more := v_more OR v_n = p_most;
   END LOOP;
   IF v_counts <> '{}' THEN
-    -- The audit log needs the id of a target. An erasure of many accounts has none, so a random id is used.
     PERFORM app.audit(NULL, NULL, 'user.erase', 'erasure', gen_random_uuid(), NULL, v_counts);
   END IF;
   RETURN v_more;

@@ -1,5 +1,3 @@
--- Removal of old data.
-
 -- Drops the functions of releases that no server has run for a week, unless a starting server holds the lock.
 CREATE FUNCTION app.drop_old_functions() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -41,11 +39,9 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;
-  -- Notices expire after three days at most, so these are of no use any more.
   DELETE FROM public.notices WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.notices
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_notices = ROW_COUNT;
-  -- A session's token is valid for 24 hours, so these sessions have ended.
   DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
     WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_sessions = ROW_COUNT;

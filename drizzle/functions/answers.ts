@@ -54,7 +54,6 @@ const click = z.object({
   rewardEarned: paisaValue,
   newBalance: paisaValue,
 });
-/** The key of a refusal's text (shared/i18n/en/refusals.ts). */
 const errorKey = z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key));
 const refusedClick = z.object({
   refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),

@@ -5,7 +5,6 @@ import { instant } from './columns.ts';
 import { requests } from './requests.ts';
 import { users } from './users.ts';
 
-/** A member's appeal against the rejection of a request: at most one for each request. */
 export const appeals = pgTable(
   'appeals',
   {
@@ -18,7 +17,6 @@ export const appeals = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** The text of the staff's answer, which the member reads. */
     answer: text('answer'),
     /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */
     renewedId: uuid('renewed_id').references(() => requests.id),

@@ -3,17 +3,13 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { sealDay } from './seals.ts';
 
-/**
- * The audit log: who did what to whom, when and from where.
- * Append-only; read in the order of (created_at, id).
- */
+/** Append-only; read in the order of (created_at, id). */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
-    /** The part of `action` before the dot, for filtering. */
     area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
@@ -23,7 +19,6 @@ export const auditLog = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** The usernames of actor and person, the action and the ids, for the search in the list. */
     search: text('search').notNull().default(''),
     sealDay: sealDay(),
   },

@@ -7,28 +7,16 @@ export const booksCheck = pgTable(
   'books_check',
   {
     one: boolean('one').primaryKey().default(true),
-    /**
-     * The part that this round checks now: entries, accounts, requests, spins or sums. Null between rounds.
-     */
     part: text('part'),
-    /** The id (for requests and spins, the `seq`) of the last row of `part` that was checked. */
     at: bigint('at', { mode: 'number' }).notNull().default(0),
-    /** The last business day whose totals this round compares. */
     until: date('until'),
-    /** The problems that this round found so far, at most 20. */
     found: jsonb('found').notNull().default([]),
-    /** The end of the last whole round. */
     checkedAt: instant('checked_at'),
-    /**
-     * The problems to show: those of the last whole round until this round finds a problem or ends, then
-     * those of this round.
-     */
     problems: jsonb('problems').notNull().default([]),
   },
   () => [check('books_check_one', sql`one`)],
 );
 
-/** The sums of the journal lines that this round has read, for comparison with the daily totals. */
 export const booksCheckTotals = pgTable(
   'books_check_totals',
   {

@@ -1,22 +1,18 @@
 import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paisa as amount, type Paisa } from '#shared/money.ts';
 
-/** Raw bytes. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A fixed number of bits, as a text of 0 and 1. */
 export const bits = (name: string, length: number) =>
   customType<{ data: string }>({ dataType: () => `bit(${length})` })(name);
 
 /** The id of a Postgres transaction (not of a payment), as a text of digits. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** An amount in whole paisa. */
 export const paisa = (name: string) => bigint(name, { mode: 'number' }).$type<Paisa>();
 
 export const NOTHING = amount(0);
 
-/** A point in time, which Drizzle reads as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const primaryId = () => uuid('id').primaryKey().defaultRandom();

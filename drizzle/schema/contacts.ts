@@ -11,18 +11,15 @@ export const contacts = pgTable(
     /** The account of the sender; NULL for the message of a guest. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
-    /** The e-mail address of the sender. A guest may give a phone number instead. */
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status', { enum: ['New', 'Read'] })
       .notNull()
       .default('New'),
-    /** `new`: staff have not read it. `open`: the sender awaits an answer. `answered`: staff wrote last. */
     state: text('state', { enum: ['new', 'open', 'answered'] })
       .notNull()
       .default('new'),
-    /** Whether staff have answered and the member has not opened the answer yet. */
     unread: boolean('unread').notNull().default(false),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -36,7 +33,6 @@ export const contacts = pgTable(
   ],
 );
 
-/** The conversation after a message: answers of staff, and further texts of the member. */
 export const contactAnswers = pgTable(
   'contact_answers',
   {

@@ -4,7 +4,6 @@ import { ERASED_KINDS } from '#shared/privacy.ts';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Which kinds of data of a deleted member were erased, and when. */
 export const erasures = pgTable(
   'erasures',
   {

@@ -24,10 +24,7 @@ export const events = pgTable(
   ],
 );
 
-/**
- * The position up to which events are gone (deleted, or lost by a restore), in one row. A stream that resumes
- * from an older position must resync.
- */
+/** A stream that resumes from an older position must resync. */
 export const eventsFloor = pgTable('events_floor', {
   one: integer('one').primaryKey().default(1),
   xid: xid8('xid').notNull(),

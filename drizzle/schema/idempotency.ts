@@ -8,7 +8,6 @@ export const idempotencyKeys = pgTable(
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     operation: text('operation').notNull(),
-    /** A hash of the input, so that the key can't be used for another change. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -16,12 +16,11 @@ import { instant, NOTHING, paisa } from './columns.ts';
 import { sealDay } from './seals.ts';
 import { users } from './users.ts';
 
-/** The accounts of the house by code, and one account per user, also of staff. Paisa, credit positive. */
+/** Paisa, credit positive. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The code of a house account; `member` for the account of each user. */
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
@@ -29,10 +28,6 @@ export const ledgerAccounts = pgTable(
      * and `app.house_balance` adds up the daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
-    /**
-     * All rewards since the account exists. `earned_today` has the rewards of `earned_day`, the day of the
-     * account's latest movement. The same trigger updates the three columns.
-     */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
     earnedToday: paisa('earned_today').notNull().default(NOTHING),
@@ -45,7 +40,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money. (kind, cause) is unique, so that a cause is posted at most once for each kind. */
+/** (kind, cause) is unique, so that a cause is posted at most once for each kind. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -61,7 +56,6 @@ export const journalEntries = pgTable(
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),
-    /** The deposit or withdrawal of this movement, if any. */
     requestId: uuid('request_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     sealDay: sealDay(),
@@ -96,8 +90,8 @@ export const journalLines = pgTable(
 );
 
 /**
- * Credits and debits by account code, business day and kind of entry. Each database connection uses one of
- * several rows (shards) for the same total, so that writers don't wait for each other.
+ * Each database connection uses one of several rows (shards) for the same total, so that writers don't wait
+ * for each other.
  */
 export const ledgerDaily = pgTable(
   'ledger_daily',
@@ -112,10 +106,6 @@ export const ledgerDaily = pgTable(
   (t) => [primaryKey({ columns: [t.code, t.day, t.kind, t.shard] })],
 );
 
-/**
- * The balance of each account code at the end of a past day.
- * `app.house_balance` adds only the totals of later days to it.
- */
 export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   code: text('code').primaryKey(),
   day: date('day').notNull(),

@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Notes of staff about a member. Only staff read them. */
+/** Only staff read them. */
 export const memberNotes = pgTable(
   'member_notes',
   {

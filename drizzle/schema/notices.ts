@@ -14,10 +14,6 @@ import {
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/**
- * Push subscriptions: browsers that show the notices of an account. A row is deleted, for example, when the
- * person or the push service (404, 410) ends it, its device is logged out, or the account is deleted.
- */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -37,7 +33,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_user').on(t.userId, t.createdAt)],
 );
 
-/** Which notices an account wants, and when. Without a row: all but the reminder by push, none by e-mail. */
+/** Without a row: all but the reminder by push, none by e-mail. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -51,12 +47,11 @@ export const noticeSettings = pgTable(
     /** Quiet hours: no notice is sent from the first to the second hour (0 to 23, business time zone). */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
-    /** Whether notices may show amounts and reasons, also on a locked screen. */
     details: boolean('details').notNull().default(false),
     email: boolean('email').notNull().default(false),
     /**
-     * `reminder`: whether to remind the member of the day's videos and spin. `remindedOn`: the last day on
-     * which the server checked if the member needs a reminder. If nothing was left to do, it wrote none.
+     * `remindedOn`: the last day on which the server checked if the member needs a reminder. If nothing was
+     * left to do, it wrote none.
      */
     reminder: boolean('reminder').notNull().default(false),
     remindedOn: date('reminded_on'),
@@ -71,7 +66,6 @@ export const noticeSettings = pgTable(
   ],
 );
 
-/** One notice to one browser or e-mail address, written in the transaction of the change that it reports. */
 export const notices = pgTable(
   'notices',
   {
@@ -81,7 +75,7 @@ export const notices = pgTable(
     subscriptionId: uuid('subscription_id'),
     kind: text('kind').notNull(),
     params: jsonb('params').notNull(),
-    /** When the notice is due to be sent, or sent again. NULL once it has an outcome. */
+    /** NULL once it has an outcome. */
     dueAt: instant('due_at'),
     expiresAt: instant('expires_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -96,7 +90,7 @@ export const notices = pgTable(
   ],
 );
 
-/** A key pair that all servers of the installation share. Its private half is encrypted with APP_SECRET. */
+/** Its private half is encrypted with APP_SECRET. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   publicKey: text('public_key').notNull(),

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * The keys (`account_key`) of the numbers that receiving accounts have, or had at an earlier start. Any
- * payer's line in a statement may contain such a number, so the number proves no deposit (`app.is_proof`).
+ * Any payer's line in a statement may contain such a number, so the number proves no deposit
+ * (`app.is_proof`).
  */
 export const ownAccounts = pgTable('own_accounts', { key: text('key').primaryKey() });

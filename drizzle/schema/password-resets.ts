@@ -19,14 +19,9 @@ export const passwordResets = pgTable(
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),
-    /**
-     * The keyed hash of a one-time code that staff issued,
-     * when the code expires, and the number of wrong tries.
-     */
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),
-    /** The number of pending resets that this reset has replaced. Staff see the number. */
     replaced: integer('replaced').notNull().default(0),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),

@@ -24,7 +24,6 @@ export const images = pgTable('images', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Deposits and withdrawals. */
 export const requests = pgTable(
   'requests',
   {
@@ -47,17 +46,11 @@ export const requests = pgTable(
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
-    /** Withdrawals only: the number and the tier of the withdrawal, as text. */
     description: text('description'),
-    /** The reason for a rejection, which the member sees. */
     reason: text('reason'),
-    /** Withdrawals only: the bank's reference of the payment, which staff may add when they approve. */
     reference: text('reference'),
-    /** Withdrawals only: the receiving account that paid. */
     paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
-    /** Withdrawals only: the payout batch that the request is in, or was paid or failed in. */
     batchId: uuid('batch_id').references(() => payoutBatches.id),
-    /** Withdrawals only: when staff marked the payment as sent back by the bank, who marked it, and why. */
     returnedAt: instant('returned_at'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnReason: text('return_reason'),
@@ -69,7 +62,7 @@ export const requests = pgTable(
     heldUntil: instant('held_until'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** When the request was removed from the staff's list. The row and the ledger entries stay. */
+    /** The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
     /**
      * Whether staff removed the request, or deleted the member's account, while the request was pending:
@@ -77,10 +70,6 @@ export const requests = pgTable(
      */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /**
-     * The text that the staff's search reads: the member's name and username when the request was sent, a
-     * deposit's transaction id, and a withdrawal's account number, account title and bank reference.
-     */
     search: text('search').notNull(),
     /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
     transactionKey: text('transaction_key').generatedAlwaysAs(sql`comparison_key(transaction_id)`),
@@ -102,18 +91,14 @@ export const requests = pgTable(
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
-    // For finding a paid request by the bank reference in a statement line.
     index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
-    // For a search by amount, or by payout (amount less fee).
     index('requests_amount').on(t.amount, t.seq),
     index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
-    // The index for app.search_list, like users_tokens in users.ts.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
-    // Indexes like those of the staff's list, for the archive: the requests that were removed from the list.
     index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
     index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
     index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),
@@ -132,7 +117,7 @@ export const requests = pgTable(
   ],
 );
 
-/** Claims: which staff member handles a pending request now. An expired row has no effect. */
+/** An expired row has no effect. */
 export const requestClaims = pgTable('request_claims', {
   requestId: uuid('request_id')
     .primaryKey()

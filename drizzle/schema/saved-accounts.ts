@@ -2,7 +2,7 @@ import { bigint, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Bank accounts and wallets that a member keeps for withdrawals. Only the member sees them. */
+/** Only the member sees them. */
 export const savedAccounts = pgTable(
   'saved_accounts',
   {
@@ -11,7 +11,6 @@ export const savedAccounts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The name that the member gave to this account. */
     name: text('name').notNull(),
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),

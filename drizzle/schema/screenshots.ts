@@ -4,10 +4,6 @@ import { bits, bytea, instant } from './columns.ts';
 import { images, requests } from './requests.ts';
 import { users } from './users.ts';
 
-/**
- * The hashes of a deposit's screenshot. They are compared with those of earlier deposits, to find a
- * screenshot that another account has sent (docs/screenshots.md).
- */
 export const screenshotPrints = pgTable(
   'screenshot_prints',
   {
@@ -20,11 +16,9 @@ export const screenshotPrints = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the stored image. */
     digest: bytea('digest').notNull(),
-    /** The perceptual hash. Null when not yet computed, or when the image can't be read. */
+    /** Null when not yet computed, or when the image can't be read. */
     print: bits('print', 1024),
-    /** When the image was compared with images of other accounts; null before that. */
     comparedAt: instant('compared_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -37,7 +31,7 @@ export const screenshotPrints = pgTable(
   ],
 );
 
-/** Equal or similar screenshots of two accounts. Each pair is stored in both directions. */
+/** Each pair is stored in both directions. */
 export const screenshotPairs = pgTable(
   'screenshot_pairs',
   {

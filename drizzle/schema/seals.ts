@@ -3,27 +3,23 @@ import { bigint, check, date, integer, pgTable, primaryKey, uniqueIndex } from '
 import { bytea, instant } from './columns.ts';
 
 /**
- * The `seal_day` of rows that are older than the seals. A trigger gives a new row its own day or, if that day
- * is closed already, the first day that is not closed (docs/proof.md).
+ * A trigger gives a new row its own day or, if that day is closed already, the first day that is not closed
+ * (docs/proof.md).
  */
 export const BEFORE_SEALS = '1970-01-01';
 
 export const sealDay = () => date('seal_day').notNull().default(BEFORE_SEALS);
 
-/** One seal for each business day. While `root` is null, the day is closed and its tree is being computed. */
+/** While `root` is null, the day is closed and its tree is being computed. */
 export const seals = pgTable(
   'seals',
   {
     day: date('day').primaryKey(),
-    /** The `seal_day` of the rows in this seal: the day itself, or `BEFORE_SEALS` for the first seal. */
     rowsDay: date('rows_day').notNull(),
     /** A secret from which the salt of each leaf is derived, so that nobody can guess a row from its hash. */
     salt: bytea('salt').notNull(),
     count: integer('count'),
     root: bytea('root'),
-    /**
-     * The hash of the day, its count and root, and the hash of the seal before: so the seals form a chain.
-     */
     hash: bytea('hash'),
     sealedAt: instant('sealed_at'),
   },
@@ -33,10 +29,7 @@ export const seals = pgTable(
   ],
 );
 
-/**
- * The hashes of 256 consecutive leaves, which form a complete subtree.
- * The last block of a day may have fewer leaves.
- */
+/** The last block of a day may have fewer leaves. */
 export const sealBlocks = pgTable(
   'seal_blocks',
   {
@@ -44,9 +37,8 @@ export const sealBlocks = pgTable(
       .notNull()
       .references(() => seals.day),
     block: integer('block').notNull(),
-    /** The first number in `refs`, for finding the block of a row. */
     first: bigint('first', { mode: 'number' }).notNull(),
-    /** The rows of the block. Each number contains the kind and the id or seq of a row (`app.seal_ref`). */
+    /** Each number contains the kind and the id or seq of a row (`app.seal_ref`). */
     refs: bigint('refs', { mode: 'number' }).array().notNull(),
     /** The hashes of the rows in `refs`, 32 bytes each. */
     hashes: bytea('hashes').notNull(),

@@ -2,10 +2,7 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/**
- * The one-time codes (TOTP) of a staff account.
- * The row is created when the person enters the first right code.
- */
+/** The row is created when the person enters the first right code. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
@@ -14,7 +11,6 @@ export const secondFactors = pgTable('second_factors', {
   secret: bytea('secret').notNull(),
   /** The time step of the last accepted code; earlier steps and this one are refused. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
-  /** Hashes of the recovery codes that were not used yet. */
   recovery: text('recovery').array().notNull(),
   /**
    * When the last accepted challenge of a passkey was made, in ms. This challenge and older ones are refused.
@@ -31,10 +27,8 @@ export const passkeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** The id that the authenticator gave to the key, in base64url. */
     credential: text('credential').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** The number of uses that the authenticator reports. It only grows, or is always 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -2,10 +2,7 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/**
- * All changes of the settings of the business, append-only. The last row of a key has its current value; null
- * means the default (shared/settings.ts).
- */
+/** The last row of a key has its current value; null means the default (shared/settings.ts). */
 export const settingChanges = pgTable(
   'setting_changes',
   {

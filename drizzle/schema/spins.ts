@@ -16,7 +16,6 @@ import { instant, paisa, primaryId } from './columns.ts';
 import { sealDay } from './seals.ts';
 import { users } from './users.ts';
 
-/** One spin per member and business day: first its commitment, then its outcome. */
 export const spins = pgTable(
   'spins',
   {
@@ -27,7 +26,7 @@ export const spins = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
-    /** The server's secret, 32 bytes in hex. Before the spin it is derived from APP_SECRET and not stored. */
+    /** Before the spin it is derived from APP_SECRET and not stored. */
     secret: text('secret'),
     odds: jsonb('odds').notNull(),
     oddsHash: text('odds_hash').notNull(),

@@ -5,20 +5,17 @@ import { bytea, instant, paisa, primaryId } from './columns.ts';
 import { requests } from './requests.ts';
 import { users } from './users.ts';
 
-/** One imported file of a receiving account's statement. */
 export const statementImports = pgTable(
   'statement_imports',
   {
     id: primaryId(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
     fileName: text('file_name').notNull(),
-    /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
-    /** The first and last day of its lines. The file is taken to have all movements between the two days. */
+    /** The file is taken to have all movements between the two days. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
-    /** The number of lines that no earlier file had. */
     newLines: integer('new_lines').notNull(),
     importedBy: uuid('imported_by')
       .notNull()
@@ -40,7 +37,6 @@ export const statementLines = pgTable(
       .notNull()
       .references(() => statementImports.id),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
-    /** The day as the statement writes it. */
     day: date('day').notNull(),
     /** Paisa; money that arrived is positive. */
     amount: paisa('amount').notNull(),
@@ -48,12 +44,7 @@ export const statementLines = pgTable(
     description: text('description').notNull().default(''),
     /** Tells apart lines of equal account, day, amount and reference: 1, 2, … */
     running: integer('running').notNull().default(1),
-    /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
-    /**
-     * The ids in the reference and the description, in one spelling.
-     * They are compared with the transaction ids of deposits and the bank references of withdrawals.
-     */
     keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
   (t) => [
@@ -66,9 +57,7 @@ export const statementLines = pgTable(
   ],
 );
 
-/**
- * A statement line and the request whose money it is. A line has at most one match, and so has a request.
- */
+/** A line has at most one match, and so has a request. */
 export const statementMatches = pgTable(
   'statement_matches',
   {
@@ -78,10 +67,6 @@ export const statementMatches = pgTable(
     requestId: uuid('request_id')
       .notNull()
       .references(() => requests.id),
-    /**
-     * `reference`: the line names the transaction id or bank reference, and amount and account are equal.
-     * `person`: amount and account are equal, and a person confirmed the match.
-     */
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
     matchedBy: uuid('matched_by').references(() => users.id),
     matchedAt: instant('matched_at').notNull().defaultNow(),
@@ -92,10 +77,7 @@ export const statementMatches = pgTable(
   ],
 );
 
-/**
- * The balance of a receiving account that a person counted at the end of a day.
- * Of several counts for one day, only the newest is used.
- */
+/** Of several counts for one day, only the newest is used. */
 export const countedBalances = pgTable(
   'counted_balances',
   {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 
-/** Accounts of every role. `seq` is the order and the cursor of the lists of accounts. */
+/** `seq` is the order and the cursor of the lists of accounts. */
 export const users = pgTable(
   'users',
   {
@@ -34,7 +34,6 @@ export const users = pgTable(
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
     /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
-    /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
     /**
      * The number of withdrawals, without those that were rejected, removed while pending, or sent back by the
@@ -87,9 +86,7 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
 );
 
-/**
- * Hashed devices on which the account logged in. The browser keeps a signed device token (docs/limits.md).
- */
+/** The browser keeps a signed device token (docs/limits.md). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -99,39 +96,25 @@ export const knownDevices = pgTable(
     deviceHash: text('device_hash').notNull(),
     /** Tokens of this device that were issued before this instant are no longer valid. */
     createdAt: instant('created_at').notNull().defaultNow(),
-    /**
-     * The account's first login on this device since this row exists: a log-out by another device, for
-     * example, deletes the row. Null in very old rows.
-     */
+    /** Null in very old rows. */
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
 );
 
-/**
- * Logins whose tokens have not expired. A token without a row is valid if it has the account's session
- * version. Housekeeping deletes the rows of expired tokens.
- */
+/** A token without a row is valid if it has the account's session version. */
 export const sessions = pgTable(
   'sessions',
   {
-    /** The session's id, which its token contains. */
     id: uuid('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The session version of the account at which this session is valid. */
     version: integer('version').notNull(),
-    /**
-     * Whether this session stayed open when all others were ended:
-     * its token has an older version and is still valid.
-     */
     kept: boolean('kept').notNull().default(false),
     deviceHash: text('device_hash').notNull(),
-    /** The browser and system in words, such as "Chrome · Android". */
     browser: text('browser'),
-    /** When a one-time code or passkey was last given in this session. */
     provedAt: instant('proved_at'),
     endedAt: instant('ended_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
@@ -146,8 +129,7 @@ export const sessions = pgTable(
 );
 
 /**
- * Exact counts, so that no query has to count rows. Triggers update them, in several rows (shards) for each
- * count, so that writers don't wait for each other.
+ * Triggers update them, in several rows (shards) for each count, so that writers don't wait for each other.
  */
 export const statCounters = pgTable(
   'stat_counters',

@@ -24,7 +24,6 @@ export const videos = pgTable(
     description: text('description').notNull(),
     url: text('url').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** The order that staff choose. Videos with the same place are ordered by age, the oldest first. */
     place: integer('place').notNull().default(0),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -32,7 +31,6 @@ export const videos = pgTable(
   (t) => [uniqueIndex('videos_seq').on(t.seq)],
 );
 
-/** The clicks of a member on a business day. */
 export const videoDays = pgTable(
   'video_days',
   {

@@ -17,17 +17,12 @@ import { instant, NOTHING, paisa, primaryId } from './columns.ts';
 import { requests } from './requests.ts';
 import { users } from './users.ts';
 
-/** Changes that wait, or waited, for a second staff person. */
 export const waitingChanges = pgTable(
   'waiting_changes',
   {
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
-    /**
-     * The account that the change is about;
-     * null for a new account, a transfer, a setting or a clean-up of the staff's list of requests.
-     */
     userId: uuid('user_id').references(() => users.id),
     requestId: uuid('request_id').references(() => requests.id),
     /**
@@ -35,10 +30,7 @@ export const waitingChanges = pgTable(
      * Null for the other kinds, although these may move money too: a level reward, a refund.
      */
     amount: paisa('amount'),
-    /**
-     * The arguments that the SQL function of the change needs and no other column has. The password hash,
-     * name, email and phone are removed when the change is decided.
-     */
+    /** The password hash, name, email and phone are removed when the change is decided. */
     call: jsonb('call').notNull(),
     state: text('state', { enum: WAITING_STATES }).notNull().default('waiting'),
     madeBy: uuid('made_by')
@@ -69,10 +61,7 @@ export const waitingChanges = pgTable(
   ],
 );
 
-/**
- * The money that one staff person moved, and the requests that this person removed, on a business day without
- * a second person. Each number is counted only while the setting with its limit is on.
- */
+/** Each number is counted only while the setting with its limit is on. */
 export const staffDays = pgTable(
   'staff_days',
   {

@@ -10,10 +10,7 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/*
- * The changes that an operator makes to accounts, also to superadmins. The audit log records them with
- * 'console' in place of a network address.
- */
+/* The audit log records them with 'console' in place of a network address. */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
@@ -30,7 +27,7 @@ async function findAccount(database: Database, name: string): Promise<z.infer<ty
   return found;
 }
 
-/** Checks a value with the schema of the screens' forms. @throws CommandError with the message of the form */
+/** @throws CommandError with the message of the form */
 function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -41,9 +38,7 @@ function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
 const PASSWORD_OPTION = { 'password-stdin': { type: 'boolean' } } as const;
 const PASSWORD_HELP = `  --password-stdin   read the password from standard input; otherwise one is made and printed once`;
 
-/**
- * Reads the password from standard input, or generates one. A generated password (`made`) has to be printed.
- */
+/** A generated password (`made`) has to be printed. */
 async function takePassword(given: Given): Promise<{ password: string; made: boolean }> {
   if (!given.flag('password-stdin')) return { password: randomBytes(12).toString('base64url'), made: true };
   const typed = (await given.io.input()).replace(/\r?\n$/, '');
@@ -108,10 +103,7 @@ interface Change {
   readonly password?: string;
 }
 
-/**
- * Changes the given fields of an account.
- * @throws CommandError when the account does not exist; DomainError when `app.operator_update` refuses
- */
+/** @throws CommandError when the account does not exist; DomainError when `app.operator_update` refuses */
 function change(given: Given, { status, role, password }: Change): Promise<Answer<'operator_update'>> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');

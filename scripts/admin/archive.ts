@@ -20,12 +20,9 @@ export interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly madeAt: string;
-  /** The versions of the program that made the backup (package.json) and of its Postgres. */
   readonly program: string;
   readonly postgres: string;
-  /** The names of all migrations that were applied to the database when the backup was made. */
   readonly migrations: readonly string[];
-  /** A mark that identifies the app-secret of the data without revealing it. */
   readonly secretMark?: string;
   readonly sequences: Readonly<Record<string, number>>;
 }
@@ -61,10 +58,7 @@ function encode(type: Frame['type'], payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/**
- * Counts and hashes a table's rows as they pass. Each line
- * is a row, because COPY escapes line breaks in values.
- */
+/** Each line is a row, because COPY escapes line breaks in values. */
 export class Tally {
   rows = 0;
   readonly #hash: Hash = createHash('sha256');
@@ -79,10 +73,7 @@ export class Tally {
   }
 }
 
-/**
- * Writes frames into a new backup file (mode 0600) by `makeFile`, encrypted if `encryption` is given.
- * @returns the file's size in bytes
- */
+/** @returns the file's size in bytes */
 export async function writeArchive(
   file: string,
   frames: AsyncIterable<Frame>,
@@ -105,10 +96,10 @@ export async function writeArchive(
 }
 
 /**
- * Reads the frames of a backup file and checks every checksum. A checksum follows its data, so a caller must
- * trust no frame until the generator has ended without an error.
+ * A checksum follows its data, so a caller must trust no frame until the generator has ended without an
+ * error.
  * @throws CommandError when the file is not a backup or comes from a newer program; StartupError when it is
- *   damaged
+ * damaged
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
   const file = backup.path;

@@ -12,9 +12,7 @@ import { openDatabase } from './database.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { backedUp, readSequences, readTables } from './tables.ts';
 
-/** A mark that identifies an app-secret without revealing it. */
 export const markOf = (secret: string) => createVault(secret).mark;
-/** The first part of a mark, short enough for a person to compare. */
 export const shortMark = (mark: string) => mark.slice(0, 12);
 
 export const backup: Command = {
@@ -66,7 +64,6 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Advice for the operator: how to keep the backup file, and what a restore needs besides the file. */
 function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string | undefined): string[] {
   const where = env.appSecret ? 'APP_SECRET' : join(env.dataDir, 'app-secret');
   return [
@@ -77,10 +74,6 @@ function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string |
   ];
 }
 
-/**
- * Yields the header, the tables and the end from one snapshot.
- * @param ends gets the rows and checksum of each table
- */
 async function* readAll(
   pinned: Pinned,
   secretMark: string | undefined,
@@ -126,7 +119,6 @@ async function* readAll(
   yield { type: 'F', value: { tables: ends } };
 }
 
-/** Joins the rows of a COPY into larger chunks. */
 async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

@@ -2,20 +2,16 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The input and output of a command. */
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** Reads all of standard input. */
   readonly input: () => Promise<string>;
 }
 
-/** The parsed arguments of a command. The parameter `option` is a name in the `options` of the command. */
 export interface Arguments {
   readonly positionals: readonly string[];
   text(option: string): string | undefined;
-  /** The values of an option that may be repeated. */
   texts(option: string): readonly string[];
   flag(option: string): boolean;
   /** @throws CommandError when the value is not a number in the range */
@@ -26,22 +22,15 @@ export interface Given extends Arguments {
   readonly io: Io;
 }
 
-/** The result of a command. */
 export interface Outcome {
-  /** False when the command found problems: the exit status is then 1. */
   readonly ok: boolean;
-  /** What the command prints without `--json`. */
   readonly text: string;
-  /** What the command prints with `--json`, in addition to `ok`. */
   readonly data: object;
 }
 
 export interface Command {
-  /** One line in the list of commands. */
   readonly summary: string;
-  /** The arguments after the command's name, for the help. */
   readonly usage: string;
-  /** The help text after the usage line: options, one per line, and notes. */
   readonly help: string;
   readonly options?: Options;
   /** The smallest and the largest number of positional arguments; none are allowed by default. */
@@ -51,7 +40,7 @@ export interface Command {
 
 type Syntax = Pick<Command, 'usage' | 'options' | 'arguments'>;
 
-/** Says in one line why a command could not do its work. The exit status is then 2. */
+/** The exit status is then 2. */
 export class CommandError extends Error {}
 
 const COMMON: Options = { help: { type: 'boolean', short: 'h' } };
@@ -97,7 +86,6 @@ function parse(command: Syntax, args: readonly string[]) {
   }
 }
 
-/** Reports the start of a step of a long command on standard error. */
 export function step(text: string): void {
   if (process.stderr.isTTY) progress(text);
   else process.stderr.write(`${text}\n`);

@@ -9,10 +9,8 @@ import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import type { Env } from '#server/env.ts';
 import { CommandError } from './command.ts';
 
-/** The instance's database while a command uses it. */
 export interface Opened {
   readonly database: Database;
-  /** Whether a server may be using the database too: always true with DATABASE_URL. */
   readonly running: boolean;
   close(): Promise<void>;
 }
@@ -22,7 +20,6 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Opens the database of DATABASE_URL or, without it, the embedded one, which is started if it does not run.
  * @param limits milliseconds for one attempt of a statement, and for all its attempts
  * @throws CommandError when there is no database, or DATABASE_URL can't be reached
  * @throws StartupError when a restore has not finished, or the embedded database can't be started
@@ -68,11 +65,7 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
   }
 }
 
-/**
- * Runs a command's work on a database of this program's version. An embedded database that no server is using
- * is upgraded first.
- * @throws CommandError when a database in use, or the one of DATABASE_URL, has another version
- */
+/** @throws CommandError when a database in use, or the one of DATABASE_URL, has another version */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);
   try {

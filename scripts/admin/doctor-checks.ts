@@ -7,7 +7,6 @@ import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
-/** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
 export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   let env: Env;
   try {
@@ -39,7 +38,6 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
-/** Checks whether a backup that is made with this environment would be encrypted. */
 export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
   try {
     const encryption = await readEncryption(source);
@@ -56,10 +54,6 @@ const agoOf = (at: number) => {
   return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
 };
 
-/**
- * Checks the archive of the embedded database: whether it has something to restore, how old the newest copies
- * are, whether this database writes the archive, and the result of the last drill (a restore on trial).
- */
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];
   if (!backup)
@@ -94,7 +88,6 @@ async function newestWal(folder: string): Promise<number | undefined> {
   return newest && (await stat(join(folder, newest.path))).mtimeMs;
 }
 
-/** Checks the data directory: its permissions, its two secret files, and the free space on its disk. */
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {
@@ -123,7 +116,6 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** @param most the permission bits that are allowed at most */
 function checkMode(what: string, mode: number, most: number, path: string): Finding {
   const extra = mode & 0o777 & ~most;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
@@ -134,7 +126,7 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
   );
 }
 
-/** Checks whether the Redis of REDIS_URL answers. Without it, servers work with the losses in `detail`. */
+/** Without it, servers work with the losses in `detail`. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
   if (!redisUrl) return [];
   // `openRedis` logs why there is no connection; the error of `ping` says only that there is none.
@@ -159,10 +151,7 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
   }
 }
 
-/**
- * Checks whether our server is ready on this machine at HOST and PORT. A refused connection is only a
- * warning, because the server may be started later.
- */
+/** A refused connection is only a warning, because the server may be started later. */
 export async function checkServer(env: Env): Promise<Finding[]> {
   const url = publicUrlOf({ ...env, publicUrl: undefined }, env.port);
   try {

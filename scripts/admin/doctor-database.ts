@@ -20,10 +20,7 @@ import { listSealed } from './reseal.ts';
 /** Time limits of a statement in milliseconds, so that a hanging database does not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
-/**
- * Runs the checks of the database. The checks after that of the migrations are skipped if the migrations are
- * not up to date.
- */
+/** The checks after that of the migrations are skipped if the migrations are not up to date. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
@@ -67,10 +64,7 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
   return [ok('migrations', `all ${applied.length} are applied${more}`)];
 }
 
-/**
- * Checks whether Postgres is configured against power cuts, disk damage and the loss of a machine. Reads the
- * configuration without the `synchronous_commit` that this program sets on its own connections.
- */
+/** Reads the configuration without the `synchronous_commit` that this program sets on its own connections. */
 async function checkDurability({ databaseUrl }: Env, database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
@@ -114,7 +108,7 @@ async function checkDurability({ databaseUrl }: Env, database: Database): Promis
   }
 }
 
-/** Checks connections through the pooler, if there is one. All other checks connect past the pooler. */
+/** All other checks connect past the pooler. */
 async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
   if (!env.databaseUrl || !env.databaseUrlDirect) return [];
   const direct = database.dedicated();
@@ -127,7 +121,6 @@ async function checkPooler(env: Env, database: Database): Promise<Finding[]> {
   }
 }
 
-/** Checks whether a change can be written now. */
 async function checkWrite(database: Database): Promise<Finding[]> {
   const probe = database.variant({ settings: PROBE_SETTINGS });
   try {
@@ -202,9 +195,6 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/**
- * Checks that each text of `listSealed` can be decrypted with the app-secret or APP_SECRET_OTHER (if set).
- */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
@@ -231,10 +221,7 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
       ];
 }
 
-/**
- * Reports the stored result of the background check of the books, which a running server does step by step.
- * Checks nothing itself: `admin -- verify` checks all of the books at once.
- */
+/** Checks nothing itself: `admin -- verify` checks all of the books at once. */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);
   if (problems.length > 0) return problems.map((what) => problem('books', what));
@@ -254,7 +241,6 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
-/** Says up to which day the file of seals reaches (docs/proof.md). */
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {
   if (!sealsFile) return [warning('seals outside', 'kept nowhere: SEALS_FILE')];
   const day = await lastDayOf(sealsFile);

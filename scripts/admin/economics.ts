@@ -9,7 +9,7 @@ import { withDatabase } from './database.ts';
 
 type Assumption = keyof typeof ASSUMPTIONS;
 const NAMES = Object.keys(ASSUMPTIONS) as Assumption[];
-/** The maximum of the estimated members of a simulation. With more, the simulation would take minutes. */
+/** With more, the simulation would take minutes. */
 const MOST_MEMBERS = 20_000_000;
 
 export const economics: Command = {

@@ -63,7 +63,6 @@ function readFilters(texts: readonly string[]): Record<string, string> {
   );
 }
 
-/** @returns the number of rows */
 async function write(
   database: Database,
   input: ExportInput,
@@ -110,7 +109,6 @@ function csvHead({ heads }: ExportRows, zone: string): string {
   return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
 }
 
-/** One row as a line of JSON. Keys are the names in `heads`, and cells of kind 'number' become numbers. */
 function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
   const fields = heads.map((name, i) => [
     name,

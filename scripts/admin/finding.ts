@@ -1,6 +1,5 @@
 import { DomainError } from '#shared/errors.ts';
 
-/** The result of one check. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'warning' | 'problem';
@@ -11,16 +10,13 @@ export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok
 export const warning = (what: string, detail: string): Finding => ({ what, state: 'warning', detail });
 export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
 
-/**
- * The message of an error, or its code if the message is empty.
- * For a refusal with a cause: the message of the cause.
- */
+/** For a refusal with a cause: the message of the cause. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }
 
-/** Runs a check. If the check throws, returns its error as a problem, so that the other checks still run. */
+/** If the check throws, returns its error as a problem, so that the other checks still run. */
 export async function examined(
   what: string,
   check: () => Promise<readonly Finding[]>,

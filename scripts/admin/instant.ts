@@ -1,11 +1,7 @@
 const LOCAL = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/**
- * Reads a local date and time of a time zone ('2026-11-21 14:05'). A text that ends with an offset from UTC
- * ('2026-11-21 14:05+02:00', or Z) is read by that offset instead.
- * @returns milliseconds since 1970; undefined when the text has another form or a part is out of range
- */
+/** @returns milliseconds since 1970; undefined when the text has another form or a part is out of range */
 export function readInstant(text: string, timeZone: string): number | undefined {
   const trimmed = text.trim();
   if (!isInCalendar(trimmed.slice(0, 10))) return undefined;

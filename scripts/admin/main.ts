@@ -32,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
   economics,
 };
 
-/** Runs one command. @returns the exit code: 0 for success, 1 for problems found, 2 for a failure */
+/** @returns the exit code: 0 for success, 1 for problems found, 2 for a failure */
 export async function runAdmin(argv: readonly string[], io: Io): Promise<number> {
   // `--json` is accepted at any place, so that an error in the command line is reported as JSON too.
   const json = argv.includes('--json');
@@ -66,7 +66,6 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
   return 2;
 }
 
-/** The message of an error that the operator can fix; the stack trace of an error in this program. */
 function reasonOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;

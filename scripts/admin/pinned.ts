@@ -1,16 +1,13 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
-/** A connection for statements that must all use it, such as a transaction. Once it is lost, `sql` throws. */
+/** Once it is lost, `sql` throws. */
 export interface Pinned {
-  /** Returns the connection. @throws Error when it was lost, which also ended its transaction */
+  /** @throws Error when it was lost, which also ended its transaction */
   sql(): Sql;
   close(): Promise<void>;
 }
 
-/**
- * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction. So
- * callers get the connection by `sql()` for each statement, and `sql()` throws once the connection was lost.
- */
+/** The driver would reconnect silently and continue outside the transaction. */
 export function pin(database: Database): Pinned {
   let lost = false;
   let closing = false;

@@ -50,10 +50,7 @@ interface Sealed {
   readonly sealed: string;
 }
 
-/**
- * Lists every stored text that is encrypted by an app-secret, the present or an earlier one. Leaves out the
- * answers stored with idempotency keys, which are deleted after a week.
- */
+/** Leaves out the answers stored with idempotency keys, which are deleted after a week. */
 export async function listSealed(database: Database): Promise<Sealed[]> {
   return database.read(
     (_, sql) => sql<Sealed[]>`

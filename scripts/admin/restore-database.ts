@@ -10,12 +10,10 @@ import { CommandError, step } from './command.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { quoted } from './tables.ts';
 
-/** The advisory lock of a restore into this database: an arbitrary number. */
 const RESTORE_LOCK = 7_305_513;
 
 /**
- * Marks a database without tables, or takes over the mark of an interrupted restore and removes what that
- * restore left. Waits up to 60 s for each lock; keeps RESTORE_LOCK until the connection ends.
+ * Waits up to 60 s for each lock; keeps RESTORE_LOCK until the connection ends.
  * @returns whether an interrupted restore had marked the database
  * @throws CommandError when a database without the mark has tables, or a lock is still taken after 60 s
  */
@@ -46,7 +44,6 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
   }
 }
 
-/** Drops every public table except the mark, and the schemas and public routines made after the mark. */
 export async function removeRemains(sql: Sql): Promise<void> {
   await sql.unsafe(`do $$
     declare
@@ -67,14 +64,12 @@ export async function removeRemains(sql: Sql): Promise<void> {
     end $$`);
 }
 
-/** Removes the mark of a restore, which is a table. */
 export async function unclaim(sql: Sql): Promise<void> {
   await sql.unsafe(`drop table public.${RESTORE_TABLE}`);
 }
 
 /**
- * Fills the tables. Our triggers are off meanwhile, because the backup contains the values that they derive.
- * Keys, references and indexes are made after the rows, which is faster and checks all rows.
+ * Our triggers are off meanwhile, because the backup contains the values that they derive.
  * @throws CommandError when a table does not get as many rows as the backup has
  */
 export async function load(
@@ -115,10 +110,7 @@ export async function load(
   for (const reference of references) await run(reference);
 }
 
-/**
- * Drops the keys, indexes and references of these tables.
- * @returns the statements that create them again; those for GIN indexes, which take longest, come first
- */
+/** @returns the statements that create them again; those for GIN indexes, which take longest, come first */
 async function dropConstraints(
   sql: Sql,
   tables: readonly string[],
@@ -135,7 +127,6 @@ async function dropConstraints(
     where i.indrelid = any(${[...tables]}::regclass[])
       and not exists (select 1 from pg_constraint where conindid = i.indexrelid)
     order by amname = 'gin' desc`;
-  // A key can be dropped only once no reference needs it.
   for (const { drop } of [...references, ...keys, ...indexes]) await sql.unsafe(drop);
   return {
     keysAndIndexes: [...indexes, ...keys].map(({ create }) => create),

@@ -10,10 +10,7 @@ import { CommandError, type Given, type Outcome, step } from './command.ts';
 import { readInstant } from './instant.ts';
 import { reserveFolder } from './restore-target.ts';
 
-/**
- * Restores the database of an archive as it stood at an instant, or its newest state, into an empty folder.
- * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
- */
+/** @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged */
 export async function restoreInstant(given: Given, archive: string, folder: string): Promise<Outcome> {
   const { timeZone } = readEnv(withoutDatabase(given.io.env));
   const text = given.text('at');

@@ -14,31 +14,19 @@ import { CommandError, step } from './command.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { claim, removeRemains, unclaim } from './restore-database.ts';
 
-/**
- * The folder or database into which a restore writes. The target is marked before anything is written, so
- * that no server starts on it before `finish`.
- */
+/** The target is marked before anything is written, so that no server starts on it before `finish`. */
 export interface Target {
   readonly name: string;
-  /**
-   * Opens the empty database of the target; in a folder, starts it first.
-   * @throws CommandError when the app-secret in the folder is not the one of the backup
-   */
+  /** @throws CommandError when the app-secret in the folder is not the one of the backup */
   open(header: SecretOf): Promise<Opened>;
-  /** Lines for the operator: about the app-secret and, for a folder, how to start a server on it. */
   advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
   /** Called last, when all is restored: removes the mark, so that a server can start on the target. */
   finish(): Promise<void>;
-  /**
-   * Removes what this restore made, and the mark. If an earlier restore was interrupted here, the mark stays,
-   * and in a folder the files stay too.
-   */
+  /** If an earlier restore was interrupted here, the mark stays, and in a folder the files stay too. */
   abandon(): Promise<void>;
 }
 
-/** A target that is a folder: its database may also come from an archive. */
 export interface FolderTarget extends Target {
-  /** @param recover starts a database that it restores from an archive; without it an empty one is started */
   open(header: SecretOf, recover?: () => Promise<EmbeddedPostgres>): Promise<Opened>;
 }
 
@@ -52,10 +40,7 @@ interface Opened {
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 const SECRET = 'app-secret';
 
-/**
- * Reserves a folder that is missing or empty (except an app-secret), or that an interrupted restore marked.
- * @throws CommandError when the folder has other files
- */
+/** @throws CommandError when the folder has other files */
 export async function reserveFolder(folder: string): Promise<FolderTarget> {
   const namesIn = async () =>
     readdir(folder).catch((error: { code?: string }) => {
@@ -122,10 +107,6 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
   };
 }
 
-/**
- * Reserves a database without tables, or one that an interrupted restore marked.
- * @throws CommandError as `claim` does
- */
 export async function reserveAddress(url: string): Promise<Target> {
   const name = `the database ${new URL(url).host}${new URL(url).pathname}`;
   const database = new Database({ url, ...LONG });
@@ -161,10 +142,6 @@ export async function reserveAddress(url: string): Promise<Target> {
   };
 }
 
-/**
- * @param placed whether the folder has a file app-secret
- * @param what words for how to supply the app-secret
- */
 function secretAdvice(
   { secretMark }: SecretOf,
   env: NodeJS.ProcessEnv,

@@ -68,7 +68,7 @@ DATA_DIR=<folder> npm start.`,
   },
 };
 
-/** The archive's folder: `given`, or BACKUP_DIR if `given` is empty. Undefined if `given` is not a folder. */
+/** Undefined if `given` is not a folder. */
 async function findArchive(given: string, { io }: Given): Promise<string | undefined> {
   if (given !== '') {
     const found = await stat(resolve(given)).catch(() => undefined);
@@ -83,7 +83,6 @@ const keysOf = ({ io, text }: Given): Keys => ({ env: io.env, identity: text('id
 
 interface Inspected {
   readonly header: Header;
-  /** The description of the backup for the operator, in one line. */
   readonly about: string;
   readonly data: object;
 }

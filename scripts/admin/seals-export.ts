@@ -7,24 +7,19 @@ import { readEnv } from '#server/env.ts';
 import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/*
- * npm run --silent seals:export > rows.jsonl: every sealed day as a line of JSON, then each row of that day
- * with its sealed hash. The file has personal data. `seals:verify` checks such a file.
- */
+/* The file has personal data. */
 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });
 const leafRow = z.object({
   kind: z.enum(['journal', 'audit', 'spin']),
   number: z.int(),
-  /** The hash that was sealed. Null if the day was sealed without this row. */
+  /** Null if the day was sealed without this row. */
   hash: z.nullable(z.string()),
-  /** The text of the row as it is now. Null if the row is gone. */
+  /** Null if the row is gone. */
   leaf: z.nullable(z.string()),
 });
 
-/** The number of rows that are in memory at once. */
 const BATCH = 1_000;
-/** The rows in the seal of the day $1, and the rows that a seal made now would have, ordered by `ref`. */
 const ROWS = `
   with listed as (
     select r.ref, substring(b.hashes from (r.at::int - 1) * 32 + 1 for 32) as hash

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/*
- * npm run seals:verify FILE...: checks proofs, published seals and an export of all sealed rows by
- * docs/proof.md alone. Exit status: 0 all correct, 1 something differs, 2 an unreadable file.
- */
+/* Exit status: 0 all correct, 1 something differs, 2 an unreadable file. */
 
 /** @typedef {{ day: string, count: number, root: string, hash: string }} Seal */
 /** @typedef {{ seal: string, before: string, index: number, path: string[], leaf: string }} Place */
@@ -55,7 +52,6 @@ function rootOf(hash, index, count, path) {
 }
 
 /**
- * The hash of a seal that follows the seal `before` (undefined for the first seal).
  * @param {Omit<Seal, 'hash'>} seal
  * @param {{ hash: string } | undefined} before
  */
@@ -76,15 +72,11 @@ const say = (/** @type {string} */ text) => {
   console.error(`✗ ${text}`);
 };
 
-/** Reads a file line by line. @param {string} file */
+/** @param {string} file */
 const linesOf = (file) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 
-/**
- * Collects the seals, copied seal lines or the proof of a file; they are checked later. Of a file of rows
- * only the name is kept. Two different seals of one day are reported immediately.
- * @param {string} file
- */
+/** @param {string} file */
 async function take(file) {
   let text = '';
   for await (const line of linesOf(file)) {
@@ -111,15 +103,11 @@ async function take(file) {
   else throw new Error(`${file} is no proof, no seals and no rows`);
 }
 
-/**
- * Reports a seal whose hash differs from the copied seal line of its day, if there is one.
- * @param {Seal} seal
- */
+/** @param {Seal} seal */
 function checkKept({ day, hash }) {
   if ((kept.get(day) ?? hash) !== hash) say(`the seal of ${day} that you kept is another one`);
 }
 
-/** Checks that each published seal follows from the seal of the day before, if the files have that seal. */
 function checkChain() {
   const seals = [...published.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   let followed = 0;
@@ -155,7 +143,6 @@ function checkProof({ day, count, index, root, seal, before, path, leaf }) {
 }
 
 /**
- * Compares the exported rows of a day with the day's exported seal.
  * @param {Seal} seal
  * @param {Row[]} rows
  */

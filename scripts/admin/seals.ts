@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { CommandError, progress } from './command.ts';
 
-/** The result of recomputing all seals. */
 export interface SealReport {
-  /** A line for each problem, but only the first `MOST_LINES` of a day are listed; empty without problems. */
   readonly problems: readonly string[];
   readonly days: number;
   readonly rows: number;
@@ -17,12 +15,7 @@ const keptFile = z.object({
 });
 export type KeptSeal = z.infer<typeof keptFile>['seals'][number];
 
-/**
- * The maximum number of problems that are listed for one day; the others are only counted, because an attack
- * may change every row of a day.
- */
 const MOST_LINES = 50;
-/** The problems of `app.seal_problems`, in words. */
 const SAID = {
   altered: 'was altered after it was sealed',
   deleted: 'was deleted after it was sealed',
@@ -31,10 +24,7 @@ const SAID = {
   chain: 'its hash does not follow from its root and the seal before',
 } as const;
 
-/**
- * Reads a file of seals that somebody kept: an answer of /proof.json.
- * @throws CommandError if the file has any other content
- */
+/** @throws CommandError if the file has any other content */
 export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> {
   const text = await readFile(file, 'utf8');
   try {
@@ -47,7 +37,6 @@ export async function readKeptSeals(file: string): Promise<readonly KeptSeal[]> 
 const sealRow = z.object({ day: z.string(), count: z.int(), root: z.string(), hash: z.string() });
 const rowKind = z.nullable(z.enum(['journal', 'audit', 'spin']));
 
-/** Recomputes every seal from the rows, compares it with `kept`, and finds rows that belong to no seal. */
 export async function readSeals(database: Database, kept: readonly KeptSeal[]): Promise<SealReport> {
   const seals = await database.rows(
     sealRow,

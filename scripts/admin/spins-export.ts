@@ -5,10 +5,7 @@ import { exportSpins } from '#server/modules/spinner/spinner.queries.ts';
 import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/*
- * npm run --silent spins:export > spins.jsonl: every settled spin as a line of JSON, oldest commitment first.
- * The file has user ids (shown in a member's profile), no names. `spins:verify` checks it without a server.
- */
+/* The file has user ids (shown in a member's profile), no names. */
 
 try {
   await withDatabase(readEnv(), async (database) => {

@@ -2,10 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/*
- * npm run spins:verify spins.jsonl (or standard input): checks an export by docs/provably-fair.md alone,
- * without code of the server. Exit status: 0 all correct, 1 a wrong spin, 2 an unreadable file.
- */
+/* Exit status: 0 all correct, 1 a wrong spin, 2 an unreadable file. */
 
 /** @typedef {{ usdMils: number, weight: number }} OddsRow */
 /**
@@ -53,8 +50,6 @@ function faultsOf(spin) {
   if (!/^[0-9a-f]{64}$/.test(spin.secret)) faults.push('the secret is not 32 bytes');
   const roll = draw(spin.secret, spin.clientSeed);
   if (roll !== spin.roll) faults.push(`the seeds give ${roll}, not ${spin.roll}`);
-  // The numbers 0 to 9,999 are divided among the prizes in the order of the odds table: each prize has as
-  // many consecutive numbers as its weight.
   const won = spin.odds.find(
     (_, i) => roll < spin.odds.slice(0, i + 1).reduce((sum, row) => sum + row.weight, 0),
   );
@@ -63,7 +58,6 @@ function faultsOf(spin) {
   return faults;
 }
 
-/** Counts the spins of one odds table by prize. */
 class Tally {
   /** @param {OddsRow[]} odds */
   constructor(odds) {

@@ -4,8 +4,8 @@ import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
 /**
- * Tables that are not in a backup. A restored instance starts a new outbox and a new check of the books and
- * sends no notice again; the header of the backup lists the migrations.
+ * A restored instance starts a new outbox and a new check of the books and sends no notice again; the header
+ * of the backup lists the migrations.
  */
 const LEFT_OUT = [
   'books_check',
@@ -21,7 +21,6 @@ const LEFT_OUT = [
  */
 const SPINS = 'spun_at is not null or seal_day <= (select max(day) from seals)';
 
-/** All tables that a backup contains, without generated columns. A table comes after those it refers to. */
 export async function readTables(sql: Sql): Promise<Table[]> {
   const tables = parseRows(
     z.object({ name: z.string(), columns: z.array(z.string()) }),
@@ -52,7 +51,6 @@ export async function readTables(sql: Sql): Promise<Table[]> {
   return sorted;
 }
 
-/** The last value of each sequence, by its name. */
 export async function readSequences(sql: Sql): Promise<Record<string, number>> {
   const rows = parseRows(
     z.object({ name: z.string(), at: z.int() }),
@@ -65,12 +63,10 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The name and the columns of a table, as SQL for COPY. */
 export function quoted({ name, columns }: Table): string {
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 }
 
-/** The rows of a table that belong in a backup, as SQL for COPY … TO: the table or a query. */
 export function backedUp(table: Table): string {
   if (table.name !== 'spins') return quoted(table);
   return `(select ${table.columns.map(quote).join(', ')} from public.spins where ${SPINS})`;

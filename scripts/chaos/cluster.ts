@@ -14,15 +14,10 @@ const SCRIPT = fileURLToPath(new URL('../../deploy/cluster/cluster.mjs', import.
 const SERVERS = 2;
 
 interface ClusterOptions {
-  /** Whether the servers reach the database through PgBouncer. */
   readonly pooler: boolean;
   readonly say: (line: string) => void;
 }
 
-/**
- * The topology of deploy/cluster with two servers behind a proxy. `killPostgres` kills the primary with its
- * Patroni; `prepare` starts the killed node again, and waits until commits wait for it.
- */
 export async function startCluster({ pooler, say }: ClusterOptions): Promise<Victim> {
   const root = await mkdtemp(join(tmpdir(), 'sikka-cluster-'));
   const cluster = async (command: string, ...args: string[]) => {

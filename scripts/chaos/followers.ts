@@ -7,7 +7,6 @@ interface Seen {
   readonly data: { readonly name: string };
 }
 
-/** A subscriber to events that uses tRPC's client and resumes after every break. */
 export interface Follower {
   readonly name: string;
   readonly userId: string | undefined;
@@ -15,7 +14,6 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/** @param userId for the events of this member; without it, the events of staff */
 export function follow(url: string, name: string, token: string, userId?: string): Follower {
   const { client, close } = wsClient(url, token);
   const seen: Seen[] = [];
@@ -45,7 +43,6 @@ export function follow(url: string, name: string, token: string, userId?: string
   };
 }
 
-/** Waits until each follower has got its first event. */
 export async function allBegan(followers: readonly Follower[], withinMs: number): Promise<void> {
   for (const end = performance.now() + withinMs; followers.some(({ seen }) => seen.length === 0); ) {
     if (performance.now() > end) throw new Error('a stream did not begin');
@@ -59,10 +56,6 @@ export interface Followed {
   readonly resyncs: number;
 }
 
-/**
- * Compares the events of each follower with the outbox: each event once and in order, or a resync instead.
- * @param withinMs the time in which the last event of a follower may arrive
- */
 export async function compareEvents(
   database: Database,
   followers: readonly Follower[],
@@ -93,7 +86,6 @@ export async function compareEvents(
   return { problems, events, resyncs };
 }
 
-/** The positions of all events for the member `userId`, or for staff if there is no `userId`, in order. */
 async function entitled(database: Database, userId: string | undefined): Promise<string[]> {
   const rows = await database.read(
     (_, sql) => sql<{ at: string }[]>`
@@ -110,7 +102,6 @@ async function reach(seen: readonly Seen[], last: string | undefined, withinMs: 
   }
 }
 
-/** Whether a resync replaces the event: its position is between the resync and the item before the resync. */
 function isInGap(id: string, seen: readonly Seen[]): boolean {
   return seen.some(
     ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '#testing/free-port.ts';
 
-/** Opens a proxy in place of a load balancer. @param portOf gives the port for each new connection */
 export async function startFront(portOf: () => number) {
   const open = new Set<Socket>();
   const front = createServer((from) => {

@@ -18,11 +18,6 @@ import { startVictim, type Victim } from './server.ts';
 const MOST_LOST_MS = 60_000;
 const APP_SECRET = 'the secret of instances that lose their disks';
 
-/**
- * Sends load to a server that writes an archive, and removes the server's data directory at a random moment.
- * Then restores the newest state and the state of a random instant from the archive.
- * @returns the problems found
- */
 export async function loseDisks(times: number, say: (line: string) => void): Promise<string[]> {
   const problems: string[] = [];
   for (let round = 1; round <= times; round++) {
@@ -101,7 +96,6 @@ async function restore(archive: string, folder: string, options: readonly string
   if (code !== 0) throw new Error(`the restore ended with ${code}: ${said}`);
 }
 
-/** Compares the changes with those in a restored database, and recomputes its books. */
 async function inRestored(
   dataDir: string,
   env: Record<string, string>,

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time limits in milliseconds. */
 export interface Bounds {
   /** The longest time that a call may take, including an outage. */
   readonly callMs: number;
-  /**
-   * The time in which a change must get an answer by repeating it,
-   * and in which a killed server must serve again.
-   */
   readonly recoveryMs: number;
 }
 
@@ -17,9 +12,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/**
- * A change with its idempotency key and its answer. Without an answer, nobody knows whether it took effect.
- */
+/** Without an answer, nobody knows whether it took effect. */
 export interface Move {
   readonly path: string;
   readonly token: string | undefined;
@@ -31,7 +24,6 @@ export interface Move {
   answer?: Answer;
 }
 
-/** Makes the HTTP calls to a server and collects the problems in its answers. */
 export class Moves {
   readonly all: Move[] = [];
   readonly problems: string[] = [];
@@ -53,7 +45,7 @@ export class Moves {
     return this.all.filter((move) => move.answer?.status === 200);
   }
 
-  /** Makes a call. @returns undefined when the connection broke or no answer came in time */
+  /** @returns undefined when the connection broke or no answer came in time */
   async call(path: string, token?: string, body?: object, key?: string): Promise<Answer | undefined> {
     const started = performance.now();
     try {
@@ -84,24 +76,19 @@ export class Moves {
     }
   }
 
-  /** Makes a call that must succeed, while nothing is killed. */
   async must(path: string, token?: string, body?: object) {
     const answer = await this.call(path, token, body);
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}: ${answer?.text}`);
     return JSON.parse(answer.text);
   }
 
-  /** Makes a change and repeats it with the same key until it is answered or `recoveryMs` have passed. */
   async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
     const made: Move = { path, token, body, key: randomUUID(), sentAt: Date.now() };
     this.all.push(made);
     return this.insist(made);
   }
 
-  /**
-   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 does not count as an answer,
-   * because it means only that the database is unavailable.
-   */
+  /** A 503 does not count as an answer, because it means only that the database is unavailable. */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;
     for (const end = performance.now() + recoveryMs; performance.now() < end; await delay(150)) {
@@ -114,10 +101,7 @@ export class Moves {
     return undefined;
   }
 
-  /**
-   * Repeats changes with their keys: an acknowledged change must get the same answer. Refused changes are
-   * left out, because they left no trace and may succeed now.
-   */
+  /** Refused changes are left out, because they left no trace and may succeed now. */
   async replayAll(): Promise<void> {
     const queue = this.all.filter(({ answer }) => !answer || answer.status === 200);
     const worker = async () => {

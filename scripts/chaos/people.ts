@@ -7,17 +7,14 @@ export interface Member {
   readonly token: string;
 }
 
-/** A username that a registration has taken. */
 export interface Registered {
   readonly username: string;
 }
 
-/** All accounts that use the server while it is killed. */
 export interface People {
   readonly boss: string;
   readonly members: readonly Member[];
   readonly registered: Registered[];
-  /** Lets all of them act until `moves.running` is false. */
   act(): Promise<void>;
 }
 
@@ -61,7 +58,6 @@ export async function makePeople(moves: Moves, count: number): Promise<People> {
   };
 }
 
-/** A member clicks, spins and withdraws. */
 async function actAsMember(moves: Moves, { id, token }: Member, videoId: string): Promise<void> {
   for (let round = 0; moves.running; round++) {
     await moves.move(`/videos/click/${id}`, token, { videoId });
@@ -83,7 +79,6 @@ async function manageCash(moves: Moves, boss: string, { id }: Member): Promise<v
   }
 }
 
-/** Staff decide pending requests of all kinds, and approve four of five. */
 async function decideWithdrawals(moves: Moves, boss: string): Promise<void> {
   for (let round = 0; moves.running; ) {
     const listed = await moves.call('/requests?limit=20', boss);
@@ -95,7 +90,6 @@ async function decideWithdrawals(moves: Moves, boss: string): Promise<void> {
   }
 }
 
-/** New members register, send their deposit and are approved. */
 async function join(moves: Moves, boss: string, registered: Registered[]): Promise<void> {
   const picture = await screenshot();
   for (let n = 0; moves.running; n++) {

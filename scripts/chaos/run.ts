@@ -12,21 +12,14 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
-  /** Time limits that replace BOUNDS on a busy machine. */
   readonly bounds?: Bounds;
-  /** Starts the server to kill; by default one server with its own Postgres. */
   readonly start?: () => Promise<Victim>;
-  /**
-   * The longest time, in ms, from a kill until 30 more changes are acknowledged. A longer time is reported as
-   * a problem.
-   */
   readonly mostAwayMs?: number;
 }
 
 export const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
-/** Sends load to a real server while the server and its Postgres are killed. @returns the problems found */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
   const victim = await (options.start ?? startVictim)();
   const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);
@@ -85,7 +78,6 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   }
 }
 
-/** The kills of the server and of Postgres, evenly mixed over the run. */
 function inTurns({ serverKills, postgresKills }: ChaosOptions): ('server' | 'postgres')[] {
   const at = (kind: 'server' | 'postgres', times: number) =>
     Array.from({ length: times }, (_, i) => ({ kind, when: (i + 0.5) / times }));
@@ -101,7 +93,6 @@ async function recovered(moves: Moves, withinMs: number): Promise<void> {
   }
 }
 
-/** Opens another connection pool to the embedded database of a server that is running. */
 export async function openSecond(dataDir: string): Promise<Database> {
   const connection = await findEmbedded(dataDir);
   if (!connection) throw new Error('the database was not found');
@@ -113,7 +104,6 @@ export async function openSecond(dataDir: string): Promise<Database> {
   });
 }
 
-/** Compares the acknowledged changes with the database: each must be there exactly once. */
 async function compareEffects(database: Database, moves: Moves, { registered }: People): Promise<void> {
   const { problems, acknowledged } = moves;
   const rows = await database.read(

@@ -8,30 +8,21 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** What the chaos test kills: a server with its own Postgres, or a cluster. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
-  /** Opens the database. Only needed if the database is not the embedded one in `dataDir`. */
   openDatabase?(): Database;
-  /** Called before each kill; the kill comes after its promise is fulfilled. */
   prepare?(): Promise<void>;
-  /** Kills the server (SIGKILL), and starts it again. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Kills the server and Postgres, and removes the data directory. */
   loseDisk(): Promise<void>;
-  /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
 interface VictimOptions {
-  /** A data directory that exists; by default a new one. */
   readonly dataDir?: string;
-  /** Environment variables, in addition to the ones that every victim gets. */
   readonly env?: Record<string, string>;
-  /** Gets the server's log. Without it, the log goes to standard error. */
   readonly onLog?: (text: string) => void;
 }
 
@@ -74,7 +65,6 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** Starts the server. @returns its process, as soon as it serves */
 export async function startProcess(
   dataDir: string,
   port: number,

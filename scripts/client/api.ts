@@ -14,18 +14,13 @@ import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 
-/*
- * A typed client for scripts (docs/scripts.md): `import { connect } from 'sikka/api'`. All types come from
- * the server, so the type checker finds scripts that no longer fit.
- */
+/* A typed client for scripts (docs/scripts.md): `import { connect } from 'sikka/api'`. */
 
-/** The input and output of each procedure. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type { MemberEvent, StaffEvent };
 
 export interface ConnectOptions {
-  /** The address of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
@@ -33,26 +28,18 @@ export interface ConnectOptions {
   readonly code?: () => string | Promise<string>;
 }
 
-/** An event with its position, from which `events` can resume. */
 export interface Placed<E> {
   readonly id: string;
   readonly event: E;
 }
 
 export interface EventOptions {
-  /**
-   * The position of the last handled event, stored between
-   * runs. Without it, the stream begins with new events.
-   */
+  /** Without it, the stream begins with new events. */
   readonly lastEventId?: string | undefined;
-  /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * A refusal by the server, or a fault (status 500). `message` may be shown to a person; `key` is the same in
- * every language.
- */
+/** `message` may be shown to a person; `key` is the same in every language. */
 export interface Refusal {
   readonly status: number;
   readonly key: string;
@@ -67,31 +54,22 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 const BATCH = 10;
-/**
- * The number of events that may wait for a slow script. With more, the script gets `resync` and reads
- * everything again.
- */
+/** With more, the script gets `resync` and reads everything again. */
 const MOST_WAITING = 10_000;
 const RECONNECT_MS = { least: 1_000, most: 5_000 };
 
 type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 
-/** A client that is logged in as one account. */
 export interface Api {
   readonly user: LoginResult['user'];
-  /**
-   * All queries and mutations, e.g. `api.call.requests.list.query({ status: 'Pending' })`. Queries that are
-   * made at the same time share HTTP requests of up to ten calls. So do mutations.
-   */
+  /** Queries that are made at the same time share HTTP requests of up to ten calls. So do mutations. */
   readonly call: Call;
   /**
-   * The events of staff, until `signal` or `close`. After a broken connection the stream goes on without
-   * lost or repeated events; if that is not possible, `resync` says to read everything again.
+   * After a broken connection the stream goes on without lost or repeated events; if that is not possible,
+   * `resync` says to read everything again.
    */
   staffEvents(options?: EventOptions): AsyncGenerator<Placed<StaffEvent>>;
-  /** The events of the logged-in member. */
   memberEvents(options?: EventOptions): AsyncGenerator<Placed<MemberEvent>>;
-  /** Ends the streams of events. */
   close(): Promise<void>;
 }
 
@@ -154,10 +132,7 @@ export async function connect({ url, username, password, code }: ConnectOptions)
   };
 }
 
-/**
- * If a call is refused because the session has ended, logs in again and repeats the call once. A refused call
- * changed nothing, so repeating it is safe.
- */
+/** A refused call changed nothing, so repeating it is safe. */
 function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -196,7 +171,6 @@ interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** Yields the events. When a connection ends, opens another one that resumes after the last event. */
 async function* events<E>(
   name: 'onStaffEvent' | 'onMemberEvent',
   { address, token, renew, lastEventId: from, signal }: StreamOptions,

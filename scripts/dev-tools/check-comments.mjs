@@ -6,11 +6,7 @@ import { filesBelow, findPages } from './files.mjs';
 const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
-/**
- * Finds comments with more than two lines before their first tag, and too wide lines in comments and in pages
- * of the documentation.
- * @returns {string[]}
- */
+/** @returns {string[]} */
 export function checkComments() {
   const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|sql|css)$/),
@@ -32,10 +28,7 @@ function checkSource(file) {
   });
 }
 
-/**
- * Finds lines of a page of the documentation that are too wide. Lines of tables and code may be wider.
- * @param {string} page
- */
+/** @param {string} page */
 function checkPage(page) {
   let isCode = false;
   return linesOf(page).flatMap((line, index) => {
@@ -50,7 +43,6 @@ const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
 const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
- * Finds comments on lines of their own: for each the index of its first line, and of the line after it.
  * @param {string[]} lines
  * @param {RegExp} opens
  */
@@ -71,10 +63,7 @@ function findComments(lines, opens) {
   return found;
 }
 
-/**
- * How many lines of prose a comment has before its first tag.
- * @param {string[]} comment
- */
+/** @param {string[]} comment */
 function prose(comment) {
   const texts = comment.map((line) => line.trim().replace(/^(\/\*\*?|\*\/|\*|\/\/|--)\s?/, ''));
   const tag = texts.findIndex((text) => text.startsWith('@'));

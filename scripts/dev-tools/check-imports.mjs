@@ -10,11 +10,7 @@ import { aliases, compartmentOf, zoneOf } from './import-rules.mjs';
  * @property {boolean} typeOnly
  */
 
-/**
- * Finds imports that break import-rules.mjs or have the wrong form. A relative import must not leave the
- * folder of its alias, and every path must name an existing file with its ending.
- * @returns {string[]}
- */
+/** @returns {string[]} */
 export function checkImports() {
   const files = ['src', 'drizzle', 'scripts', 'bench'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs)$/),
@@ -86,7 +82,7 @@ function formProblem(file, from, target) {
 }
 
 /**
- * The imports, re-exports and `import()` calls of a module. Expects formatted code: statements begin a line.
+ * Expects formatted code: statements begin a line.
  * @param {string} text
  * @returns {Import[]}
  */

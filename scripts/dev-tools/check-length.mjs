@@ -5,10 +5,7 @@ import { filesBelow } from './files.mjs';
 
 const MOST_LINES = 320;
 
-/**
- * Finds files that are too long.
- * @returns {string[]}
- */
+/** @returns {string[]} */
 export function checkLength() {
   const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|sql|css)$/),

@@ -3,10 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { root } from '../launch/project.mjs';
 import { filesBelow, findPages } from './files.mjs';
 
-/**
- * Finds broken relative links in pages of the documentation, and names of files that do not exist.
- * @returns {string[]}
- */
+/** @returns {string[]} */
 export function checkLinks() {
   const pages = findPages();
   const sources = ['src', 'drizzle', 'migrations', 'scripts', 'docs', 'deploy'];
@@ -24,10 +21,7 @@ export function checkLinks() {
   });
 }
 
-/**
- * The source files that a page names as code, such as `platform/events/relay.ts`.
- * @param {string} text
- */
+/** @param {string} text */
 function namedFiles(text) {
   return [...withoutFences(text).matchAll(/`(?:\.\/)?([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|sql|css))`/g)].map(
     (match) => match[1] ?? '',
@@ -59,10 +53,7 @@ function linksOf(text) {
   return [...inline, ...defined, ...html].map((match) => match[1] ?? '');
 }
 
-/**
- * The anchors of a page: those that GitHub makes of headings, and `id` or `name` attributes in HTML.
- * @param {string} text
- */
+/** @param {string} text */
 function anchorsOf(text) {
   const anchors = new Set([...text.matchAll(/<[^>]+\s(?:id|name)="([^"]+)"/g)].map((match) => match[1]));
   /** @type {Map<string, number>} */

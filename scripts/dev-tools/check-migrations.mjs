@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { capture, root } from '../launch/project.mjs';
 
-/**
- * Checks that the migrations create what `drizzle/schema` describes: drizzle-kit must find nothing to write.
- * drizzle-kit works on a copy of the migrations.
- * @returns {Promise<{ ok: boolean, output: string }>}
- */
+/** drizzle-kit works on a copy of the migrations. @returns {Promise<{ ok: boolean, output: string }>} */
 export async function checkMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'sikka-migrations-'));
   try {

@@ -20,22 +20,15 @@ const STAFF =
   /^src\/(client\/(pages\/staff|features\/staff-[^/]+|components\/staff)|shared\/i18n\/\w+\/staff)/;
 
 /**
- * What vite.config.ts records about a built file.
  * @typedef {object} Chunk
  * @property {string} file
  * @property {readonly string[]} imports the built files that load with it; not those of dynamic imports
  * @property {readonly string[]} sources
  */
 
-/**
- * The weight of a download when it is compressed with gzip or with brotli (`coding`).
- * @typedef {{ name: string, coding: string, bytes: number, limit: number, files: number }} Row
- */
+/** @typedef {{ name: string, coding: string, bytes: number, limit: number, files: number }} Row */
 
-/**
- * Compares the sizes of compressed scripts with the limits; finds staff code that visitors or members load.
- * @returns {{ rows: Row[], problems: string[] }}
- */
+/** @returns {{ rows: Row[], problems: string[] }} */
 export function measureClient() {
   /** @type {Chunk[]} */
   const chunks = JSON.parse(readFileSync(join(builtDir, '.vite', 'chunks.json'), 'utf8'));
@@ -55,10 +48,7 @@ export function measureClient() {
   return { rows, problems: [...problems, ...staffLeaks(chunks)] };
 }
 
-/**
- * The result as a table for a terminal.
- * @param {ReturnType<typeof measureClient>} measured
- */
+/** @param {ReturnType<typeof measureClient>} measured */
 export function sizeTable({ rows }) {
   const width = Math.max(...rows.map(({ name }) => name.length));
   return rows
@@ -70,7 +60,6 @@ export function sizeTable({ rows }) {
 }
 
 /**
- * The built files that contain the given sources, and all built files that these import.
  * @param {readonly Chunk[]} chunks
  * @param {readonly string[]} sources
  */
@@ -90,10 +79,7 @@ function filesWith(chunks, sources) {
   return [...found];
 }
 
-/**
- * Finds sources of staff screens in files that public or member pages load.
- * @param {readonly Chunk[]} chunks
- */
+/** @param {readonly Chunk[]} chunks */
 function staffLeaks(chunks) {
   const theirs = /^src\/client\/(main\.tsx|pages\/(public|member)\/|features\/(?!staff-))/;
   const pages = chunks.flatMap(({ sources }) => sources.filter((source) => theirs.test(source)));
@@ -104,7 +90,6 @@ function staffLeaks(chunks) {
 }
 
 /**
- * The bytes that a browser downloads of a file: those of the compressed copy, if the build wrote one.
  * @param {string} file
  * @param {string} ending
  */

@@ -21,7 +21,6 @@ export function filesBelow(folder, pattern) {
     });
 }
 
-/** The pages of the documentation. */
 export function findPages() {
   return [...readdirSync(root).filter((name) => name.endsWith('.md')), ...filesBelow('docs', /\.md$/)];
 }

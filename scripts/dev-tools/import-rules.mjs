@@ -64,7 +64,6 @@ export const zones = [
     notPackages: /^(drizzle-orm|postgres$|@?fastify)/,
   },
   {
-    // All other files of a domain, for instance a part that was moved out of a long file.
     name: 'module',
     files: /^src\/server\/modules\//,
     imports: ['queries', 'service', 'platform', 'drizzle', 'shared'],
@@ -166,11 +165,10 @@ export const zones = [
 /** The zone of a file; undefined for files without rules, such as configuration at the root. */
 export const zoneOf = (/** @type {string} */ file) => zones.find((zone) => zone.files.test(file));
 
-/** The part of a zone that must not import the zone's other parts: a feature's folder, or a router's file. */
 export const compartmentOf = (/** @type {string} */ file) =>
   /^src\/client\/features\/[^/]+/.exec(file)?.[0] ?? (file.endsWith('.router.ts') ? file : undefined);
 
-/** The folders with an alias. A file in one of them imports files outside it only by alias. */
+/** A file in one of them imports files outside it only by alias. */
 export const aliases = {
   '#shared/': 'src/shared/',
   '#server/': 'src/server/',

@@ -7,12 +7,10 @@ const BASELINE = '0000_baseline.sql';
 const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
 const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
 
-/** An exception from a rule against taking away what servers of an earlier release may still use. */
 const TAKES_AWAY =
   /^-- squawk-ignore .*\b(ban-drop-(column|table)|renaming-(column|table)|changing-column-type)\b/;
 const NEED = /^-- needs (\w+)$/;
 
-/** Rules that squawk does not have: the pattern of a statement, and why the statement is refused. */
 const STATEMENTS = /** @type {const} */ ([
   [/^TRUNCATE\b/i, 'TRUNCATE blocks reads and writes until the transaction ends: DELETE the rows'],
   [/^LOCK\b/i, 'LOCK holds the table until the transaction ends: lock the rows that are changed'],
@@ -21,7 +19,6 @@ const STATEMENTS = /** @type {const} */ ([
 ]);
 
 /**
- * Finds statements of migrations that block a running instance, or break servers of an earlier release.
  * @param {string} [folder]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
@@ -47,7 +44,6 @@ function readFindings(status, output) {
     /** @type {{ file: string, line: number, rule_name: string, message: string, help?: string }[]} */
     const findings = JSON.parse(output);
     return findings.map(({ file, line, rule_name, message, help }) =>
-      // Adds 1, because squawk counts lines from 0.
       [`${relative(root, file)}:${line + 1}: ${rule_name}: ${message}`, help].filter(Boolean).join(' '),
     );
   } catch {

@@ -8,7 +8,6 @@ const FOLDER = join(root, 'drizzle', 'functions');
 const FILE = join(FOLDER, 'signatures.ts');
 const HEAD = /^CREATE FUNCTION app\.(\w+)\(((?:[^()]|\([^()]*\))*)\)\s+RETURNS\s+([\s\S]*?)\s+LANGUAGE\b/gm;
 
-/** The types of arguments and answers that the program can pass, by their names in the files. */
 const TYPES = new Map(
   ['bigint', 'boolean', 'bytea', 'date', 'interval', 'jsonb', 'text', 'uuid'].map((type) => [type, type]),
 );

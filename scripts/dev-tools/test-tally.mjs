@@ -6,8 +6,8 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (...cells) => appendFileSync(file, `${cells.join('\t')}\n`);
 
 /**
- * Writes events at once to TEST_TALLY, separated by tabs: the state, path, milliseconds and name of each test;
- * `begun` or `over`, path and milliseconds of each file; `finished`. A file may fail outside its tests, too.
+ * Writes events at once to TEST_TALLY, separated by tabs: the state, path, milliseconds and name of each
+ * test; `begun` or `over`, path and milliseconds of each file; `finished`.
  */
 export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
@@ -33,7 +33,6 @@ export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const failedTests = [...module.children.allTests('failed')];
-    // If a file fails outside its tests, that counts as one failure.
     if (module.state() === 'failed' && failedTests.length === 0) note('failed', module.relativeModuleId);
     const { collectDuration, setupDuration, duration } = module.diagnostic();
     note('over', module.relativeModuleId, Math.round(collectDuration + setupDuration + duration));

@@ -17,10 +17,7 @@ const lockFile = join(root, 'package-lock.json');
 /** npm writes this file last, so it exists only after a complete installation. */
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
-/**
- * Installs the dependencies if they are missing or differ
- * from package-lock.json. Ends the process on failure.
- */
+/** Ends the process on failure. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing the dependencies (npm ci) …');
@@ -73,7 +70,7 @@ const sources = ['src/client', 'src/shared', 'vite.config.ts', 'package-lock.jso
 const builtDir = join(root, 'dist', 'client');
 const stampFile = join(root, 'dist', 'client.stamp');
 
-/** Builds the client if it is missing or its sources changed. Ends the process on failure. */
+/** Ends the process on failure. */
 export async function ensureClientBuilt() {
   const stamp = fingerprint();
   const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
@@ -111,10 +108,7 @@ function replace(draft, place) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/**
- * Hashes the names, sizes and change times of the client's sources. The newest time alone would miss a
- * removed file, or a file that was replaced by an older copy.
- */
+/** The newest time alone would miss a removed file, or a file that was replaced by an older copy. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of sources) {

@@ -7,14 +7,12 @@ import { fileURLToPath } from 'node:url';
  * packages, because npm commands load them before the packages are installed.
  */
 
-/** The project's folder, with a slash at the end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const NEEDED_NODE = [20, 19];
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Prints one line and ends the process if Node is too old for the dependencies. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
@@ -40,7 +38,6 @@ export function fail(message) {
 }
 
 /**
- * Runs a program in the project's folder and shows its output.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {readonly NodeJS.Signals[]} [passedOn] signals to forward. A terminal's Ctrl-C reaches the program
@@ -71,7 +68,6 @@ export function run(program, args, passedOn = SIGNALS) {
 }
 
 /**
- * Runs a program in the project's folder and collects its output.
  * @param {string} program
  * @param {readonly string[]} args
  * @returns {Promise<{ status: number, output: string }>}

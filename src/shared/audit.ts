@@ -1,4 +1,3 @@
-/** The areas of the audit log. An action's name begins with its area: `user.create` is in the area `user`. */
 export const AUDIT_AREAS = [
   'user',
   'request',
@@ -15,7 +14,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** The data of an audit row before or after the change, by field name. Amounts are in rupees. */
+/** Amounts are in rupees. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
 export interface AuditChange {
@@ -24,10 +23,6 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-/**
- * The difference in an audit row: `changes` has the fields whose values differ, `facts` those that only one
- * side has.
- */
 export interface AuditDifference {
   readonly changes: readonly AuditChange[];
   readonly facts: readonly (readonly [field: string, value: unknown])[];
@@ -35,7 +30,6 @@ export interface AuditDifference {
 
 /** Fields that `facts` leaves out: ids say nothing to a reader, and the account has its own column. */
 const HIDDEN = new Set(['id', 'userId', 'user']);
-/** The fields that come first, in this order. Other fields follow in the order of Postgres' jsonb. */
 const FIRST = [
   'export',
   'rows',

@@ -1,4 +1,3 @@
-/** Normalizes a text to the Unicode form NFKC, and Arabic and Urdu digits to 0 to 9. */
 export function withLatinDigits(text: string): string {
   return text
     .normalize('NFKC')

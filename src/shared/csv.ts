@@ -1,10 +1,7 @@
-/** The UTF-8 byte order mark. Without it a spreadsheet shows wrong letters for Urdu. */
+/** Without it a spreadsheet shows wrong letters for Urdu. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * A first character with which a spreadsheet may read a text as a formula. Some keyboards type the full-width
- * ones.
- */
+/** A first character with which a spreadsheet may read a text as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /**
  * Digits that a spreadsheet would change when it reads them as a number: with a leading 0, or 16 digits or
@@ -13,8 +10,8 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const CHANGED_DIGITS = /^(0\d+|\d{16,})$/;
 
 /**
- * A text cell, always quoted (RFC 4180). An apostrophe before a formula, or before digits that a spreadsheet
- * would change, makes the spreadsheet keep the text.
+ * An apostrophe before a formula, or before digits that a spreadsheet would change, makes the spreadsheet
+ * keep the text.
  */
 export function textCell(text: string): string {
   const guard = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? "'" : '';
@@ -23,7 +20,7 @@ export function textCell(text: string): string {
 
 export type CellKind = 'text' | 'number';
 
-/** One line of a CSV file. Numbers, even negative ones, are not quoted; null is an empty cell. */
+/** Numbers, even negative ones, are not quoted; null is an empty cell. */
 export function csvLine(values: readonly (string | number | null)[], kinds: readonly CellKind[]): string {
   const cells = values.map((value, i) => {
     if (value === null) return '';

@@ -1,7 +1,6 @@
 import { fillText, type TextParams } from './i18n/en/errors.ts';
 import { type ErrorKey, refusals } from './i18n/en/refusals.ts';
 
-/** The kind of an expected error. Each transport maps the kinds to its statuses in one place. */
 export type ErrorKind =
   | 'badInput'
   | 'unauthorized'
@@ -12,10 +11,7 @@ export type ErrorKind =
   | 'tooMany'
   | 'unavailable';
 
-/**
- * An expected error with a text that a person may read. Any other error is a fault, whose text never leaves
- * the server.
- */
+/** Any other error is a fault, whose text never leaves the server. */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly key: ErrorKey;

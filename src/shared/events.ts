@@ -12,7 +12,6 @@ import { REQUEST_STATUSES, REQUEST_TYPES } from './schemas/requests.ts';
 const id = z.uuid();
 const rupees = z.custom<Pkr>(Number.isFinite);
 
-/** An account, with the fields that the staff's list of accounts shows. */
 export const staffUser = z.object({
   id,
   name: z.string(),
@@ -39,10 +38,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
-  /**
-   * Staff claimed a pending request, or renewed or released a claim; `claim` is null if nobody has the
-   * request.
-   */
+  /** `claim` is null if nobody has the request. */
   z.object({
     name: z.literal('requestClaimed'),
     data: z.object({
@@ -56,35 +52,22 @@ export const staffEvent = z.discriminatedUnion('name', [
       ),
     }),
   }),
-  /** A payout batch was made, downloaded, settled or changed. */
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
-  /**
-   * A transfer, returned payout, statement, match or counted balance changed a receiving account's figures,
-   * or the check of the books began to find problems, or finds none any more.
-   */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
     name: z.literal('depositApproved'),
     data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
-  /** The next two: messages or password requests have changed, so browsers read the lists again. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
-  /** A change began to wait for a second staff person, or no longer waits. */
   z.object({ name: z.literal('waitingChanged'), data: z.object({ id }) }),
-  /** A member made an appeal, or staff answered one. */
   z.object({ name: z.literal('appealsChanged'), data: z.object({ id }) }),
-  /** A setting of the business was changed. */
   z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
-  /** The audit log has a new row, so browsers that show the log read it again. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
   /** The browser missed too many events to send them again, so it must reload everything. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /**
-   * The first event of a stream, unless that is `resync`. It has a position, so that a stream that breaks
-   * before any other event can resume from this position.
-   */
+  /** The first event of a stream, unless that is `resync`. */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
@@ -117,25 +100,17 @@ export const memberEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
-  /**
-   * Staff decided a request of this member, or removed the request while it was pending, or recorded that the
-   * bank sent its payment back.
-   */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
       id,
       status: z.enum(REQUEST_STATUSES),
       type: z.enum(REQUEST_TYPES),
-      /** Staff removed the pending request, or deleted the account; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),
-      /** The bank sent the payment of a withdrawal back; the request's status stays Approved. */
       returned: z.optional(z.literal(true)),
     }),
   }),
-  /** Staff answered a message of this member. */
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
-  /** Staff answered the member's appeal against the rejection of the request `id`. */
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
   /** Sessions of the account were ended: those in `ended`, or all except `kept` if `ended` is null. */
   z.object({
@@ -143,7 +118,6 @@ export const memberEvent = z.discriminatedUnion('name', [
     data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /** The first event of a stream, unless `resync` is the first: see `staffEvent`. */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 

@@ -1,33 +1,23 @@
 /* The API states money in rupees (PKR) with at most two decimals; the ledger stores whole paisa. */
 
-/**
- * An amount in paisa, whole except in averages. Arithmetic on amounts gives a plain number; `paisa` makes
- * that number an amount again.
- */
+/** An amount in paisa, whole except in averages. */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
-/** An amount in rupees with at most two decimals, as the API, events and screens use it. */
 export type Pkr = number & { readonly __unit: 'pkr' };
 
-/** Declares that a number is an amount in paisa, such as a constant or a sum. It converts nothing. */
+/** It converts nothing. */
 export function paisa(amount: number): Paisa {
   return amount as Paisa;
 }
 
-/**
- * Declares that a number is an amount in rupees, such as a constant or a typed number. It converts nothing.
- */
+/** It converts nothing. */
 export function pkr(amount: number): Pkr {
   return amount as Pkr;
 }
 
 export const NO_MONEY = pkr(0);
 
-/**
- * Converts rupees to paisa.
- * @returns whole paisa
- * @throws RangeError if the amount has more than two decimals, or is too large to be exact
- */
+/** @throws RangeError if the amount has more than two decimals, or is too large to be exact */
 export function toPaisa(amount: Pkr): Paisa {
   const whole = Math.round(amount * 100);
   if (!Number.isSafeInteger(whole) || Math.abs(whole / 100 - amount) > 1e-9) {
@@ -36,28 +26,20 @@ export function toPaisa(amount: Pkr): Paisa {
   return paisa(whole);
 }
 
-/** Converts paisa to rupees. @returns rupees, exact to two decimals */
 export function toPkr(amount: Paisa): Pkr {
   return pkr(amount / 100);
 }
 
-/**
- * Converts mils (thousandths of a dollar, the unit of spin prizes) to paisa. At ₨280 a dollar, one mil is 28
- * paisa.
- */
+/** At ₨280 a dollar, one mil is 28 paisa. */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
-/** Formats a whole number in groups of three digits: 12,345. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/**
- * Formats rupees in the only format of the product: ₨1,234.50, below zero with the minus sign U+2212. It
- * avoids `Intl`, whose first use delays a phone's first screen.
- */
+/** It avoids `Intl`, whose first use delays a phone's first screen. */
 export function formatPkr(amount: Pkr): string {
   const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');
   return `${amount < 0 ? '\u2212' : ''}₨${formatCount(Number(rupees))}.${decimals}`;

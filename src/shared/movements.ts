@@ -1,16 +1,11 @@
-/*
- * All kinds of ledger entries (SPEC section 3). A test compares them with those that the SQL code posts.
- * `shownAs` is the type in a member's history; a kind without it never changes a member's balance.
- */
+/* All kinds of ledger entries (SPEC section 3). */
 
 import type { EntryText } from './i18n/en/transactions.ts';
 import type { Paisa } from './money.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
-  /** Whether the movement counts as the member's earnings. */
   readonly reward?: true;
-  /** The key of the text that describes the movement in a member's history. */
   readonly text?: EntryText;
 }
 
@@ -19,19 +14,14 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
   refund: { shownAs: 'refund', text: 'entryRefund' },
-  /**
-   * A payout that the bank sent back. The member gets the payout and the fee again, unless the account is
-   * deleted.
-   */
+  /** The member gets the payout and the fee again, unless the account is deleted. */
   return: { shownAs: 'refund', text: 'entryReturn' },
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },
   level: { shownAs: 'level', reward: true, text: 'entryLevel' },
   /** Has no `text`, because `entryTextOf` chooses the text by the sign of the amount. */
   adjustment: { shownAs: 'adjustment' },
-  /** Cash moved from one receiving account to another. */
   transfer: {},
-  /** Cash that a migration moved from the former single cash account to the receiving accounts. */
   split: {},
   forfeit: { shownAs: 'adjustment' },
 } as const satisfies Record<string, Movement>;
@@ -39,7 +29,6 @@ export const MOVEMENTS = {
 export type MovementKind = keyof typeof MOVEMENTS;
 export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as MovementKind[];
 
-/** The kinds that count as a member's earnings. */
 export const REWARD_KINDS = MOVEMENT_KINDS.filter((kind): kind is RewardKind => 'reward' in MOVEMENTS[kind]);
 type RewardKind = {
   [Kind in MovementKind]: (typeof MOVEMENTS)[Kind] extends { readonly reward: true } ? Kind : never;
@@ -48,10 +37,7 @@ type RewardKind = {
 export type TransactionType = NonNullable<Movement['shownAs']>;
 export const TRANSACTION_TYPES = [...new Set(MOVEMENT_KINDS.flatMap((kind) => shownAs(kind) ?? []))] as const;
 
-/**
- * The type of a movement in a member's history. An adjustment by staff that raises the balance is a deposit.
- * @param amountPaisa the change of the balance, with its sign
- */
+/** An adjustment by staff that raises the balance is a deposit. */
 export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): TransactionType {
   if (kind === 'adjustment' && amountPaisa > 0) return 'deposit';
   const type = shownAs(kind);
@@ -59,14 +45,12 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
   return type;
 }
 
-/** The kinds that a member's history can show as this type; for adjustments also see `transactionTypeOf`. */
 export function kindsShownAs(type: TransactionType): MovementKind[] {
   return MOVEMENT_KINDS.filter(
     (kind) => shownAs(kind) === type || (kind === 'adjustment' && type === 'deposit'),
   );
 }
 
-/** The kinds whose `text` contains a word, in upper or lower case. @param texts the texts of one language */
 export function kindsWithText(texts: Readonly<Record<EntryText, string>>, word: string): MovementKind[] {
   const has = (text: EntryText | undefined) =>
     text !== undefined && texts[text].toLowerCase().includes(word.toLowerCase());
@@ -81,7 +65,6 @@ function shownAs(kind: MovementKind): TransactionType | undefined {
   return movement.shownAs;
 }
 
-/** Whether all movements of a kind have exactly the same text, because the text has no params. */
 export function hasFixedText(kind: MovementKind): boolean {
   const { text }: Movement = MOVEMENTS[kind];
   return text !== undefined && text !== 'entryLevel' && text !== 'entryWithdrawal';

@@ -1,10 +1,8 @@
 /* Notices: messages that reach an account by push or e-mail, also with the app closed (SPEC section 4.6). */
 
-/** The languages that a notice can be written in. */
 export const LANGUAGES = ['en', 'ur'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The kinds of notices for members, and the page that each opens. */
 export const MEMBER_NOTICES = {
   approved: '/dashboard',
   rejected: '/login',
@@ -15,7 +13,6 @@ export const MEMBER_NOTICES = {
   appealed: '/decisions',
   reminder: '/earnings',
 } as const;
-/** The kinds of notices for staff, and the page that each opens. */
 export const STAFF_NOTICES = {
   requests: '/requests',
   /**
@@ -28,7 +25,7 @@ export const STAFF_NOTICES = {
 } as const;
 export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES;
 
-/** The kinds that an account's settings can switch off. `reminder` has its own setting, off by default. */
+/** `reminder` has its own setting, off by default. */
 export const MUTABLE_KINDS = [
   'approved',
   'rejected',
@@ -41,19 +38,16 @@ export const MUTABLE_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** The kinds for which the screen of settings shows a switch: not those about a member's approval. */
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
   return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed'];
 }
 
-/** @returns the kind; undefined for a kind that only a newer release of the server knows */
 export function noticeKind(kind: string): NoticeKind | undefined {
   return Object.hasOwn(PATHS, kind) ? (kind as NoticeKind) : undefined;
 }
 
 const PATHS: Readonly<Record<NoticeKind, string>> = { ...MEMBER_NOTICES, ...STAFF_NOTICES };
 
-/** The page that a notice opens. @param request the id of the request that the notice is about */
 export function noticePath(kind: NoticeKind, request?: unknown): string {
   const path = PATHS[kind];
   if (path !== '/receipts') return path;

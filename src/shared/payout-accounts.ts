@@ -1,9 +1,6 @@
 import { withLatinDigits } from './comparison-key.ts';
 
-/*
- * The banks and wallets of Pakistan that a member can choose for a withdrawal, and the form of their account
- * numbers. Only the screens check the form (SPEC section 5): the server takes any text.
- */
+/* Only the screens check the form (SPEC section 5): the server takes any text. */
 
 export interface Payee {
   readonly name: string;
@@ -59,12 +56,10 @@ export const PAYEES: readonly Payee[] = [
 
 const byName = new Map(PAYEES.map((payee) => [payee.name.toLowerCase(), payee]));
 
-/** The bank or wallet of this name; undefined for a name that is not in `PAYEES`. */
 export function findPayee(name: string): Payee | undefined {
   return byName.get(name.trim().toLowerCase());
 }
 
-/** The longest number that a field takes: the 24 characters of an IBAN, and room for spaces and dashes. */
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
@@ -79,7 +74,6 @@ export function normalizeAccountNumber(typed: string, bankName = ''): string {
   return findPayee(bankName)?.kind === 'wallet' ? number.replace(/^(?:00)?92(?=3\d{9}$)/, '0') : number;
 }
 
-/** An account number in groups of four, as IBANs are printed; a mobile number as 0333 1234567. */
 export function groupAccountNumber(number: string): string {
   if (/^03\d{3,9}$/.test(number)) return `${number.slice(0, 4)} ${number.slice(4)}`;
   return number.replace(/(.{4})(?=.)/g, '$1 ');
@@ -92,10 +86,6 @@ export type AccountProblem =
   | 'walletNumberWrong'
   | 'accountNumberWrong';
 
-/**
- * Why a number can't be an account at this bank or wallet; undefined if it can.
- * @param bankName the name of one of `PAYEES`, or another name that the member typed
- */
 export function findAccountProblem(typed: string, bankName: string): AccountProblem | undefined {
   const number = normalizeAccountNumber(typed, bankName);
   const payee = findPayee(bankName);
@@ -118,7 +108,6 @@ function hasIbanCheckDigits(iban: string): boolean {
   return rest === 1;
 }
 
-/** Whether an account title can be a name: it has at least three letters of any script. */
 export function isAccountTitle(title: string): boolean {
   return (title.match(/\p{L}/gu) ?? []).length >= 3;
 }

@@ -4,7 +4,6 @@ import type { SettingKey } from './settings.ts';
 export const ERASED_KINDS = ['screenshots', 'bankData', 'messages', 'identity'] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
-/** For each kind of data, the setting with the days from the account's deletion to the erasure. */
 export const ERASURE_SETTINGS = {
   screenshots: 'eraseScreenshots',
   bankData: 'eraseBankData',

@@ -2,15 +2,13 @@ import { type Paisa, paisa } from './money.ts';
 
 /**
  * The constants of the product's rules (SPEC section 9). Money is in paisa (100 are one rupee) or, where the
- * name says so, in dollars. SQL functions get the constants from the server; screens show the same values.
+ * name says so, in dollars.
  */
 
-/**
- * Rupees per US dollar, to show level rewards in dollars. `milsToPaisa` has the same rate for spin prizes.
- */
+/** `milsToPaisa` has the same rate for spin prizes. */
 export const PKR_PER_USD = 280;
 
-/** The one-time joining deposit: ₨865. It is shown as $3, although `PKR_PER_USD` would give ₨840 for $3. */
+/** It is shown as $3, although `PKR_PER_USD` would give ₨840 for $3. */
 export const JOINING_DEPOSIT_PAISA = paisa(86_500);
 export const JOINING_DEPOSIT_USD = 3;
 
@@ -21,21 +19,12 @@ export type HoldCause = (typeof HOLD_CAUSES)[number];
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** How long a claim on a pending request lasts if it is not renewed, in seconds (SPEC section 4). */
 export const CLAIM_SECONDS = 300;
 
-/**
- * The number by which people name a request and its receipt: R-000123.
- * @param seq the `seq` of the request in the database
- */
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
-/**
- * The number by which people name a payout batch: B-000012.
- * @param seq the `seq` of the batch in the database
- */
 export function batchNumber(seq: number): string {
   return `B-${String(seq).padStart(6, '0')}`;
 }
@@ -48,7 +37,6 @@ export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PHONE_PATTERN = /^03\d{9}$/;
-/** 3 to 30 letters, digits, dots, underscores or hyphens. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
@@ -64,13 +52,9 @@ export const SERVER_IMAGE_MAX_PX = 1600;
 
 export const VIDEO_DAILY_CLICKS = 10;
 export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
-/** Members see only this many active videos, the first ones in the order that staff set. */
 export const VIDEO_SHOWN = 10;
 
-/**
- * The minimum of a withdrawal, by the number of earlier withdrawals. The first three have exactly this
- * amount; from the fourth on, the member types the amount.
- */
+/** The first three have exactly this amount; from the fourth on, the member types the amount. */
 export const WITHDRAWAL_TIERS = [
   { earlier: 0, minimumPaisa: paisa(14_300), usd: 0.5, custom: false },
   { earlier: 1, minimumPaisa: paisa(28_500), usd: 1, custom: false },
@@ -79,10 +63,6 @@ export const WITHDRAWAL_TIERS = [
 ] as const;
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
-/**
- * The tier of the next withdrawal.
- * @param earlier the number of earlier withdrawals, without those rejected, removed while pending or returned
- */
 export function withdrawalTier(earlier: number): WithdrawalTier {
   const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
   if (!tier) throw new RangeError('no withdrawal tier');
@@ -102,18 +82,14 @@ export function withdrawable(balance: Paisa): Paisa {
   return paisa(balance - left);
 }
 
-/**
- * The fee of a withdrawal in basis points (100 are 1 %), taken from the amount. The payout is rounded to a
- * paisa, half a paisa up.
- */
+/** The fee of a withdrawal in basis points (100 are 1 %), taken from the amount. */
 export const WITHDRAWAL_FEE_BPS = 100;
 
-/** The payout of a withdrawal: its amount less the fee. */
 export function withdrawalPayout(amount: Paisa): Paisa {
   return paisa(Math.floor((amount * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000));
 }
 
-/** The 16 referral levels. A member gets the reward of each level once. */
+/** A member gets the reward of each level once. */
 export const LEVELS = [
   { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: paisa(70_000) },
   { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: paisa(140_000) },
@@ -135,30 +111,19 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 export const BEGINNER_LEVEL_NAME = 'Beginner';
 
-/** The level for a number of approved referrals; undefined below the first level (Beginner, level 0). */
 export function findLevel(referrals: number): Level | undefined {
   return LEVELS.findLast((level) => referrals >= level.referrals);
 }
 
-/**
- * Figures about members' earnings are published only if at least this number of members is counted. With
- * fewer, a figure could reveal the earnings of one member.
- */
+/** With fewer, a figure could reveal the earnings of one member. */
 export const FIGURES_LEAST_MEMBERS = 5;
 
-/** The most accounts that a member can save for withdrawals. */
 export const SAVED_ACCOUNTS_MAX = 5;
 
-/**
- * The usual time from a request to its decision is the median of the decisions of the last `days` days. With
- * fewer decisions than `leastDecisions` no time is shown.
- */
+/** With fewer decisions than `leastDecisions` no time is shown. */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 
-/**
- * The published share of refused requests is that of the decisions of the last `days` days. With fewer
- * decisions than `leastDecisions` no share is published.
- */
+/** With fewer decisions than `leastDecisions` no share is published. */
 export const REFUSAL_SHARE = { days: 30, leastDecisions: 20 } as const;
 
 /** Timings in milliseconds (SPEC section 9). */
@@ -177,10 +142,7 @@ export const TIMINGS = {
   connectTimeoutMs: 20_000,
 } as const;
 
-/**
- * A one-time reset code is valid for at most 15 minutes. For each account, each known device and each network
- * has 5 wrong tries in 15 minutes (limits.md).
- */
+/** For each account, each known device and each network has 5 wrong tries in 15 minutes (limits.md). */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 /** The days after which notices, and idempotency keys with their stored answers, are deleted. */
 export const NOTICES_KEPT_DAYS = 7;
@@ -189,8 +151,8 @@ export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
 /**
- * Staff's one-time codes (TOTP, RFC 6238). After the password, a login has 10 minutes for the code. After a
- * correct code, the session may decide about money and accounts for 15 minutes.
+ * After the password, a login has 10 minutes for the code. After a correct code, the session may decide about
+ * money and accounts for 15 minutes.
  */
 export const SECOND_FACTOR = {
   digits: 6,
@@ -199,10 +161,8 @@ export const SECOND_FACTOR = {
   loginMinutes: 10,
   proofMinutes: 15,
 } as const;
-/** The most passkeys of an account. */
 export const PASSKEYS_MAX = 10;
 
-/** How many business days, with today, the figures of /cash cover. `pace`: the average of rewards per day. */
 export const CASH_DAYS = { week: 7, month: 30, pace: 7 } as const;
 
 /** The rows of one page of a list: by default `page`, or `max` in the REST API; never more than `max`. */

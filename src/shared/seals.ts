@@ -1,6 +1,5 @@
 /**
- * Seals of past days (docs/proof.md defines them). These functions also run in the browser, so that a member
- * can check a proof without trusting the server.
+ * These functions also run in the browser, so that a member can check a proof without trusting the server.
  */
 
 import type { SealProof, SealView } from './views/seals.ts';
@@ -31,10 +30,7 @@ function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-/**
- * Computes the Merkle root from a leaf and its path, in hex (RFC 6962 section 2.1.1).
- * @returns null if the index or the path does not fit a tree of `count` leaves
- */
+/** @returns null if the index or the path does not fit a tree of `count` leaves */
 export async function rootOfProof({
   leaf,
   index,
@@ -50,7 +46,6 @@ export async function rootOfProof({
     const other = fromBase64(text);
     if (place % 2 === 1 || place === last) {
       hash = await sha256(Uint8Array.of(NODE), other, hash);
-      // Skips the levels of the tree on which this node has no neighbour.
       while (place % 2 === 0 && place !== 0) {
         place = Math.floor(place / 2);
         last = Math.floor(last / 2);

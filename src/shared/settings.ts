@@ -1,6 +1,6 @@
 /*
  * The settings of the business (SPEC section 14), which a superadmin changes on /settings. By default all are
- * off. Settings of a deployment are environment variables.
+ * off.
  */
 
 /**
@@ -10,9 +10,7 @@
 interface Definition {
   readonly type: 'amount' | 'count' | 'flag';
   readonly default: number | boolean | null;
-  /** The value that the product's authors recommend if several staff work with the product. */
   readonly recommended: number | boolean;
-  /** The smallest and the largest value of an amount or count. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -22,7 +20,7 @@ const COUNT = { type: 'count', default: null, min: 0, max: 100_000 } as const;
 const DAYS = { type: 'count', default: null, min: 1, max: 3_650 } as const;
 const FLAG = { type: 'flag', default: false } as const;
 
-/** All settings. i18n/en/staff-settings.ts has their texts under the same keys. */
+/** i18n/en/staff-settings.ts has their texts under the same keys. */
 export const SETTINGS = {
   secondPersonAdjustment: { ...AMOUNT, recommended: 5_000 },
   secondPersonPayout: { ...AMOUNT, recommended: 25_000 },
@@ -39,7 +37,7 @@ export const SETTINGS = {
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type SettingKey = keyof typeof SETTINGS;
-/** The settings that protect money. /cash and the command `doctor` name those that are off. */
+/** /cash and the command `doctor` name those that are off. */
 export const PROTECTIONS: readonly SettingKey[] = [
   'secondPersonAdjustment',
   'secondPersonPayout',
@@ -52,17 +50,10 @@ export const PROTECTIONS: readonly SettingKey[] = [
 ];
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 
-/**
- * The type of a setting's value: true or false for a flag; a number, or null for off, for amounts and counts.
- */
 export type SettingValue<K extends SettingKey = SettingKey> = (typeof SETTINGS)[K]['type'] extends 'flag'
   ? boolean
   : number | null;
 
-/**
- * Whether a change turns a protection off, raises a second-person limit, or lowers another protection's
- * value.
- */
 export function weakens(
   key: SettingKey,
   from: number | boolean | null,
@@ -76,7 +67,6 @@ export function weakens(
   return PROTECTIONS.includes(key) && strength(to) < strength(from);
 }
 
-/** Whether a value fits a setting: a boolean for a flag; else a whole number within the bounds, or null. */
 export function fitsSetting(key: SettingKey, value: unknown): value is number | boolean | null {
   const { type, min, max }: Definition = SETTINGS[key];
   if (type === 'flag') return typeof value === 'boolean';
@@ -84,12 +74,10 @@ export function fitsSetting(key: SettingKey, value: unknown): value is number | 
   return Number.isInteger(value) && Number(value) >= (min ?? 0) && Number(value) <= (max ?? 0);
 }
 
-/** The value as the text that the database stores; null if it is the default. */
 export function storeSetting(key: SettingKey, value: number | boolean | null): string | null {
   return value === SETTINGS[key].default ? null : String(value);
 }
 
-/** The value from the text that the database stores; null means the default. */
 export function parseSetting<K extends SettingKey>(key: K, stored: string | null): SettingValue<K> {
   const { type, default: value }: Definition = SETTINGS[key];
   if (stored === null) return value as SettingValue<K>;

@@ -13,7 +13,7 @@ export interface OddsRow {
   readonly weight: number;
 }
 
-/** The published odds. A roll falls into the range of one row; the ranges follow each other in this order. */
+/** A roll falls into the range of one row; the ranges follow each other in this order. */
 export const DEFAULT_ODDS: readonly OddsRow[] = [
   { usdMils: 0, weight: 7_500 },
   { usdMils: 1, weight: 1_500 },
@@ -51,24 +51,19 @@ async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
-/** The odds as the text that `oddsHash` hashes: `mils:weight` pairs joined by commas. */
 export function oddsText(odds: readonly OddsRow[]): string {
   return odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
 }
 
-/** SHA-256 over the odds table's text, in hex. */
 export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
   return sha256Hex(oddsText(odds));
 }
 
-/** The values that a commitment is the hash of. */
 export interface CommitmentParts {
   /** 32 bytes in hex that nobody can guess, which the server keeps secret until the spin. */
   readonly secret: string;
   readonly oddsHash: string;
-  /** The member's id. */
   readonly memberId: string;
-  /** YYYY-MM-DD in the business time zone. */
   readonly businessDay: string;
 }
 
@@ -101,10 +96,7 @@ export async function spinRoll(secret: string, clientSeed: string): Promise<numb
   }
 }
 
-/**
- * The prize of a roll in mils; 0 is 'try again'.
- * @throws RangeError if the odds do not cover the roll
- */
+/** @throws RangeError if the odds do not cover the roll */
 export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   let upTo = 0;
   for (const row of odds) {
@@ -114,10 +106,7 @@ export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   throw new RangeError(`roll ${roll} is outside the odds table`);
 }
 
-/**
- * The index of the slice on which the wheel stops. The prizes $3 and $5 use the $1 slice. For 'try again' the
- * roll picks one of six slices.
- */
+/** The prizes $3 and $5 use the $1 slice. For 'try again' the roll picks one of six slices. */
 export function spinSlice(usdMils: number, roll: number): number {
   if (usdMils === 0) return (roll % 6) * 2 + 1;
   const slice = (WHEEL_SLICES as readonly number[]).indexOf(Math.min(usdMils, 1_000));

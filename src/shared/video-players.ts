@@ -1,18 +1,11 @@
-/**
- * The hosts whose players the app embeds in a frame. The content security policy allows frames of no other
- * host.
- */
+/** The content security policy allows frames of no other host. */
 export const PLAYER_HOSTS = { youtube: 'www.youtube-nocookie.com', vimeo: 'player.vimeo.com' } as const;
 
-/**
- * How the app plays a video: a frame with the player of a known host, or a file in the browser's own player.
- */
 export interface Player {
   readonly kind: 'frame' | 'file';
   readonly src: string;
 }
 
-/** The player for a video's web address; undefined if the app has none, so the video opens in a new tab. */
 export function playerOf(address: string): Player | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || url.username || url.password) return undefined;

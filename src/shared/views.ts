@@ -15,18 +15,17 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 export type RequestType = (typeof REQUEST_TYPES)[number];
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** A page of a list. `nextCursor` is the cursor for the page after it; null on the last page. */
+/** `nextCursor` is the cursor for the page after it; null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
-/** The settings that the screens need before login. Anybody can read them. */
+/** Anybody can read them. */
 export interface PublicConfig {
   readonly brandName: string;
   readonly country: string;
   readonly timeZone: string;
-  /** The beginning of referral links; if empty, the screens use the origin of the page. */
   readonly publicUrl: string;
   readonly loadingScreenMs: number;
   readonly joiningDepositCredited: boolean;
@@ -34,11 +33,9 @@ export interface PublicConfig {
     Record<PaymentMethod, { readonly number: string; readonly title: string }>
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
-  /** How members and guests reach the operator's support; null if the operator has configured nothing. */
   readonly support: { readonly text: string; readonly href: string } | null;
 }
 
-/** A member's account, as the member sees it. */
 export interface MemberView {
   readonly id: string;
   readonly username: string;
@@ -46,27 +43,18 @@ export interface MemberView {
   readonly fullName: string;
   readonly role: Role;
   readonly balance: Pkr;
-  /** What the member earned in this business day, for the card "Today's Earnings". */
   readonly todayEarnings: Pkr;
-  /** What the member has earned since joining. */
   readonly totalEarnings: Pkr;
-  /** Approved referrals, which count for levels. */
   readonly referrals: number;
   /** The highest level whose reward was paid; 0 if none. It stays even if approved referrals are deleted. */
   readonly paidLevel: number;
-  /**
-   * The number of withdrawals, without those rejected, removed while pending, or sent back by the bank. It
-   * decides the tier.
-   */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
-  /** The latest joining deposit; null if none was sent. */
   readonly deposit: Pick<RequestView, 'status' | 'reason' | 'removedPending'> | null;
   readonly createdAt: string;
 }
 
-/** An account as staff see it. */
 export interface StaffUserView {
   readonly id: string;
   readonly name: string;
@@ -81,10 +69,6 @@ export interface StaffUserView {
   readonly createdAt: string;
 }
 
-/**
- * The step that is missing until a referral is approved: a joining deposit, which was not sent or was
- * removed; staff's review of the deposit; or a new deposit after a rejection.
- */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
 export interface ReferralView {
@@ -95,7 +79,6 @@ export interface ReferralView {
   readonly email: string;
   readonly createdAt: string;
   readonly accountStatus: AccountStatus;
-  /** What is missing before the referral counts for levels; null if it counts. */
   readonly waitsFor: ReferralWait | null;
   readonly status: UserStatus;
 }
@@ -109,9 +92,7 @@ export interface UserStats {
   readonly totalBalance: Pkr;
 }
 
-/**
- * The figures of the staff dashboard. For a superadmin they count all accounts, for an admin only members.
- */
+/** For a superadmin they count all accounts, for an admin only members. */
 export interface DashboardStats {
   readonly totalUsers: number;
   readonly activeUsers: number;
@@ -120,10 +101,8 @@ export interface DashboardStats {
 
 export interface RequestView {
   readonly id: string;
-  /** The number by which people name the request and its receipt: R-000123. */
   readonly number: string;
   readonly userId: string;
-  /** The member's name. */
   readonly user: string;
   readonly username: string;
   readonly phone: string;
@@ -133,10 +112,7 @@ export interface RequestView {
   readonly createdAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
-  /**
-   * True: staff removed the request from their list while it was pending, which refunds a withdrawal. The
-   * status is `Rejected`.
-   */
+  /** The status is `Rejected`. */
   readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
   /**
@@ -145,15 +121,13 @@ export interface RequestView {
    */
   readonly transactionId: string | null;
   readonly screenshot: string | null;
-  /** For withdrawals: the account that gets the payout. Otherwise null. */
   readonly accountNumber: string | null;
   readonly accountName: string | null;
   readonly bankName: string | null;
-  /** For withdrawals: `Withdrawal #2 (minimum …)`. Null for deposits, as are the fee and the payout. */
+  /** Null for deposits, as are the fee and the payout. */
   readonly description: string | null;
   readonly fee: Pkr | null;
   readonly payout: Pkr | null;
-  /** For withdrawals: the bank's payment reference, if staff entered it. */
   readonly reference: string | null;
   /** For withdrawals that the bank sent back: the status stays `Approved`, and the amount is refunded. */
   readonly returned: { readonly at: string; readonly reason: string } | null;
@@ -172,10 +146,6 @@ export interface WithdrawalResult {
   readonly fee: Pkr;
   readonly payout: Pkr;
   readonly newBalance: Pkr;
-  /**
-   * Only if the withdrawal is held: when the hold ends. Until then, staff can pay the withdrawal only if a
-   * second staff person confirms the payment.
-   */
   readonly heldUntil?: string;
 }
 
@@ -194,10 +164,6 @@ export interface VideoView {
   readonly description: string;
   readonly url: string;
   readonly isActive: boolean;
-  /**
-   * Only for staff: the video's place in the order that they set. Of videos with the same place, the oldest
-   * is first.
-   */
   readonly place?: number;
   readonly createdAt: string;
 }
@@ -206,9 +172,7 @@ export interface VideoStatus {
   readonly dailyClicks: number;
   readonly remainingClicks: number;
   readonly canClick: boolean;
-  /** The ids of the videos that the member clicked today. */
   readonly watched: readonly string[];
-  /** The instant at which a new business day resets the count. */
   readonly resetsAt: string;
 }
 
@@ -225,16 +189,12 @@ export interface SpinnerStatus {
   readonly canSpin: boolean;
   readonly nextSpinTime: string | null;
   readonly businessDay: string;
-  /** The odds that today's commitment includes; without a commitment, the current odds. */
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
   /** The commitment of today's spin; null if there is none, or the server lacks the APP_SECRET behind it. */
   readonly commitment: string | null;
 }
 
-/**
- * A spin, with all values from which anyone can compute its commitment and result again (shared/spinner.ts).
- */
 export interface SpinView {
   readonly id: string;
   readonly businessDay: string;
@@ -242,16 +202,13 @@ export interface SpinView {
   readonly commitment: string;
   readonly secret: string;
   readonly clientSeed: string;
-  /** True if the browser sent no seed, so that the server made one. */
   readonly clientSeedByServer: boolean;
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
   readonly roll: number;
   /** The prize in US dollars, or 'try again'. */
   readonly result: number | 'try again';
-  /** The prize in rupees, as it was added to the balance. */
   readonly prize: Pkr;
-  /** The index of the wheel's slice, 0 to 11. */
   readonly slice: number;
   readonly spunAt: string;
 }
@@ -269,7 +226,6 @@ export interface ContactView {
   readonly message: string;
   readonly status: 'New' | 'Read';
   readonly state: ContactState;
-  /** The account that wrote the message; `userId` and `username` are null if it was a guest. */
   readonly userId: string | null;
   readonly username: string | null;
   readonly createdAt: string;
@@ -296,10 +252,6 @@ export interface PasswordResetView {
    */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
-  /**
-   * How many earlier pending requests for this account this request replaced. Another person may have sent
-   * one of them.
-   */
   readonly replaced: number;
   /** Until when a one-time code of the account is valid, or null. A decision of the request ends the code. */
   readonly codeUntil: string | null;

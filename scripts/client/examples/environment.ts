@@ -1,6 +1,5 @@
 import { type Api, connect, refusalOf } from 'sikka/api';
 
-/** Logs in as SIKKA_USERNAME and runs an example. A failure is reported in one line. */
 export async function example(run: (api: Api) => Promise<void>): Promise<void> {
   const { SIKKA_URL = 'http://127.0.0.1:3000', SIKKA_USERNAME, SIKKA_PASSWORD } = process.env;
   if (!SIKKA_USERNAME || !SIKKA_PASSWORD) {

@@ -39,7 +39,7 @@ await example(async ({ call }) => {
   console.log(`${added} ${verb}, ${rows.length - added} known already`);
 });
 
-/** Parses CSV. A quoted cell may contain commas, line breaks and doubled quotes (RFC 4180). */
+/** A quoted cell may contain commas, line breaks and doubled quotes (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

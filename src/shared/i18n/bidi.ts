@@ -5,10 +5,8 @@ export function isolate(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** A param or number together with its signs: `${usd}`, `{count}/{limit}`, `₨865`, `1%`, `R-000123`. */
 const RUN = /(?:[A-Z]-\u2060?)?[₨$]?(?:\{\w+\}|\d(?:[\d,.]*\d)?)(?:\/(?:\{\w+\}|\d+))*%?/g;
 
-/** Fills params into an Urdu text, and isolates each number and param, so that none is reordered. */
 export function fillIsolated(text: string, params?: TextParams): string {
   return fillText(text.replace(RUN, isolate), params, 'ur');
 }

@@ -6,7 +6,6 @@ import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
 
-/** A transfer that staff record: cash moved from one receiving account to another. */
 export const transferInput = z
   .object({
     from: account,
@@ -22,7 +21,7 @@ export const transferInput = z
     }),
   );
 
-/** The ledger accounts whose entries staff can list; `cash` means all receiving accounts together. */
+/** `cash` means all receiving accounts together. */
 export const BOOKS = [...PAYMENT_METHODS, 'cash', 'fees', 'adjustments'] as const;
 export type Book = (typeof BOOKS)[number];
 
@@ -30,7 +29,6 @@ export const listEntriesInput = z.object({
   ...c.page,
   of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
   kind: z.optional(z.enum(MOVEMENT_KINDS, 'badInput' satisfies ErrorKey)),
-  /** The first and the last business day, both included. */
   from: z.optional(c.day),
   to: z.optional(c.day),
 });

@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { id, idempotencyKey, requiredText } from './common.ts';
 
-/**
- * An appeal is `open` until another staff person answers that the refusal was right (`upheld`) or wrong
- * (`granted`; SPEC section 15).
- */
 export const APPEAL_STATES = ['open', 'upheld', 'granted'] as const;
 export const APPEAL_VERDICTS = ['upheld', 'granted'] as const;
 export const APPEAL_MAX = 1_000;
 export const APPEAL_ANSWER_MAX = 500;
 
-/** A member's appeal against the refusal of the request `id`. */
 export const createAppealInput = z.object({
   id,
   text: requiredText('fillAllRequiredFields', APPEAL_MAX),

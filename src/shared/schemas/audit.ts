@@ -3,7 +3,6 @@ import { AUDIT_AREAS } from '../audit.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
-/** The fewest characters of a search: a shorter text matches nearly everything, and no index speeds it up. */
 export const AUDIT_SEARCH_MIN = 3;
 
 const search = c
@@ -15,10 +14,7 @@ const search = c
     ),
   );
 
-/**
- * Filters of the audit log: `actorId` is who acted, `personId` whom the action concerns. Both days are
- * included.
- */
+/** Both days are included. */
 export const auditFilters = z.object({
   area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),
   actorId: z.optional(c.id),

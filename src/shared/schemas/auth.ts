@@ -4,8 +4,8 @@ import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
 /**
- * A username or email that names an account. The name is made lower case here, so that the limits count
- * together all spellings that the database treats as one account.
+ * The name is made lower case here, so that the limits count together all spellings that the database treats
+ * as one account.
  */
 const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
 
@@ -35,7 +35,6 @@ export const registerInput = z.object({
 
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
 
-/** The id of an account, which its sign-up returned. */
 export const joiningInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
@@ -69,12 +68,12 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** The caller's own password. Setting up one-time codes needs it: a stolen session alone is not enough. */
+/** Setting up one-time codes needs it: a stolen session alone is not enough. */
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
 /**
- * Rejects a pending password request, or deletes a decided one. With `pendingOnly` the call never deletes,
- * even if another staff person has decided the request in the meantime.
+ * With `pendingOnly` the call never deletes, even if another staff person has decided the request in the
+ * meantime.
  */
 export const rejectResetInput = z.object({
   id: c.id,

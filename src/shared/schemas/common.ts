@@ -10,8 +10,8 @@ import {
 } from '../rules.ts';
 
 /*
- * Schemas that the tRPC input, the REST body and the form share. An issue's message is the key of an error
- * text (shared/i18n/en/refusals.ts), so that each side can show it in the reader's language.
+ * An issue's message is the key of an error text (shared/i18n/en/refusals.ts), so that each side can show it
+ * in the reader's language.
  */
 
 /**
@@ -39,7 +39,6 @@ function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 }
 
-/** A required text of one line, such as a name: line breaks and tabs become spaces. */
 export function requiredLine(key: ErrorKey, max = 200) {
   return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n]\s*/g, ' ')));
 }
@@ -57,12 +56,11 @@ export function bankNumber(key: ErrorKey, max: number) {
   );
 }
 
-/** Whether a text shows anything, marks alone excepted. U+2800 is a Braille sign without dots. */
+/** U+2800 is a Braille sign without dots. */
 function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u.test(text);
 }
 
-/** Whether Postgres can store the text as UTF-8: it has no NUL and no unpaired surrogate. */
 function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
@@ -80,13 +78,8 @@ export function optionalText(max = 500) {
   );
 }
 
-/** The id of an account or another row. */
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
-/**
- * A username.
- * @param missing the error for a missing or blank value; it means the same in the functions below
- */
 export function username(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
@@ -99,9 +92,6 @@ export function phone(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
-/**
- * The contact of a person without an account: an email, or a mobile number, also with spaces, dashes or +92.
- */
 export function emailOrPhone(missing: ErrorKey) {
   return requiredText(missing).check(
     z.overwrite((typed) =>
@@ -114,7 +104,6 @@ export function emailOrPhone(missing: ErrorKey) {
   );
 }
 
-/** A new password: 8 to 200 characters, used as typed, and not only spaces. */
 export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
   return passwordText(missing).check(
     z.refine((typed) => typed.trim() !== '', missing),
@@ -122,7 +111,6 @@ export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordToo
   );
 }
 
-/** An optional new password: a blank text means that the current password stays. */
 export const newPasswordOrBlank = passwordText('passwordTooShort').check(
   z.refine(
     (typed) => typed.trim() === '' || typed.length >= PASSWORD_MIN_LENGTH,
@@ -139,7 +127,6 @@ function passwordText(missing: ErrorKey) {
     );
 }
 
-/** An amount in rupees: a number from 0.01 to 1,000,000,000 with at most two decimals. */
 export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
@@ -166,7 +153,7 @@ export const idempotencyKey = z.optional(
     .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
 );
 
-/** The part of a list to return. `cursor` is the `nextCursor` of the page before. */
+/** `cursor` is the `nextCursor` of the page before. */
 export const page = {
   limit: z.optional(
     z
@@ -178,16 +165,13 @@ export const page = {
   ),
 };
 
-/** A business day, YYYY-MM-DD, that exists in the calendar and lies between 2000 and 2199. */
 export const day = z.string('badInput' satisfies ErrorKey).check(
   z.iso.date('badInput' satisfies ErrorKey),
   z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
 );
 
-/** The optional text that goes with a decision, such as a reference or reason. */
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
-/** The input of a form with one required text, such as a message. */
 export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });
 
 export const idInput = z.object({ id });

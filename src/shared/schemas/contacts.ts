@@ -11,7 +11,6 @@ export const createContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** A message of a person who is not logged in. It may name a request by its number, R-000123. */
 export const createGuestContactInput = z.object({
   name: createContactInput.shape.name,
   email: c.emailOrPhone('fillAllRequiredFields'),
@@ -25,13 +24,9 @@ export const createGuestContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/**
- * `new`: staff have not read the message. `open`: staff have read it, and the last text of the sender has no
- * answer. `answered`: staff wrote last.
- */
+/** `open`: staff have read it, and the last text of the sender has no answer. */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
-/** Filters of the staff's list of messages: their state, and the member who wrote them. */
 export const listContactsInput = z.object({
   ...c.page,
   state: z.optional(z.enum(CONTACT_STATES, 'badInput' satisfies ErrorKey)),
@@ -39,7 +34,6 @@ export const listContactsInput = z.object({
 });
 
 export const ANSWER_MAX = 5_000;
-/** A further text in a message's conversation: an answer of staff, or another text of the member. */
 export const answerContactInput = z.object({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', ANSWER_MAX),

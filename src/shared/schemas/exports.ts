@@ -6,7 +6,7 @@ import { listUsersInput } from './users.ts';
 
 const wholeList = { limit: true, cursor: true } as const;
 
-/** An export with the filters of its screen. It has no `limit` or `cursor`, because it contains all rows. */
+/** It has no `limit` or `cursor`, because it contains all rows. */
 export const exportInput = z.discriminatedUnion('what', [
   z.object({ what: z.literal('users'), filters: z.omit(listUsersInput, wholeList), idempotencyKey }),
   z.object({ what: z.literal('requests'), filters: z.omit(listRequestsInput, wholeList), idempotencyKey }),

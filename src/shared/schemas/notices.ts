@@ -6,18 +6,14 @@ import * as c from './common.ts';
 const bad = 'badInput' satisfies ErrorKey;
 const language = z.enum(LANGUAGES, bad);
 const hour = z.int(bad).check(z.minimum(0, bad), z.maximum(23, bad));
-/**
- * The web address that a push service gave to a browser. Only its form is checked here: later the server
- * accepts only hosts of push services that it knows.
- */
+/** Only its form is checked here: later the server accepts only hosts of push services that it knows. */
 const endpoint = z.string(bad).check(z.regex(/^https:\/\/[\x21-\x7e]{1,1000}$/, bad));
-/** A fixed number of bytes in base64url, the form in which `PushSubscription.toJSON` writes keys. */
 const bytes = (length: number) => {
   const characters = Math.ceil((length * 4) / 3);
   return z.string(bad).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), bad));
 };
 
-/** A browser that wants notices. Without a session, `userId` names the account, which is not approved yet. */
+/** Without a session, `userId` names the account, which is not approved yet. */
 export const subscribeInput = z.object({
   userId: z.optional(c.id),
   endpoint,
@@ -28,7 +24,7 @@ export const subscribeInput = z.object({
 });
 export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
 
-/** Which notices an account wants, and when. Hours are in the business time zone. */
+/** Hours are in the business time zone. */
 export const noticeSettingsInput = z.object({
   language,
   muted: z.array(z.enum(MUTABLE_KINDS, bad)).check(z.maxLength(MUTABLE_KINDS.length, bad)),

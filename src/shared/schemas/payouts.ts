@@ -15,18 +15,13 @@ export const createBatchInput = z.object({
       z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
       z.refine(areDifferent, 'badInput' satisfies ErrorKey),
     ),
-  /** The receiving account that pays the batch. */
   account,
   idempotencyKey: c.idempotencyKey,
 });
 
 export const listBatchesInput = z.object({
   ...c.page,
-  /**
-   * True: only batches with payouts that are still pending. False: only closed ones. Left out: all batches.
-   */
   open: yes,
-  /** The number of a batch, such as B-000012 or B12. */
   search: c.optionalText(100),
 });
 
@@ -44,10 +39,7 @@ const knownDownloads = z._default(
 export const takeOutInput = z.object({
   id: c.id,
   requestId: c.id,
-  /**
-   * True: a person has checked that the bank did not make the payment. Required once the bank file was
-   * downloaded.
-   */
+  /** True: a person has checked that the bank did not make the payment. */
   unpaid: yes,
   downloads: knownDownloads,
   idempotencyKey: c.idempotencyKey,
@@ -55,7 +47,6 @@ export const takeOutInput = z.object({
 
 export const downloadBatchInput = z.object({
   id: c.id,
-  /** True: the person knows that the file was downloaded before. Required for each further download. */
   again: yes,
   idempotencyKey: c.idempotencyKey,
 });
@@ -64,13 +55,11 @@ const settlement = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('paid'),
     requestId: c.id,
-    /** The bank's reference of the payment, which the member sees. */
     reference: c.requiredLine('fillReference', 100),
   }),
   z.object({
     outcome: z.literal('failed'),
     requestId: c.id,
-    /** Why the payment failed; the member sees it. */
     reason: c.requiredText('fillReason', 300),
   }),
 ]);
@@ -85,15 +74,8 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /**
-   * True: the payments were made without the bank file. Required to settle a payment as paid if the bank file
-   * was never downloaded.
-   */
+  /** True: the payments were made without the bank file. */
   withoutFile: yes,
-  /**
-   * True: a person has confirmed the references. Required if another withdrawal, also one of this call, has
-   * the same reference.
-   */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,
 });
@@ -110,14 +92,12 @@ export const PAYOUT_FIELDS = [
 ] as const;
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
 
-/** The columns of the bank files of one receiving account. */
 export const payoutLayout = z.object({
   columns: z
     .array(
       z.object({
         field: z.enum(PAYOUT_FIELDS, 'badInput' satisfies ErrorKey),
         heading: c.optionalText(100),
-        /** The value of a `text` column in every row, such as the number of the paying account. */
         text: c.optionalText(100),
       }),
       'badInput' satisfies ErrorKey,
@@ -126,9 +106,7 @@ export const payoutLayout = z.object({
       z.minLength(1, 'chooseColumns' satisfies ErrorKey),
       z.maxLength(30, 'badInput' satisfies ErrorKey),
     ),
-  /** Whether the file begins with a line of headings. */
   headings: z.boolean('badInput' satisfies ErrorKey),
-  /** Whether the file ends with a line of the count and the sum. */
   total: z.boolean('badInput' satisfies ErrorKey),
   /**
    * Whether long numbers are protected from being changed by a spreadsheet. A bank's upload needs them

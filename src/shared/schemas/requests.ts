@@ -17,10 +17,9 @@ export const listRequestsInput = z.object({
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
-/** Filters of the pending requests that the call counts and sums up. */
 export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
-/** The joining deposit: ₨865. The call needs no login token, because nobody can guess the account's id. */
+/** The call needs no login token, because nobody can guess the account's id. */
 export const createDepositInput = z.object({
   userId: c.id,
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
@@ -38,8 +37,8 @@ export const createWithdrawalInput = z.object({
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   /**
-   * The number of earlier withdrawals that the member's screen shows. If the server counts another number, it
-   * refuses the call, so that a double click makes only one withdrawal.
+   * If the server counts another number, it refuses the call, so that a double click makes only one
+   * withdrawal.
    */
   withdrawalCount: z
     .int('badInput' satisfies ErrorKey)
@@ -49,33 +48,27 @@ export const createWithdrawalInput = z.object({
 
 export const approveRequestInput = z.object({
   id: c.id,
-  /** For a withdrawal: the bank's payment reference, which the member sees. */
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
 /** The approval by a staff screen, with two fields that the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
-  /** The receiving account that pays a withdrawal. */
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
-  /** True: a person has confirmed the reference. Required if another payout has the same reference. */
   sameReference: z.optional(z.boolean('badInput' satisfies ErrorKey)),
 });
 export const claimRequestInput = z.object({
   id: c.id,
-  /** True: takes the claim over from the staff person who has it. */
   takeOver: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
 export const rejectRequestInput = z.object({
   id: c.id,
-  /** Why the request is rejected; the member sees it. */
   reason: c.optionalText(300),
   idempotencyKey: c.idempotencyKey,
 });
 
 export const returnRequestInput = z.object({
   id: c.id,
-  /** Why the bank sent the payment back; the member sees it. */
   reason: c.requiredText('fillReason', 300),
   idempotencyKey: c.idempotencyKey,
 });

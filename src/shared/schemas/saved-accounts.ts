@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import * as c from './common.ts';
 
-/** The longest name of a saved account, in characters. */
 export const SAVED_NAME_MAX = 40;
 const name = c.requiredLine('fillAllFields', SAVED_NAME_MAX);
 
-/** An account that a member saves for withdrawals. All fields but `name` have the limits of a withdrawal. */
+/** All fields but `name` have the limits of a withdrawal. */
 export const saveAccountInput = z.object({
   name,
   accountNumber: c.bankNumber('fillPaymentDetails', 50),

@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { day, id, page } from './common.ts';
 
-/**
- * A page of seals, newest first. `cursor` is the day that the page begins with; without it the newest day.
- */
+/** `cursor` is the day that the page begins with; without it the newest day. */
 export const listSealsInput = z.object({ limit: page.limit, cursor: z.nullish(day) });
 
-/** What the proof is about, one of: a movement of the balance, the newest entry of a request, a spin. */
 export const entryProofInput = z
   .object({ movement: page.cursor, request: z.optional(id), spin: z.optional(id) })
   .check(

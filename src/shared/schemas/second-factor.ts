@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
-/** A six-digit code of the authenticator app, or a recovery code. Spaces, dashes and case do not matter. */
+/** Spaces, dashes and case do not matter. */
 const code = c
   .requiredText('fillFactorCode', 40)
   .check(z.overwrite((typed) => typed.replace(/[\s-]/g, '').toLowerCase()));
@@ -11,15 +11,11 @@ const opaque = z
   .string('badInput' satisfies ErrorKey)
   .check(z.maxLength(2_000, 'badInput' satisfies ErrorKey));
 
-/**
- * The second step of a login: the token from the first step, a code, and `setUp` if the account sets up codes
- * in this step.
- */
 export const secondFactorInput = z.object({ token: opaque, code, setUp: z.optional(opaque) });
 export const confirmFactorInput = z.object({ setUp: opaque, code, idempotencyKey: c.idempotencyKey });
 export const factorCodeInput = z.object({ code, idempotencyKey: c.idempotencyKey });
 
-/** A browser's WebAuthn answer as JSON text. The server parses it, and a WebAuthn library checks it. */
+/** The server parses it, and a WebAuthn library checks it. */
 const passkey = {
   challenge: opaque,
   answer: z.string('badInput' satisfies ErrorKey).check(z.maxLength(20_000, 'badInput' satisfies ErrorKey)),

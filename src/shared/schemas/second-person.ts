@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { id, idempotencyKey, optionalText } from './common.ts';
 
-/** The kinds of changes that may wait for a second staff person (SPEC section 14). */
 export const WAITING_KINDS = [
   'adjustment',
   'deposit',

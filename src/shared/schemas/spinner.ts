@@ -3,13 +3,10 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 export const spinInput = z.object({
-  /**
-   * The commitment that the screen showed. The call is refused if today's spin has another commitment now.
-   */
+  /** The call is refused if today's spin has another commitment now. */
   commitment: z.optional(
     z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
   ),
-  /** The seed from the browser or the member. Without it the server makes one, and records that it did. */
   clientSeed: z.optional(
     z
       .string('badInput' satisfies ErrorKey)

@@ -14,8 +14,7 @@ const heading = z
   .check(z.maxLength(200, 'badInput' satisfies ErrorKey));
 
 /**
- * What the columns of a statement file can contain. A layout has the index (from 0) of the column for each of
- * these, or null if the file has no such column.
+ * A layout has the index (from 0) of the column for each of these, or null if the file has no such column.
  */
 export const STATEMENT_COLUMNS = [
   'date',
@@ -29,21 +28,14 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
-/**
- * How the statement files of a receiving account are read. An import stores its layout for the next import.
- */
+/** An import stores its layout for the next import. */
 export const statementLayout = z
   .object({
-    /** The cells of the file's heading row; empty if the file has none. */
     header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
     columns: z.record(z.enum(STATEMENT_COLUMNS), column),
-    /**
-     * The order of day and month in dates like 03/04/2026. Dates with the year first or a month's name don't
-     * need it.
-     */
+    /** Dates with the year first or a month's name don't need it. */
     dateOrder: z.enum(['DMY', 'MDY'], 'badInput' satisfies ErrorKey),
     decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
-    /** True if the column `amount` has outgoing money as positive and incoming money as negative numbers. */
     outIsPositive: z.boolean('badInput' satisfies ErrorKey),
   })
   .check(
@@ -64,10 +56,6 @@ export const importStatementInput = z.object({
   ...file,
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
-  /**
-   * True: a person has confirmed that the file is of this account, although it looks like a file of another
-   * account.
-   */
   isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
@@ -96,7 +84,6 @@ export const countBalanceInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** The most deposits that one call can approve. */
 export const APPROVED_AT_ONCE = 500;
 
 export const approveArrivedInput = z.object({

@@ -14,7 +14,7 @@ export const listUsersInput = z.object({
   search: c.optionalText(100),
 });
 
-/** A new account that staff create. The form also shows a status, which is not sent (SPEC section 5). */
+/** The form also shows a status, which is not sent (SPEC section 5). */
 export const createUserInput = z.object({
   name: c.requiredLine('fillAllRequiredFields', 100),
   username: c.username('fillAllRequiredFields'),
@@ -26,7 +26,7 @@ export const createUserInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** Staff's change of an account. A blank password leaves the current one. */
+/** A blank password leaves the current one. */
 export const updateUserInput = z.object({
   id: c.id,
   status: z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey),
@@ -43,7 +43,6 @@ export const adjustBalanceInput = z.object({
 });
 
 export const NOTE_MAX = 2_000;
-/** A note that staff write about an account. */
 export const addNoteInput = z.object({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', NOTE_MAX),
@@ -52,10 +51,6 @@ export const addNoteInput = z.object({
 
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
-/**
- * Filters of an account's movements: a type, the first and last business day (both included), and words that
- * a movement must contain.
- */
 export const listTransactionsInput = z.extend(userPageInput, {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
   from: z.optional(c.day),

@@ -27,7 +27,6 @@ export const activateVideoInput = z.object({
   isActive: z.boolean('badInput' satisfies ErrorKey),
   idempotencyKey: c.idempotencyKey,
 });
-/** Moves a video one place up or down in the order that staff set. */
 export const moveVideoInput = z.object({
   id: c.id,
   direction: z.enum(['up', 'down'], 'badInput' satisfies ErrorKey),

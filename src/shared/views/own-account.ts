@@ -3,20 +3,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
-/** A device on which the caller's account is logged in. */
 export interface OwnDeviceView {
-  /** The id of the newest session on the device. */
   readonly id: string;
-  /** The device's browser and system, such as "Chrome · Android"; null if the server knows neither. */
   readonly browser: string | null;
   readonly loggedInAt: string;
-  /** When the device was last used, usually accurate to about ten minutes. */
   readonly seenAt: string;
-  /** Whether this is the device that the caller uses now. */
   readonly current: boolean;
 }
 
-/** The one-time codes of the caller's account; the answer is null if they are not set up. */
 export interface OwnFactorView {
   readonly since: string;
   readonly recoveryCodesLeft: number;
@@ -36,9 +30,6 @@ export interface OwnPasskeyView {
   readonly lastUsedAt: string | null;
 }
 
-/**
- * A request for a passkey: `options` is for the browser (WebAuthn), `challenge` is sent back to the server.
- */
 export interface PasskeyRequest {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
   readonly challenge: string;
@@ -49,17 +40,14 @@ export interface PasskeySetUp {
   readonly challenge: string;
 }
 
-/** A new secret for an authenticator app. It takes effect once the server has got a first correct code. */
+/** It takes effect once the server has got a first correct code. */
 export interface FactorSetUp {
-  /** The secret in base32, for typing into the authenticator app. */
   readonly secret: string;
-  /** The secret as a URI for a QR code: otpauth://totp/… */
   readonly uri: string;
-  /** The secret in a form that only the server can read; it is sent back with the first code. */
   readonly setUp: string;
 }
 
-/** Codes that replace those of the authenticator app. Each works once, and only this answer shows them. */
+/** Each works once, and only this answer shows them. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }

@@ -1,15 +1,13 @@
-/** The seal of a business day, which everybody may read. Hashes are SHA-256 in hex. */
+/** Hashes are SHA-256 in hex. */
 export interface SealView {
   readonly day: string;
-  /** The number of rows that the seal covers. */
   readonly count: number;
   readonly root: string;
-  /** The hash over the day, its count, its root, and the hash of the previous seal. */
   readonly hash: string;
   readonly sealedAt: string;
 }
 
-/** The proof that a row belongs to a sealed day. A member may give it to anybody. */
+/** A member may give it to anybody. */
 export interface SealProof {
   readonly format: 'sikka-proof-1';
   readonly day: string;
@@ -22,7 +20,7 @@ export interface SealProof {
   readonly before: string;
   /** The hashes of the neighbours on the way from the leaf up to the root, in base64. */
   readonly path: readonly string[];
-  /** The row's text as it is now. If the row changed after the sealing, the hash does not fit the root. */
+  /** If the row changed after the sealing, the hash does not fit the root. */
   readonly leaf: string;
 }
 

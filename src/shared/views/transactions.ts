@@ -3,13 +3,11 @@ import type { EntryText } from '../i18n/en/transactions.ts';
 import type { Pkr } from '../money.ts';
 import type { TransactionType } from '../movements.ts';
 
-/** A movement of a member's balance. */
 export interface TransactionView {
   readonly id: string;
   readonly date: string;
-  /** The type of the movement. An adjustment by staff that raises the balance is a `deposit`. */
+  /** An adjustment by staff that raises the balance is a `deposit`. */
   readonly type: TransactionType;
-  /** The change of the balance, with its sign. */
   readonly amount: Pkr;
   readonly description: string;
   /** The key and params of a text that screens translate; null if they must show `description` as it is. */
@@ -21,16 +19,11 @@ export interface TransactionView {
    * withdrawal is `rejected`.
    */
   readonly removedPending: boolean;
-  /**
-   * The receipt of the request, once it is decided. `reason`: why it was rejected or the bank sent the payout
-   * back, if that was given.
-   */
+  /** `reason`: why it was rejected or the bank sent the payout back, if that was given. */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
-  /** The request that the movement belongs to, decided or pending; null for other movements. */
   readonly request: { readonly id: string; readonly number: string } | null;
 }
 
-/** The number and the sum of the movements of one type. */
 export interface StatementSum {
   readonly type: TransactionType;
   readonly count: number;
@@ -43,7 +36,6 @@ export interface BalanceStatement {
   readonly to: string;
   readonly opening: Pkr;
   readonly closing: Pkr;
-  /** The movements of the period, oldest first. */
   readonly items: readonly TransactionView[];
   readonly sums: readonly StatementSum[];
 }

@@ -1,4 +1,3 @@
-/** Texts about decisions and appeals, for members and for accounts whose joining deposit was rejected. */
 export const appeals = {
   title: 'Decisions about you',
   subtitle: 'What our team decided about your account and your requests, and why.',

@@ -1,4 +1,3 @@
-/** Texts that member, staff and public screens share. */
 export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -11,7 +10,6 @@ export const common = {
   pictureReading: 'Preparing the picture…',
   pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',
-  /** Follows the text of an unexpected error: the id by which support can find the error. */
   reference: '(reference {id})',
   networkAway: 'No answer from the server. Check your connection and try again.',
   brokenTitle: 'This screen could not be shown',
@@ -26,7 +24,6 @@ export const common = {
   support: 'Contact support:',
   writeToUs: 'Send us a message',
 
-  // Rounded times
   aboutMinute: 'about a minute',
   aboutMinutes: 'about {count} minutes',
   aboutHour: 'about an hour',

@@ -1,6 +1,4 @@
-/** The error texts that members and guests can get: the specification's, or our own where it has none. */
 export const errors = {
-  // Wrong input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
   fillAllFieldsWithReferral: 'Please fill all required fields including referral code',
   fillAllFields: 'Please fill all fields',
@@ -27,21 +25,18 @@ export const errors = {
   badInput: 'Please check what you entered and try again',
   changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'Please start from the first page of the list',
-  // Who the caller is, and what the caller may do
   currentPasswordWrong: 'The present password is wrong',
   badCredentials: 'Invalid username or password',
   unauthorized: 'Please log in to continue',
   forbidden: 'You are not allowed to do this',
   accountDeactivated: 'Your account has been deactivated by admin',
   accountNotActive: 'Your account is not active yet',
-  // Missing records
   notFound: 'Not found',
   userNotFound: 'User not found',
   requestNotFound: 'Request not found',
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
   sessionNotFound: 'This device is logged out already',
-  // What the stored data or a fixed amount does not allow
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   requestNotDecided: 'This request has not been decided yet',
@@ -62,7 +57,6 @@ export const errors = {
   keyReused: 'This idempotency key was used for another request',
   resetCodeInvalid: 'This code is wrong or has expired',
   statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',
-  // Limits of number, size, time and format
   tooManyRequests: 'Too many requests. Please try again in {wait}',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {wait}',
   tooManyLogins: 'Too many failed logins. Please try again in {wait}',
@@ -74,7 +68,6 @@ export const errors = {
   batchTooLong: 'At most {calls} calls can be sent together',
   pictureAlone: 'A picture must be sent by itself',
   jsonOnly: 'Only JSON is understood here',
-  // Problems of the server
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',
   unexpected: 'Something went wrong on our side. Please try again',
 } as const;
@@ -89,10 +82,7 @@ function waitText(seconds: number, lang: string): string {
   return seconds < 6_000 ? say('minute', seconds / 60) : say('hour', seconds / 3_600);
 }
 
-/**
- * Replaces each `{name}` in a text by the param of that name, and `{wait}` by the param `seconds` in words of
- * the language. A name without a param stays.
- */
+/** A name without a param stays. */
 export function fillText(text: string, params: TextParams = {}, lang = 'en'): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (name === 'wait' && params.seconds !== undefined) return waitText(Number(params.seconds), lang);

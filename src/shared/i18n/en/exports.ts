@@ -1,4 +1,4 @@
-/** Column heads of exported files. `{zone}` is the business time zone. */
+/** `{zone}` is the business time zone. */
 export const exportHeads = {
   id: 'ID',
   number: 'Number',

@@ -1,4 +1,3 @@
-/** Texts of the form for messages without a login; all are our own, because the specification has none. */
 export const guest = {
   title: 'Send us a message',
   hint: 'For people who can’t log in. Members write from the Contact screen.',

@@ -1,9 +1,6 @@
 import { levelTexts } from './levels.ts';
 
-/**
- * Texts of /how-it-works: all rewards, odds, fees and limits, and members' real earnings. The texts never
- * promise that a member earns back what they paid.
- */
+/** The texts never promise that a member earns back what they paid. */
 export const howItWorks = {
   ...levelTexts,
   title: 'How it works',

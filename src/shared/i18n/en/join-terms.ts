@@ -1,6 +1,3 @@
-/**
- * Texts of the joining deposit's terms, the inviter, the receipt of a rejected deposit, and picture uploads.
- */
 export const joinTerms = {
   invitedBy: 'Invited by {name}',
   invitedByWith: 'Invited by {name} ({username})',

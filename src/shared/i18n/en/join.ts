@@ -1,13 +1,8 @@
 import { joinTerms } from './join-terms.ts';
 
-/**
- * Texts of sign-up, payment, review and forgotten passwords: the specification's, or our own where it has
- * none.
- */
 export const join = {
   ...joinTerms,
 
-  // Messages, most of them toasts (SPEC sections 5 and 8)
   registrationFailed: 'Registration failed',
   submitFailed: 'Failed to submit request',
   referralInvalid: 'Invalid referral code',
@@ -25,11 +20,9 @@ export const join = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
 
-  // Texts that several forms use
   username: 'Username',
   email: 'Email',
 
-  // Sign-up
   signupTitle: 'Create your account',
   signupHint: 'Joining costs {amount}, paid once. You need the referral code of a member.',
   continueJoining: 'Continue with the deposit of {username}',
@@ -55,7 +48,6 @@ export const join = {
   haveAccount: 'Already a member?',
   loginLink: 'Log in',
 
-  // Payment
   paymentTitle: 'Pay your joining deposit',
   paymentHint: 'Hello {username}. Pay once, then show us the proof.',
   amountToSend: 'Amount to send',
@@ -102,7 +94,6 @@ export const join = {
   otherAccount: 'Use another account',
   stateFailed: 'Your account could not be read',
 
-  // Under review
   reviewTitle: 'Your deposit is under review',
   reviewHint:
     'Your proof is with us. Staff compare it with the money that came in. You need not send anything again.',
@@ -116,13 +107,11 @@ export const join = {
   activeTitle: 'Your account is active',
   activeHint: 'Hello {username}. Log in to open your dashboard.',
 
-  // The page after the proof of a deposit was sent
   successTitle: 'Verification submitted',
   successHint:
     'Your payment proof has been submitted and is under review. You can log in once an admin has approved it.',
   backToLogin: 'Back to login',
 
-  // Forgotten password
   forgotTitle: 'Reset your password',
   forgotHint: 'Staff check that the account is yours, then change the password within {hours} hours.',
   forgotTabRequest: 'Ask for a change',

@@ -2,7 +2,6 @@ import { BEGINNER_LEVEL_NAME, LEVELS, type Level } from '../../rules.ts';
 
 type LevelKey = `levelName${0 | Level['level']}`;
 
-/** The levels' names from shared/rules.ts under text keys, so that the Urdu catalog can translate them. */
 export const levelTexts = Object.fromEntries([
   ['levelName0', BEGINNER_LEVEL_NAME],
   ...LEVELS.map(({ level, name }) => [`levelName${level}`, name]),

@@ -1,4 +1,3 @@
-/** Notes on the login page that say why the app opened it; the specification has no words for them. */
 export const loginNote = {
   loggedOut: 'You were logged out on this device. Log in again to go on where you were.',
   resetRequested:

@@ -1,4 +1,3 @@
-/** Texts of a member's conversations with staff. */
 export const contactTexts = {
   contactOwn: 'Your messages',
   contactNew: 'New message',

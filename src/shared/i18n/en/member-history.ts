@@ -1,4 +1,3 @@
-/** Texts of the history (filters, kinds, proofs) and of the account statement. */
 export const historyTexts = {
   historySearch: 'Search',
   historySearchHint: 'Number or text',

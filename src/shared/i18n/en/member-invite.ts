@@ -1,4 +1,3 @@
-/** Texts for inviting friends, for reminding friends of their deposit, and for installing the app. */
 export const inviteTexts = {
   inviteTitle: 'Invite a friend',
   inviteSends: 'This text goes with your link:',

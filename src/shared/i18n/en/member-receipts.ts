@@ -1,4 +1,3 @@
-/** Texts of receipts, for the member and for staff. */
 export const receiptTexts = {
   receiptTitle: 'Receipt',
   receiptOf: 'Receipt {number}',

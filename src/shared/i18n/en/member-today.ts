@@ -1,4 +1,3 @@
-/** Texts of the dashboard's card about today (videos, spin, waiting requests) and of the video player. */
 export const todayTexts = {
   todayTitle: 'Today',
   todayDone: 'All done for today',

@@ -1,4 +1,3 @@
-/** Texts of withdrawals for members. */
 export const withdrawalTexts = {
   withdrawTitle: 'Withdraw',
   withdrawHint: 'Withdrawals are available 24/7. A 1% processing fee applies.',
@@ -63,7 +62,6 @@ export const withdrawalTexts = {
   requestArrives: '{payout} to {account}, {bank}',
   requestFee: '{fee} fee',
 
-  // The amount of a withdrawal
   tierRequested: 'Requested',
   receiveLine: 'You receive {payout} (fee {fee})',
   balanceMissing: '{missing} more and you can withdraw.',
@@ -72,7 +70,6 @@ export const withdrawalTexts = {
   amountLow: 'The smallest amount is {minimum}: {missing} more',
   amountHigh: 'This is {missing} more than your balance',
 
-  // The account that a withdrawal is paid to
   chooseBank: 'Choose',
   wallets: 'Wallets',
   banks: 'Banks',
@@ -100,7 +97,6 @@ export const withdrawalTexts = {
   removeSaved: 'Remove',
   savedFailed: 'The saved account could not be changed',
 
-  // The check before a withdrawal is sent, and the confirmation after it
   checkTitle: 'Is this right?',
   checkHint: 'Money that was sent to a wrong account may be lost.',
   send: 'Send',

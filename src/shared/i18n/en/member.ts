@@ -9,7 +9,6 @@ import { ownAccountTexts } from './own-account.ts';
 import { ownDataTexts } from './own-data.ts';
 import { transactionTexts } from './transactions.ts';
 
-/** Texts for members after login: the specification's exact texts, or our own where it has none. */
 export const member = {
   ...contactTexts,
   ...historyTexts,
@@ -22,7 +21,6 @@ export const member = {
   ...transactionTexts,
   ...withdrawalTexts,
 
-  // Header, navigation, and texts that several screens use
   welcome: 'Welcome, {name}',
   navLabel: 'Member pages',
   navDashboard: 'Dashboard',
@@ -80,7 +78,6 @@ export const member = {
   levelUpReward: '{amount} (${usd}) has been added to your balance',
   levelUpContinue: 'Continue',
 
-  // Dashboard
   dashboardTitle: 'Dashboard',
   totalBalance: 'Total Balance',
   todayEarnings: "Today's Earnings",
@@ -97,7 +94,6 @@ export const member = {
   linkCopied: 'Referral link copied!',
   copyFailed: 'The link could not be copied. Select it and copy it by hand',
 
-  // Earnings
   earningsTitle: 'Earnings',
   dailyVideos: 'Daily Videos',
   videosCounter: '{count}/{limit}',
@@ -132,7 +128,6 @@ export const member = {
   columnStatus: 'Status',
   columnBalanceAfter: 'Balance After',
 
-  // Spinner
   spinnerTitle: 'Spinner',
   statFreeSpins: 'Free daily spin',
   statBestPrize: 'Best prize',
@@ -191,7 +186,6 @@ export const member = {
   spinsEmpty: 'No spins yet',
   spinsEmptyHint: 'Each spin is listed here and checked again by your own browser.',
 
-  // Referrals
   referralsTitle: 'Referrals',
   yourReferralLink: 'Your referral link',
   copyLink: 'Copy',
@@ -219,7 +213,6 @@ export const member = {
   progressReward: 'Its reward: {reward}',
   progressTop: 'All 16 levels reached',
 
-  // History
   historyTitle: 'History',
   historyHint: 'Everything that changed your balance, newest first.',
   historyEmpty: 'No transactions yet',
@@ -228,12 +221,10 @@ export const member = {
     'You have paid the joining fee of {fee}. It is a fee and not added to your balance, so it is no entry here.',
   statusCompleted: 'Completed',
 
-  // Receipts
   receiptShare: 'Share as a picture',
   receiptSave: 'Save as a picture',
   receiptPictureFailed: 'The picture could not be made',
 
-  // Contact
   contactTitle: 'Contact',
   contactHint: 'Write to us. An admin reads every message.',
   fullName: 'Full Name',
@@ -244,13 +235,11 @@ export const member = {
   messageSent: 'Message sent successfully! Admin will review your message.',
   messageFailed: 'Failed to send message',
 
-  // Join Us
   joinUsTitle: 'Join Us',
   joinUsHint: 'Our official channels. Be careful with any other that uses our name.',
   joinChannel: 'Open channel',
   joinChannelLabel: '{name}: opens in a new tab',
 
-  // Profile
   profileTitle: 'Profile',
   profileUsername: 'Username',
   profileFullName: 'Full name',

@@ -1,4 +1,3 @@
-/** Texts of the screens on which a person chooses the notices to get (push messages and e-mails). */
 export const noticeScreens = {
   ask: 'Shall we tell you on this phone once it is decided? It works with the app closed.',
   tellMe: 'Tell me',

@@ -1,6 +1,6 @@
 /*
- * Texts of push messages and e-mails. Only texts whose key ends in `Detailed` name an amount or a reason.
- * Only accounts that allow such details get them.
+ * Only texts whose key ends in `Detailed` name an amount or a reason. Only accounts that allow such details
+ * get them.
  */
 export const noticeTexts = {
   approvedTitle: 'Your account is active',
@@ -34,6 +34,5 @@ export const noticeTexts = {
     'The one-time codes of the staff account {username}, or one of its passkeys, were removed.',
   staffDeviceTitle: 'Login from a new device',
   staffDeviceBody: 'The staff account {username} was used on a device for the first time.',
-  /** The last lines of each notice by e-mail. */
   mailFoot: 'Open: {url}\nYou can switch off these e-mails in the app, under Notifications.',
 } as const;

@@ -1,4 +1,3 @@
-/** Texts of the dialog in which members and staff change their password and log out devices. */
 export const ownAccountTexts = {
   ownAccount: 'Password and devices',
   ownPassword: 'Change password',

@@ -1,4 +1,3 @@
-/** Texts for downloading everything that is stored about oneself. */
 export const ownDataTexts = {
   ownData: 'My data',
   ownDataHint: 'Everything that is stored about you, as one file.',

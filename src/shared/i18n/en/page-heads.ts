@@ -1,7 +1,3 @@
-/**
- * The pages that search engines may list. Titles are for previews of shared links, descriptions for previews
- * and for search engines.
- */
 export const pageHeads = {
   loginTitle: 'Log in',
   login: 'Watch the day’s videos, spin once a day, invite friends, and see every rupee you earn.',

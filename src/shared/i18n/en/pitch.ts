@@ -1,6 +1,3 @@
-/**
- * Texts next to a form before login, on wide screens; all are our own, because the specification has none.
- */
 export const pitch = {
   tagline: 'Watch, spin and invite. See every rupee you earn.',
   videos: 'Up to {count} videos a day',

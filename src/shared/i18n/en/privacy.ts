@@ -1,4 +1,3 @@
-/** Texts of /privacy: the data about members, its purpose, its readers, its age limits and its erasure. */
 export const privacy = {
   title: 'Your data',
   hint: 'What {brand} keeps about you, why, for how long and who sees it.',

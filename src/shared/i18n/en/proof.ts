@@ -1,4 +1,3 @@
-/** Texts of the proof of a movement or spin, and of the page about seals. */
 export const proof = {
   title: 'Proof of this entry',
   checking: 'Checking in this browser…',

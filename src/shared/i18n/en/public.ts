@@ -1,14 +1,10 @@
-/** Texts of the login and of links on public screens: the specification's, or our own where it has none. */
 export const publicTexts = {
-  // Messages after a login attempt
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
 
-  // Texts that several forms use
   required: 'Please fill this in',
   password: 'Password',
 
-  // Login
   loginTitle: 'Log in',
   loginHint: 'Good to see you again.',
   usernameOrEmail: 'Username or email',

@@ -1,4 +1,4 @@
-/** Ready-made reasons, which staff choose with a click. The database stores the English text. */
+/** The database stores the English text. */
 export const reasons = {
   rejectDeposit1: 'No payment with this transaction ID has arrived.',
   rejectDeposit2: 'The amount that arrived is not ₨865.',
@@ -16,7 +16,6 @@ export const reasons = {
 
 export type ReasonKey = keyof typeof reasons;
 
-/** The key of a ready-made reason by its English text; undefined for a reason that staff typed themselves. */
 export function findReason(text: string): ReasonKey | undefined {
   return (Object.keys(reasons) as ReasonKey[]).find((key) => reasons[key] === text);
 }

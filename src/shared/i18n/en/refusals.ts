@@ -1,6 +1,6 @@
 import { errors } from './errors.ts';
 
-/** Error texts of staff's screens, in English only. Members' screens don't load them. */
+/** Members' screens don't load them. */
 const staffRefusals = {
   onlyUserCreation: 'Only User creation allowed',
   noteNotFound: 'Note not found',
@@ -94,7 +94,6 @@ const staffRefusals = {
   notYourself: 'You cannot do this to your own account',
 } as const;
 
-/** The texts of all errors that the server answers with. */
 export const refusals = { ...errors, ...staffRefusals } as const;
 
 export type ErrorKey = keyof typeof refusals;

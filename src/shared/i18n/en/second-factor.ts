@@ -1,7 +1,3 @@
-/**
- * Texts about staff's one-time codes and passkeys: at the login, in the dialog of the own account, and before
- * a decision.
- */
 export const secondFactor = {
   codes: 'One-time codes',
   code: 'One-time code',

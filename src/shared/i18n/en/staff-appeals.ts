@@ -1,4 +1,3 @@
-/** Texts about members' appeals, which staff answer on /waiting. */
 export const staffAppeals = {
   appealsTitle: 'Appeals of members',
   appealsHint: 'Who refused a request cannot answer its appeal. The member reads your answer, not your name.',

@@ -1,4 +1,3 @@
-/** Texts of the audit log. An action or field without a text is shown by its name in the database. */
 export const staffAudit = {
   navAudit: 'Audit',
   auditTitle: 'Audit log',

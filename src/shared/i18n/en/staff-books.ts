@@ -1,4 +1,3 @@
-/** Texts of the cash screen and of the export buttons: the specification's, or our own where it has none. */
 export const staffBooks = {
   cashTitle: 'Cash',
   cashBalance: 'Total cash balance',
@@ -17,7 +16,6 @@ export const staffBooks = {
   cashFigures: 'The figures, day by day',
   columnDay: 'Day',
 
-  // Solvency
   solvency: 'Cash held against what is owed',
   solvencyCovered: 'The cash covers everything that is owed.',
   solvencyExact: 'The cash covers exactly what is owed, and nothing more.',
@@ -47,7 +45,6 @@ export const staffBooks = {
   noRewardsYet: 'No rewards yet',
   noRewardsYetHint: 'None were paid in the last 7 business days, so there is no pace to reckon with',
 
-  // Exports
   exportCsv: 'Export',
   exportUsers: 'Export these users as a CSV file',
   exportRequests: 'Export these requests as a CSV file',

@@ -1,4 +1,3 @@
-/** Texts of the receiving accounts, of each colleague's decisions today, and of ledger entries. */
 export const staffCash = {
   accounts: 'Receiving accounts',
   account: 'Account',

@@ -1,7 +1,3 @@
-/**
- * Texts for checking a request: warnings about data that other accounts sent too, the screenshot, and the
- * bank's reference.
- */
 export const staffChecks = {
   warning: 'Check',
   warningTransactionId: 'Same transaction ID on another account',

@@ -1,4 +1,3 @@
-/** Texts of the jump box (Ctrl+K) and of the list of keyboard shortcuts (?). */
 export const staffJump = {
   jump: 'Jump to …',
   jumpLabel: 'A screen, a member, a request, or a payout batch',

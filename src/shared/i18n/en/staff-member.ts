@@ -1,4 +1,3 @@
-/** Texts of the page on which staff see one account, and of the parts that the comments below name. */
 export const staffMember = {
   memberParts: 'Parts of the page',
   memberBack: 'All users',
@@ -63,7 +62,6 @@ export const staffMember = {
   loadNotesFailed: 'Failed to load the notes',
   ctrlEnter: 'Ctrl+Enter sends',
 
-  // Messages: the states of a conversation, and the answers of staff
   contactState: 'State',
   stateNew: 'New',
   stateOpen: 'Open',
@@ -83,7 +81,6 @@ export const staffMember = {
   conversation: 'Conversation',
   noContactsOfState: 'No messages of this state',
 
-  // The order of videos
   columnPlace: 'Place',
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -92,12 +89,10 @@ export const staffMember = {
   moveVideoFailed: 'Failed to move the video',
   shownToMembers: 'Members see the first {count} active videos, in this order.',
 
-  // Cash management: the check before a balance is changed
   cashCheck: 'Check',
   cashBack: 'Back',
   cashCheckTitle: 'Is this right?',
 
-  // The warning before an idle session ends
   idleWarning:
     'No activity: you will be logged out in a minute. Reasons, answers and notes that you typed are kept.',
 } as const;

@@ -1,4 +1,3 @@
-/** Texts of payouts and payout batches on the staff screens and in the audit log, and of the bank file. */
 export const staffPayouts = {
   navPayouts: 'Payouts',
   payoutsTitle: 'Payouts',

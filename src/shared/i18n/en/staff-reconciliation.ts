@@ -1,4 +1,3 @@
-/** Texts of the reconciliation screen, which compares statements of the receiving accounts with the books. */
 export const staffReconciliation = {
   navReconciliation: 'Reconcile',
   reconciliationTitle: 'Reconciliation',
@@ -9,7 +8,6 @@ export const staffReconciliation = {
   dayBefore: 'The day before',
   dayAfter: 'The day after',
 
-  // The figures of the chosen day
   dayFigures: 'The day in figures',
   columnBooks: 'Books',
   columnStatement: 'Statement',
@@ -30,7 +28,6 @@ export const staffReconciliation = {
   countSaved: 'The count is saved',
   countFailed: 'Failed to save the count',
 
-  // The parts of the difference between the books and the account's balance, counted or in the statement
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
   differenceUnknown: 'The balance of the account is not known: the statement has none, and nobody counted.',
@@ -39,7 +36,6 @@ export const staffReconciliation = {
   partUnexplainedHint: 'Lines of this day may be missing in the imported files, or the count is not right.',
   partTotal: 'Difference',
 
-  // Deposits that arrived
   arrivedTitle: '{count} pending deposits arrived: {amount}',
   arrivedOne: 'One pending deposit arrived: {amount}',
   arrivedHint: 'Their transaction ID and amount stand in a statement of this account.',
@@ -48,7 +44,6 @@ export const staffReconciliation = {
   approveArrivedFailed: 'Failed to approve all. What was approved stays so; press again to go on',
   skippedArrived: 'Not approved: {count}. {reason}',
 
-  // Lists of differences
   columnStatementLine: 'Statement',
   columnRequest: 'Request',
   columnEffect: 'Difference',
@@ -106,7 +101,6 @@ export const staffReconciliation = {
   'kind.otherEntries': 'Other entries of the books',
   'kindHint.otherEntries': 'Entries of the account that no request made.',
 
-  // The import of a statement
   importStatement: 'Import statement',
   importTitle: 'Import a statement: {account}',
   importFile: 'Statement as a CSV file',

@@ -1,4 +1,3 @@
-/** Texts of the requests screen: the specification's exact texts, or our own where it has none. */
 export const staffRequests = {
   requestsTitle: 'Requests',
   countTotal: 'Total',

@@ -1,7 +1,4 @@
-/**
- * Texts of the settings, of changes that wait for a second person, and of the cards about books and
- * protections. The texts of a setting have its key, after `setting.` or `settingHint.`.
- */
+/** The texts of a setting have its key, after `setting.` or `settingHint.`. */
 export const staffSettings = {
   navSettings: 'Settings',
   settingsTitle: 'Settings',

@@ -1,4 +1,3 @@
-/** Texts of /requests, where wide screens show the list and the chosen request next to each other. */
 export const staffWorkbench = {
   requestOf: 'Request {number}',
   chooseRequest: 'Choose a request',

@@ -14,7 +14,6 @@ import { staffRequests } from './staff-requests.ts';
 import { staffSettings } from './staff-settings.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
-/** Texts of the staff screens: the specification's exact texts, or our own where it has none. */
 export const staff = {
   ...staffRequests,
   ...staffWorkbench,
@@ -62,7 +61,6 @@ export const staff = {
   stale: '{problem}. What you see was loaded earlier.',
   loadFailedHint: 'Nothing was changed. Check the connection and try again.',
 
-  // Dashboard
   tabs: 'Parts of the dashboard',
   tabHome: 'Home',
   tabVideos: 'Videos',
@@ -77,7 +75,6 @@ export const staff = {
   statusActive: 'Active',
   statusInactive: 'Inactive',
 
-  // Videos
   addVideo: 'Add video',
   editVideo: 'Edit video',
   save: 'Save',
@@ -101,7 +98,6 @@ export const staff = {
   deleteVideoConfirm: 'Are you sure you want to delete this video?',
   deleteVideoWhat: '"{title}" is no longer shown. What members earned stays.',
 
-  // Users
   usersTitle: 'Users',
   statMembers: 'Regular users',
   statAdmins: 'Admins',
@@ -148,7 +144,6 @@ export const staff = {
     '{name} ({username}) can never log in again, and the username is never given out again. The books keep every movement.',
   deleteUserBalance: 'The balance of {balance} is forfeited.',
 
-  // Cash management: changes of a member's balance
   cashManagement: 'Cash management',
   cashDirection: 'What to do',
   cashDeposit: 'Deposit',
@@ -166,7 +161,6 @@ export const staff = {
   unknownMoved:
     'No answer came, so it is not known whether the money moved. Press again: the same attempt is never booked twice.',
 
-  // Referral tree
   referralsOf: 'Referrals of {name}',
   referralPath: 'Whose referrals',
   level: 'Level {level}',
@@ -175,7 +169,6 @@ export const staff = {
   noReferrals: 'No Referrals Found',
   loadReferralsFailed: 'Failed to load referrals',
 
-  // Password requests
   passwordsTitle: 'Password requests',
   welcomeStaff: 'Welcome, {username} ({role})',
   backToAdmin: 'Back to the dashboard',
@@ -216,7 +209,6 @@ export const staff = {
   codeCopied: 'Code copied!',
   copyFailed: 'The text could not be copied. Select it and copy it by hand',
 
-  // Contacts
   contactsTitle: 'Contact messages',
   countNew: 'New',
   statusNew: 'New',
@@ -233,7 +225,6 @@ export const staff = {
   deleteContactConfirm: 'Are you sure you want to delete this message?',
   deleteContactWhat: '"{subject}" by {name} is gone for good.',
 
-  // Announcements
   announcementsTitle: 'Announcements',
   announcementsKept: 'Kept in this browser only',
   addAnnouncement: 'Add announcement',

@@ -1,7 +1,4 @@
-/**
- * The descriptions of movements (their kinds: shared/movements.ts). The ledger stores the values for
- * placeholders such as `{level}`.
- */
+/** The ledger stores the values for placeholders such as `{level}`. */
 export const transactionTexts = {
   entryVideo: 'Daily video reward',
   entrySpin: 'Daily spin prize',

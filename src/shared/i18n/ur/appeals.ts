@@ -1,7 +1,6 @@
 import type { appeals as english } from '../en/appeals.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts about decisions and appeals. */
 export const appeals: Translation<typeof english> = {
   title: 'آپ کے بارے میں فیصلے',
   subtitle: 'ہماری ٹیم نے آپ کے اکاؤنٹ اور درخواستوں کے بارے میں کیا فیصلہ کیا، اور کیوں۔',

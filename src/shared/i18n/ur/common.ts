@@ -1,7 +1,6 @@
 import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts that member and public screens share. */
 export const common: Translation<typeof english> = {
   loading: 'لوڈ ہو رہا ہے',
   tryAgain: 'دوبارہ کوشش کریں',
@@ -28,7 +27,6 @@ export const common: Translation<typeof english> = {
   support: 'سپورٹ سے رابطہ کریں:',
   writeToUs: 'ہمیں پیغام بھیجیں',
 
-  // Rounded times
   aboutMinute: 'تقریباً ایک منٹ',
   aboutMinutes: 'تقریباً {count} منٹ',
   aboutHour: 'تقریباً ایک گھنٹہ',

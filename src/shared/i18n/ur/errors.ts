@@ -1,9 +1,7 @@
 import type { errors as english } from '../en/errors.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu error texts for members and guests. Texts for staff are English only. */
 export const errors: Translation<typeof english> = {
-  // Wrong input (SPEC section 5)
   fillAllRequiredFields: 'براہِ کرم تمام لازمی خانے پُر کریں',
   fillAllFieldsWithReferral: 'براہِ کرم ریفرل کوڈ سمیت تمام لازمی خانے پُر کریں',
   fillAllFields: 'براہِ کرم تمام خانے پُر کریں',
@@ -30,21 +28,18 @@ export const errors: Translation<typeof english> = {
   badInput: 'براہِ کرم اپنی لکھی ہوئی معلومات چیک کریں اور دوبارہ کوشش کریں',
   changesOverHttp: 'تبدیلیاں HTTP کے ذریعے بھیجی جاتی ہیں: ساکٹ پر صرف معلومات اور براہِ راست اطلاعات آتی ہیں',
   badCursor: 'فہرست کا یہ صفحہ اب درست نہیں رہا۔ براہِ کرم پہلے صفحے سے شروع کریں',
-  // Who the caller is, and what the caller may do
   currentPasswordWrong: 'موجودہ پاس ورڈ غلط ہے',
   badCredentials: 'یوزر نیم یا پاس ورڈ غلط ہے',
   unauthorized: 'جاری رکھنے کے لیے براہِ کرم لاگ اِن کریں',
   forbidden: 'آپ کو اس کی اجازت نہیں ہے',
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountNotActive: 'آپ کا اکاؤنٹ ابھی فعال نہیں ہے',
-  // Missing records
   notFound: 'نہیں ملا',
   userNotFound: 'یوزر نہیں ملا',
   requestNotFound: 'درخواست نہیں ملی',
   videoNotFound: 'ویڈیو نہیں ملی',
   contactNotFound: 'پیغام نہیں ملا',
   sessionNotFound: 'یہ ڈیوائس پہلے ہی لاگ آؤٹ ہو چکی ہے',
-  // Conflicts with stored data
   usernameTaken: 'یہ یوزر نیم پہلے سے کسی کا ہے',
   emailTaken: 'اس ای میل سے پہلے ہی اکاؤنٹ بنا ہوا ہے',
   requestNotDecided: 'اس درخواست پر ابھی فیصلہ نہیں ہوا، اس لیے رسید نہیں ہے',
@@ -65,7 +60,6 @@ export const errors: Translation<typeof english> = {
   keyReused: 'یہ حوالہ کسی اور درخواست میں استعمال ہو چکا ہے',
   resetCodeInvalid: 'یہ کوڈ غلط ہے یا اس کی مدت ختم ہو گئی ہے',
   statementTooLong: 'اس مدت میں {count} سے زیادہ اندراجات ہیں۔ براہِ کرم کم مدت چنیں',
-  // Limits of number, size and time
   tooManyRequests: 'بہت زیادہ کوششیں ہو گئیں۔ براہِ کرم {wait} بعد دوبارہ کوشش کریں',
   tooManyMessages: 'آپ ایک گھنٹے میں {count} پیغام بھیج سکتے ہیں۔ براہِ کرم {wait} بعد دوبارہ کوشش کریں',
   tooManyLogins: 'لاگ اِن کی بہت زیادہ ناکام کوششیں ہو گئیں۔ براہِ کرم {wait} بعد دوبارہ کوشش کریں',
@@ -79,7 +73,6 @@ export const errors: Translation<typeof english> = {
   batchTooLong: 'ایک ساتھ زیادہ سے زیادہ {calls} کالز بھیجی جا سکتی ہیں',
   pictureAlone: 'تصویر الگ سے بھیجنی ہوتی ہے',
   jsonOnly: 'یہاں صرف JSON سمجھا جاتا ہے',
-  // Faults of the server
   unavailable: 'سروس تھوڑی دیر کے لیے دستیاب نہیں۔ کچھ ضائع نہیں ہوا، براہِ کرم دوبارہ کوشش کریں',
   unexpected: 'ہماری طرف سے کوئی خرابی ہو گئی ہے۔ براہِ کرم دوبارہ کوشش کریں',
 };

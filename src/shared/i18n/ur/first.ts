@@ -1,4 +1,4 @@
-/** The Urdu texts that every page needs, and those of the login. They load as one file. */
+/** They load as one file. */
 export { common } from './common.ts';
 export { errors } from './errors.ts';
 export { publicTexts } from './public.ts';

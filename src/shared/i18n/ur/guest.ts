@@ -1,7 +1,6 @@
 import type { guest as english } from '../en/guest.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the form for messages without a login. */
 export const guest: Translation<typeof english> = {
   title: 'ہمیں پیغام بھیجیں',
   hint: 'اُن کے لیے جو لاگ اِن نہیں کر سکتے۔ ممبرز رابطے والے صفحے سے لکھیں۔',

@@ -2,7 +2,6 @@ import type { howItWorks as english } from '../en/how-it-works.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 
-/** Urdu texts of /how-it-works. */
 export const howItWorks: Translation<typeof english> = {
   ...levelTexts,
   title: 'یہ کیسے کام کرتا ہے',

@@ -1,10 +1,6 @@
 import type { joinTerms as english } from '../en/join-terms.ts';
 import type { Translation } from '../translation.ts';
 
-/**
- * Urdu texts of the joining deposit's terms, the inviter, the receipt of a rejected deposit, and picture
- * uploads.
- */
 export const joinTerms: Translation<typeof english> = {
   invitedBy: 'آپ کو {name} نے بلایا ہے',
   invitedByWith: 'آپ کو {name} ({username}) نے بلایا ہے',

@@ -2,10 +2,8 @@ import type { join as english } from '../en/join.ts';
 import type { Translation } from '../translation.ts';
 import { joinTerms } from './join-terms.ts';
 
-/** Urdu texts of sign-up, payment, review and forgotten passwords. */
 export const join: Translation<typeof english> = {
   ...joinTerms,
-  // Short messages, most of them shown as toasts (SPEC sections 5 and 8)
   registrationFailed: 'اکاؤنٹ نہیں بن سکا',
   submitFailed: 'درخواست نہیں بھیجی جا سکی',
   referralInvalid: 'ریفرل کوڈ غلط ہے',
@@ -23,11 +21,9 @@ export const join: Translation<typeof english> = {
   copied: 'کاپی ہو گیا',
   copyFailed: 'کاپی نہیں ہو سکا۔ تحریر کو دبا کر رکھیں اور خود کاپی کریں۔',
 
-  // Texts that several forms use
   username: 'یوزر نیم',
   email: 'ای میل',
 
-  // Sign-up
   signupTitle: 'اپنا اکاؤنٹ بنائیں',
   signupHint: 'شامل ہونے کے لیے ایک بار {amount} دینے ہوتے ہیں۔ آپ کے پاس کسی ممبر کا ریفرل کوڈ ہونا چاہیے۔',
   continueJoining: '{username} کے ڈپازٹ پر واپس جائیں',
@@ -53,7 +49,6 @@ export const join: Translation<typeof english> = {
   haveAccount: 'پہلے سے ممبر ہیں؟',
   loginLink: 'لاگ اِن کریں',
 
-  // Payment
   paymentTitle: 'شمولیت کا ڈپازٹ ادا کریں',
   paymentHint: 'السلام علیکم {username}! ایک بار رقم بھیجیں، پھر ہمیں اس کا ثبوت دیں۔',
   amountToSend: 'بھیجنے کی رقم',
@@ -102,7 +97,6 @@ export const join: Translation<typeof english> = {
   otherAccount: 'کوئی اور اکاؤنٹ استعمال کریں',
   stateFailed: 'آپ کے اکاؤنٹ کی معلومات نہیں مل سکیں',
 
-  // Under review
   reviewTitle: 'آپ کا ڈپازٹ زیرِ جائزہ ہے',
   reviewHint:
     'آپ کا ثبوت ہمارے پاس ہے۔ عملہ اسے آئی ہوئی رقم سے ملا رہا ہے۔ آپ کو دوبارہ کچھ بھیجنے کی ضرورت نہیں۔',
@@ -116,13 +110,11 @@ export const join: Translation<typeof english> = {
   activeTitle: 'آپ کا اکاؤنٹ فعال ہو گیا ہے',
   activeHint: 'السلام علیکم {username}! ڈیش بورڈ کھولنے کے لیے لاگ اِن کریں۔',
 
-  // The page after the proof of a deposit was sent
   successTitle: 'ثبوت مل گیا ہے',
   successHint:
     'آپ کی ادائیگی کا ثبوت مل گیا ہے اور زیرِ جائزہ ہے۔ ایڈمن کی منظوری کے بعد آپ لاگ اِن کر سکیں گے۔',
   backToLogin: 'لاگ اِن پر واپس جائیں',
 
-  // Forgotten password
   forgotTitle: 'پاس ورڈ تبدیل کریں',
   forgotHint: 'عملہ تصدیق کرتا ہے کہ اکاؤنٹ آپ کا ہے، پھر {hours} گھنٹے میں پاس ورڈ بدل دیتا ہے۔',
   forgotTabRequest: 'تبدیلی کی درخواست',

@@ -1,7 +1,6 @@
 import type { levelTexts as english } from '../en/levels.ts';
 import type { Translation } from '../translation.ts';
 
-/** The levels' names in Urdu: the English names in Urdu letters, and a translation of "Beginner". */
 export const levelTexts: Translation<typeof english> = {
   levelName0: 'ابتدائی',
   levelName1: 'اسٹارٹر بونس',

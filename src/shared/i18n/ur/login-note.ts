@@ -1,7 +1,6 @@
 import type { loginNote as english } from '../en/login-note.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the login page's notes. */
 export const loginNote: Translation<typeof english> = {
   loggedOut:
     'آپ کو اس ڈیوائس پر لاگ آؤٹ کر دیا گیا ہے۔ جہاں تھے وہیں سے آگے بڑھنے کے لیے دوبارہ لاگ اِن کریں۔',

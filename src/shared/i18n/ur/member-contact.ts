@@ -1,7 +1,6 @@
 import type { contactTexts as english } from '../en/member-contact.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of a member's conversations with staff. */
 export const contactTexts: Translation<typeof english> = {
   contactOwn: 'آپ کے پیغامات',
   contactNew: 'نیا پیغام',

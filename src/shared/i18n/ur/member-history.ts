@@ -1,7 +1,6 @@
 import type { historyTexts as english } from '../en/member-history.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the history's filters and of the account statement. */
 export const historyTexts: Translation<typeof english> = {
   historySearch: 'تلاش',
   historySearchHint: 'نمبر یا الفاظ',

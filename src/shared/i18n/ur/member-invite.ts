@@ -1,7 +1,6 @@
 import type { inviteTexts as english } from '../en/member-invite.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts for inviting friends, for reminding friends of their deposit, and for installing the app. */
 export const inviteTexts: Translation<typeof english> = {
   inviteTitle: 'دوست کو دعوت دیں',
   inviteSends: 'آپ کے لنک کے ساتھ یہ متن جاتا ہے:',

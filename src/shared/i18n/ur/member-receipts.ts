@@ -1,7 +1,6 @@
 import type { receiptTexts as english } from '../en/member-receipts.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of receipts. */
 export const receiptTexts: Translation<typeof english> = {
   receiptTitle: 'رسید',
   receiptOf: 'رسید {number}',

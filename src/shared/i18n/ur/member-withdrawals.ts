@@ -1,7 +1,6 @@
 import type { withdrawalTexts as english } from '../en/member-withdrawals.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of withdrawals. */
 export const withdrawalTexts: Translation<typeof english> = {
   withdrawTitle: 'رقم نکلوائیں',
   withdrawHint: 'آپ دن رات کسی بھی وقت رقم نکلوا سکتے ہیں۔ 1% پروسیسنگ فیس لگتی ہے۔',
@@ -66,7 +65,6 @@ export const withdrawalTexts: Translation<typeof english> = {
   requestArrives: '{payout} اکاؤنٹ {account}، {bank} میں',
   requestFee: 'فیس {fee}',
 
-  // The amount of a withdrawal
   tierRequested: 'درخواست دی گئی',
   receiveLine: 'آپ کو {payout} ملیں گے (فیس {fee})',
   balanceMissing: 'مزید {missing} ہوں تو آپ رقم نکلوا سکتے ہیں۔',
@@ -75,7 +73,6 @@ export const withdrawalTexts: Translation<typeof english> = {
   amountLow: 'کم از کم رقم {minimum} ہے: مزید {missing} چاہییں',
   amountHigh: 'یہ آپ کے بیلنس سے {missing} زیادہ ہے',
 
-  // The account that a withdrawal is paid to
   chooseBank: 'منتخب کریں',
   wallets: 'والٹ',
   banks: 'بینک',
@@ -104,7 +101,6 @@ export const withdrawalTexts: Translation<typeof english> = {
   removeSaved: 'ہٹائیں',
   savedFailed: 'محفوظ اکاؤنٹ تبدیل نہیں ہو سکا',
 
-  // The check before a withdrawal is sent, and the confirmation after it
   checkTitle: 'کیا یہ درست ہے؟',
   checkHint: 'غلط اکاؤنٹ میں بھیجی گئی رقم ضائع ہو سکتی ہے۔',
   send: 'بھیجیں',

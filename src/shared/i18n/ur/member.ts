@@ -11,7 +11,6 @@ import { ownAccountTexts } from './own-account.ts';
 import { ownDataTexts } from './own-data.ts';
 import { transactionTexts } from './transactions.ts';
 
-/** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
   ...contactTexts,
   ...historyTexts,
@@ -24,7 +23,6 @@ export const member: Translation<typeof english> = {
   ...transactionTexts,
   ...withdrawalTexts,
 
-  // Header and navigation
   welcome: 'خوش آمدید، {name}',
   navLabel: 'ممبر کے صفحات',
   navDashboard: 'ڈیش بورڈ',
@@ -61,7 +59,6 @@ export const member: Translation<typeof english> = {
   close: 'بند کریں',
   cancel: 'منسوخ کریں',
 
-  // Messages about the account (SPEC section 8). After each of the first five, a logout follows in 3 seconds
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
   accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',
@@ -81,7 +78,6 @@ export const member: Translation<typeof english> = {
   levelUpReward: '{amount} (${usd}) آپ کے بیلنس میں شامل کر دیے گئے ہیں',
   levelUpContinue: 'جاری رکھیں',
 
-  // Dashboard
   dashboardTitle: 'ڈیش بورڈ',
   totalBalance: 'کل بیلنس',
   todayEarnings: 'آج کی کمائی',
@@ -98,7 +94,6 @@ export const member: Translation<typeof english> = {
   linkCopied: 'ریفرل لنک کاپی ہو گیا!',
   copyFailed: 'لنک کاپی نہیں ہو سکا۔ اسے منتخب کر کے خود کاپی کریں',
 
-  // Earnings
   earningsTitle: 'کمائی',
   dailyVideos: 'روزانہ ویڈیوز',
   videosCounter: '{count}/{limit}',
@@ -133,7 +128,6 @@ export const member: Translation<typeof english> = {
   columnStatus: 'حیثیت',
   columnBalanceAfter: 'بعد میں بیلنس',
 
-  // Spinner
   spinnerTitle: 'اسپنر',
   statFreeSpins: 'روزانہ مفت اسپن',
   statBestPrize: 'سب سے بڑا انعام',
@@ -192,7 +186,6 @@ export const member: Translation<typeof english> = {
   spinsEmpty: 'ابھی کوئی اسپن نہیں',
   spinsEmptyHint: 'ہر اسپن یہاں درج ہوتا ہے اور آپ کا اپنا براؤزر اسے دوبارہ جانچتا ہے۔',
 
-  // Referrals
   referralsTitle: 'ریفرلز',
   yourReferralLink: 'آپ کا ریفرل لنک',
   copyLink: 'کاپی',
@@ -220,7 +213,6 @@ export const member: Translation<typeof english> = {
   progressReward: 'اس کا انعام: {reward}',
   progressTop: 'تمام 16 لیولز حاصل ہو گئے',
 
-  // History
   historyTitle: 'ہسٹری',
   historyHint: 'جس چیز سے بھی آپ کا بیلنس بدلا، سب سے نئی پہلے۔',
   historyEmpty: 'ابھی کوئی لین دین نہیں',
@@ -229,12 +221,10 @@ export const member: Translation<typeof english> = {
     'آپ {fee} شمولیت کی فیس ادا کر چکے ہیں۔ یہ فیس ہے اور بیلنس میں شامل نہیں ہوتی، اس لیے یہاں درج نہیں۔',
   statusCompleted: 'مکمل',
 
-  // Receipts
   receiptShare: 'تصویر کے طور پر شیئر کریں',
   receiptSave: 'تصویر کے طور پر محفوظ کریں',
   receiptPictureFailed: 'تصویر نہیں بن سکی',
 
-  // Contact
   contactTitle: 'رابطہ',
   contactHint: 'ہمیں لکھیں۔ ایڈمن ہر پیغام پڑھتا ہے۔',
   fullName: 'پورا نام',
@@ -245,13 +235,11 @@ export const member: Translation<typeof english> = {
   messageSent: 'آپ کا پیغام بھیج دیا گیا! ایڈمن اسے دیکھے گا۔',
   messageFailed: 'پیغام نہیں بھیجا جا سکا',
 
-  // Join Us
   joinUsTitle: 'ہمارے چینلز',
   joinUsHint: 'یہ ہمارے آفیشل چینلز ہیں۔ ہمارے نام سے کوئی اور چینل ہو تو احتیاط کریں۔',
   joinChannel: 'چینل کھولیں',
   joinChannelLabel: '{name}: نئے ٹیب میں کھلتا ہے',
 
-  // Profile
   profileTitle: 'پروفائل',
   profileUsername: 'یوزر نیم',
   profileFullName: 'پورا نام',

@@ -1,7 +1,6 @@
 import type { ownAccountTexts as english } from '../en/own-account.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the dialog in which members change their password and log out devices. */
 export const ownAccountTexts: Translation<typeof english> = {
   ownAccount: 'پاس ورڈ اور ڈیوائسز',
   ownPassword: 'پاس ورڈ تبدیل کریں',

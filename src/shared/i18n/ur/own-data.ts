@@ -1,7 +1,6 @@
 import type { ownDataTexts as english } from '../en/own-data.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts for downloading everything that is stored about oneself. */
 export const ownDataTexts: Translation<typeof english> = {
   ownData: 'میرا ڈیٹا',
   ownDataHint: 'آپ کے بارے میں جو کچھ محفوظ ہے، ایک فائل میں۔',

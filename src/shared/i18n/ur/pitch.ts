@@ -1,7 +1,6 @@
 import type { pitch as english } from '../en/pitch.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts next to a form before login, on wide screens. */
 export const pitch: Translation<typeof english> = {
   tagline: 'دیکھیں، اسپن کریں، دوستوں کو بلائیں۔ اپنی کمائی کا ہر روپیہ سامنے دیکھیں۔',
   videos: 'روزانہ {count} ویڈیوز تک',

@@ -1,7 +1,6 @@
 import type { privacy as english } from '../en/privacy.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of /privacy. */
 export const privacy: Translation<typeof english> = {
   title: 'آپ کا ڈیٹا',
   hint: '{brand} آپ کے بارے میں کیا رکھتا ہے، کیوں، کتنی دیر تک، اور اسے کون دیکھتا ہے۔',

@@ -1,7 +1,6 @@
 import type { proof as english } from '../en/proof.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the proof of a movement or spin, and of the page about seals. */
 export const proof: Translation<typeof english> = {
   title: 'اس اندراج کا ثبوت',
   checking: 'اس براؤزر میں جانچ ہو رہی ہے…',

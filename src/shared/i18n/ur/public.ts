@@ -1,17 +1,13 @@
 import type { publicTexts as english } from '../en/public.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of the login and of links on public screens. */
 export const publicTexts: Translation<typeof english> = {
-  // The outcome of a login (SPEC sections 5 and 8)
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
   loginFailed: 'لاگ اِن نہیں ہو سکا',
 
-  // Texts that several forms use
   required: 'براہِ کرم یہ خانہ پُر کریں',
   password: 'پاس ورڈ',
 
-  // Login
   loginTitle: 'لاگ اِن',
   loginHint: 'خوش آمدید! اپنی تفصیلات لکھیں۔',
   usernameOrEmail: 'یوزر نیم یا ای میل',

@@ -1,7 +1,6 @@
 import type { reasons as english } from '../en/reasons.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu translations of the ready-made reasons, which staff choose with a click. */
 export const reasons: Translation<typeof english> = {
   rejectDeposit1: 'اس ٹرانزیکشن آئی ڈی سے کوئی رقم نہیں پہنچی۔',
   rejectDeposit2: 'جو رقم پہنچی وہ ₨865 نہیں ہے۔',

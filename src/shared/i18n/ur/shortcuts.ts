@@ -1,7 +1,6 @@
 import type { shortcutTexts as english } from '../en/shortcuts.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu names of the installed app's shortcuts. */
 export const shortcutTexts: Translation<typeof english> = {
   videos: 'روزانہ ویڈیوز',
   spin: 'روزانہ اسپن',

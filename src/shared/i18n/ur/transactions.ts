@@ -1,7 +1,6 @@
 import type { transactionTexts as english } from '../en/transactions.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu descriptions of movements. */
 export const transactionTexts: Translation<typeof english> = {
   entryVideo: 'روزانہ ویڈیوز کا انعام',
   entrySpin: 'روزانہ اسپن کا انعام',
