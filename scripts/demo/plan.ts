@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { Chance } from '#testing/random.ts';
-import { FIRST_NAMES, LAST_NAMES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './texts.ts';
+import { FIRST_NAMES, inUrdu, LAST_NAMES } from './texts.ts';
 
 /* The people of `npm run demo` and `npm run seed:big`: who joins when, invited by whom, and what follows. */
 
@@ -57,8 +57,8 @@ export function* planMembers({ members, days, chance, fateOf }: PlanOptions): Ge
 
   for (let i = 0; i < members; i++) {
     const [first, last] = i === 0 ? ['Ayesha', 'Khan'] : [common(FIRST_NAMES), common(LAST_NAMES)];
-    const urdu = chance.happens(i && 0.02);
-    const name = urdu ? `${common(URDU_FIRST_NAMES)} ${common(URDU_LAST_NAMES)}` : `${first} ${last}`;
+    const urdu = chance.happens(i && 0.3) && inUrdu(first) && inUrdu(last);
+    const name = urdu ? `${inUrdu(first)} ${urdu}` : `${first} ${last}`;
     const [a, b] = [first.toLowerCase(), last.toLowerCase()];
     const styles = [`${a}.${b}`, `${a}_${b}`, a, `${a}-${b}`, last + first, `${b}_${a}`];
     const style = i === 0 ? `${a}.${b}` : chance.pick(styles);

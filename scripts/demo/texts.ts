@@ -53,5 +53,6 @@ export const LAST_NAMES = (
   'Khattak Afridi Baloch Lodhi Mughal Niazi Soomro Shafiq Tahir Virk Waheed Zaman Gondal Janjua Kiani Lashari Mengal ' +
   'Orakzai Paracha Sandhu Talpur Yousafzai Zardari'
 ).split(' ');
-export const URDU_FIRST_NAMES = 'محمد علی فاطمہ عائشہ حسن عثمان زینب بلال'.split(' ');
-export const URDU_LAST_NAMES = 'خان احمد حسین ملک اقبال رضا قریشی شاہ'.split(' ');
+const URDU = 'محمد علی فاطمہ حسن زینب بلال خان احمد حسین ملک قریشی شاہ'.split(' ');
+const LATIN = 'Muhammad Ali Fatima Hassan Zainab Bilal Khan Ahmed Hussain Malik Qureshi Shah'.split(' ');
+export const inUrdu = (name: string) => URDU[LATIN.indexOf(name)];
