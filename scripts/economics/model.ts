@@ -40,7 +40,7 @@ export function joinerCosts() {
   };
 }
 
-/** Assumptions by the name of their option: the unit in which it is given, default, minimum, maximum, help. */
+/** Assumptions by the name of their option: the unit of the option, default, minimum, maximum, help. */
 export const ASSUMPTIONS = {
   days: ['whole', 365, 1, 3650, 'how long to look ahead'],
   members: ['whole', 0, 0, 1e7, 'members at the start'],
@@ -65,8 +65,7 @@ export type Assumptions = Readonly<Record<keyof typeof ASSUMPTIONS, number> & { 
 const REWARDS = { videos: 0, spins: 0, levels: 0 };
 
 /**
- * Simulates the days with average numbers. On a day with an average balance below the minimum nobody
- * withdraws. Unpaid withdrawals stay owed. `uncoveredFrom` is the first day that ends with less cash than is
+ * Simulates the days with average numbers. `uncoveredFrom` is the first day that ends with less cash than is
  * owed, `brokeOn` the first on which withdrawals or costs can't be paid in full.
  */
 export function simulate(assumed: Assumptions) {

@@ -125,7 +125,7 @@ const LOOKALIKES: readonly string[] = [
   ...['"data:image/jpeg;base64,/9j/4AAQSkZJRg=="'],
 ];
 
-/** Text with characters that no text should contain: control characters, lone surrogates, marks of direction. */
+/** Text with characters that no text should contain: control characters, lone surrogates, direction marks. */
 export const hostileText = fc
   .array(
     fc.oneof(

@@ -183,7 +183,7 @@ async function clear({ context, keeper }: Reusable): Promise<void> {
   ]);
 }
 
-/** Closes the contexts that a test file leaves behind, but for the last few: each has a process of its own. */
+/** Closes all but the last few contexts that a test file leaves: each has a process of its own. */
 export async function closeSpares(): Promise<void> {
   for (const { context } of free.splice(0, Math.max(0, free.length - KEPT))) await context.close();
 }

@@ -35,7 +35,7 @@ export interface MemberOptions {
 }
 
 /**
- * Creates unique people by the SQL functions of the real calls, without the hashes and pictures of the server.
+ * Creates unique people by the SQL functions of the real calls, without the server's hashes and pictures.
  * The rows are those of the real calls: factories.test.ts compares them.
  */
 export interface Factories {

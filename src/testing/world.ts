@@ -18,7 +18,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 
-/** One port for all servers of this process, so that a context finds its files cached in the next test file too. */
+/** One port for all servers of this process, so that a context finds its files cached in later test files. */
 let port: Promise<number> | undefined;
 
 export type World = ReturnType<typeof openWorld>;

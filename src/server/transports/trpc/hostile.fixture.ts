@@ -45,8 +45,8 @@ const own = (member: Person): Record<string, Record<string, unknown>> => ({
 });
 
 /**
- * Sound inputs of all procedures, with all fields but `idempotencyKey`: its schema is the same everywhere, and
- * a second attack with the same key would only get the answer of the first.
+ * Sound inputs of all procedures, with all fields but `idempotencyKey`: a second attack with the same key
+ * would only get the answer of the first.
  */
 export async function validInputs(member: Person): Promise<Record<string, Record<string, unknown>>> {
   const known: Readonly<Record<string, unknown>> = {
