@@ -1,225 +1,99 @@
-import type { Chance } from '#testing/random.ts';
-import { anyDraft, bytesOf, type Draft, HOST, procedureDraft, type Stage } from './drafts.ts';
-import { CHUNKS, CODINGS, HOSTS, LINES, METHODS, PROTOCOLS, TAILS, TARGETS } from './pieces.ts';
-import { headerText } from './values.ts';
+import fc from 'fast-check';
+import { items, mixed, oneOf, sometimes } from '#testing/arbitrary.ts';
+import { requests } from './requests.ts';
 import type { HttpCase } from './wire.ts';
+import type { World } from './world.ts';
 
-/* The cases for HTTP: valid requests (drafts.ts), and requests that violate HTTP or end too early. */
+/* Requests that violate HTTP, end too early, or come in pieces or behind others. */
 
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const HEAD = latin1('HEAD ');
-const WEBSOCKET = [
-  ['upgrade', 'websocket'],
-  ['connection', 'Upgrade'],
-] as const;
+const HOSTS = items(
+  `[|[::1|[::1]:x|]|a b|user@host|host:99999|host:-1|:|%|%zz|/|?|#|\\|| |..|é|'|<|^|\t`,
+  `xn--|${'x'.repeat(300)}|127.0.0.1, evil.example|http://evil.example|127.0.0.1\r\nhost: evil.example`,
+);
+const UPGRADE = 'upgrade: websocket\r\nconnection: Upgrade';
+const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
+const coding = (value: string) => `transfer-encoding: ${value}`;
+/** Header lines, also several at once, and lines that are none. */
+const LINES = [
+  ...items('chunked|gzip, chunked|identity|xchunked|chunked, chunked||chunked, gzip|CHUNKED ').map(coding),
+  ...items('expect: 100-continue|expect: rubbish|expect: |connection: upgrade\r\nupgrade: x'),
+  ...items(`${UPGRADE}|${UPGRADE}\r\nsec-websocket-version: 13\r\nsec-websocket-key: x`),
+  `${UPGRADE}\r\nsec-websocket-version: 99\r\n${KEY}`,
+  `${UPGRADE}\r\nsec-websocket-version: 13\r\n${KEY}\r\nsec-websocket-protocol: ,,`,
+  'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__',
+  ...[8_000, 16_000, 70_000].map((size) => `x-large: ${'x'.repeat(size)}`),
+  ...[150, 2_500].map((count) => Array.from({ length: count }, (_, i) => `x-${i}: y`).join('\r\n')),
+  ...items('no colon|: no name|space : x|nul: a\0b|high: \xff\xfe| folded|cr: a\rb|a\x01b: c|"q": x|='),
+];
+const LENGTHS = items('-1|1e3|+5|0x10|99999999999|1|18446744073709551616||5, 5| 7|7 |٧');
+const PROTOCOLS = items('HTTP/1.0|HTTP/0.9|HTTP/2.0|HTTP/9.9|http/1.1|HTTP/1.1 x|HTTP||HTTP/1.11|RTSP/1.0');
+const METHODS = items('get|FOO|PRI|CONNECT|TRACE|M-SEARCH|SOURCE|GET\t|G\0T||POST POST|QUERY');
+const TARGETS = items(
+  '*|http://evil.example/trpc/auth.config|evil.example:443|/trpc/auth.config#x|/\x80\xff|/ x|?|#|http://|//[',
+  'trpc/auth.config|/trpc/auth.config?a b|http://[/|http://[::1]:x/|/\\|/trpc\\auth.config',
+  `/trpc/users.me,users.me|/trpc/${'users.me,'.repeat(900)}|/${'%2f'.repeat(3_000)}`,
+);
+const END = '0\r\n\r\n';
+const CHUNKS = items(
+  `${END}|2\r\n{}\r\n${END}|2;ext=x\r\n{}\r\n${END}|2\r\n{}\r\n0\r\nTrailer: x\r\n\r\n|5\r\n{}\r\n${END}`,
+  `2|\r\n|FFFFFFFFFFFFFFFFF\r\n{}|-1\r\n{}|x\r\n{}|2\n{}\n0\n\n|2\r\n{}${END}|0x2\r\n{}\r\n${END}`,
+  `2\r\n{}\r\n0\r\nHost: x|2;${'x'.repeat(9_999)}\r\n{}|${'1\r\n \r\n'.repeat(99)}2\r\n{}\r\n${END}`,
+);
+const TAILS = items('garbage|\r\n\r\n|\0\0\0|GET / HTTP/1.1\r\n\r\n|GET|{"more":1}|\x16\x03\x01\x02\0\x01\0');
 
-/** Makes a case of any kind. Most are valid HTTP. */
-export function httpCase(stage: Stage): HttpCase {
-  const made = anyCase(stage);
-  // Joins the first parts to find the word HEAD, because each part may be only one byte long.
-  const begin = Buffer.concat(made.parts.slice(0, HEAD.length)).subarray(0, HEAD.length);
-  return { ...made, isHead: begin.equals(HEAD) };
-}
+type Change = (text: string) => string;
+/** Puts one of the values at the place of a request where the pattern is. */
+const put = (pattern: RegExp, values: readonly string[], before = '', after = ''): fc.Arbitrary<Change> =>
+  fc.constantFrom(...values).map((value) => (text) => text.replace(pattern, () => before + value + after));
+const LENGTH = '\r\ncontent-length: ';
+const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 });
+const changes = mixed<Change>(
+  [5, put(/\r\n/, LINES, '\r\n', '\r\n')],
+  [2, put(/(\r\ncontent-length: .*)?\r\n\r\n.*$/s, CHUNKS, '\r\ntransfer-encoding: chunked\r\n\r\n')],
+  // An early end.
+  [2, fc.nat(998).map((share) => (text) => text.slice(0, (text.length * (share + 1)) / 1_000))],
+  [1, put(/host: .*(?=\r)/, HOSTS, 'host: ')],
+  [1, put(/host: .*\r\n/, [''])],
+  [1, put(/(\r\ncontent-length: .*)?\r\n\r\n/, LENGTHS, LENGTH, '\r\n\r\n')],
+  [1, put(/\r\n\r\n/, LENGTHS, LENGTH, '\r\n\r\n')],
+  [1, put(/HTTP\/1.1/, PROTOCOLS)],
+  [1, put(/^\S+/, METHODS)],
+  [1, put(/ \S+(?= HTTP)/, TARGETS, ' ')],
+  [1, put(/\r\n/g, ['\n'])],
+  [1, put(/^/, ['\r\n\r\n\r\n'])],
+  [1, put(/$/, TAILS)],
+  [1, bytes.map((all) => () => Buffer.from(all).toString('latin1'))],
+);
 
-function anyCase(stage: Stage): HttpCase {
-  const kind = stage.chance.next();
-  if (kind < 0.75) return whole(anyDraft(stage));
-  if (kind < 0.88) return strangeHead(stage);
-  return strangeBody(stage);
-}
+/** Sent behind a valid request on the same connection: whatever that held, it must not disturb the next. */
+const NEXT = Buffer.from('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
 
-function whole(draft: Draft): HttpCase {
-  return { about: draft.about, parts: [bytesOf(draft)], answers: 1 };
-}
-
-/** A request whose first line or headers were made unusual or invalid. */
-function strangeHead(stage: Stage): HttpCase {
-  const { chance } = stage;
-  const draft = anyDraft(stage);
-  const [, ...others] = draft.headers;
-  const add = (...more: (readonly [string, string])[]) =>
-    bytesOf({ ...draft, headers: [...draft.headers, ...more] });
-  const host = (...hosts: string[]) =>
-    bytesOf({ ...draft, headers: [...hosts.map((name) => ['host', name] as const), ...others] });
-  const text = bytesOf(draft).toString('latin1');
-  const cases: Record<string, () => Buffer> = {
-    'a Host that is none': () => host(chance.pick(HOSTS)),
-    'no Host': () => host(),
-    'two Hosts': () => host('127.0.0.1', 'evil.example'),
-    'a strange length': () =>
-      latin1(text.replace(/content-length: \d+|\r\n\r\n/, (found) => lengthLine(found, chance))),
-    'a strange coding': () => add(['transfer-encoding', chance.pick(CODINGS)]),
-    'an expectation': () => add(['expect', chance.pick(['100-continue', 'rubbish', ''])]),
-    'an upgrade': () => add(...upgrade(chance)),
-    'a strange header': () => add(header(chance)),
-    'a large header': () => add(['x-large', 'x'.repeat(chance.pick([8_000, 16_000, 70_000]))]),
-    'many headers': () =>
-      add(...Array.from({ length: chance.pick([150, 2_500]) }, (_, i) => [`x-${i}`, 'y'] as const)),
-    'a header line that is none': () => latin1(text.replace('\r\n', () => `\r\n${chance.pick(LINES)}\r\n`)),
-    'another protocol': () => latin1(text.replace('HTTP/1.1', () => chance.pick(PROTOCOLS))),
-    'another method': () => latin1(text.replace(/^\S+/, () => chance.pick(METHODS))),
-    'another target': () => latin1(text.replace(/ \S+ HTTP/, () => ` ${chance.pick(TARGETS)} HTTP`)),
-    'bare line feeds': () => latin1(text.replaceAll('\r\n', '\n')),
-    'empty lines before it': () => latin1(`\r\n\r\n\r\n${text}`),
-    'any bytes': () => Buffer.from(Array.from({ length: chance.whole(1, 400) }, () => chance.whole(0, 255))),
+/** Cases of any kind. Three in four are valid HTTP. */
+export function httpCases(world: World): fc.Arbitrary<HttpCase> {
+  // Sent before the request. Their answers are short and no endless streams.
+  const { id, token } = world.member;
+  const quiet = oneOf(`trpc/auth.config|trpc/users.me|healthz|api/users/${id}|api/videos/list|x`);
+  const before = quiet.map(
+    (path) => `GET /${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  );
+  const parts = {
+    request: requests(world),
+    change: sometimes(22, changes),
+    before: sometimes(2, fc.array(before, { minLength: 1, maxLength: 11, size: 'medium' })),
+    hangUp: sometimes(3, fc.constant(true)),
+    size: sometimes(2, fc.constantFrom(60, 7, 2, 1)),
   };
-  const name = chance.pick(Object.keys(cases));
-  const bytes = cases[name]?.() ?? Buffer.alloc(0);
-  return { about: `${draft.about}, with ${name}`, parts: [bytes] };
+  return fc.record(parts).map(({ request, change, before = [], hangUp = false, size }) => {
+    const own = change ? Buffer.from(change(request.toString('latin1')), 'latin1') : request;
+    const isWhole = !change && !hangUp;
+    const all = Buffer.concat([Buffer.from(before.join('')), own, ...(isWhole ? [NEXT] : [])]);
+    const sent = { parts: size === undefined ? [all] : inPieces(all, size), hangUp };
+    return isWhole ? { ...sent, answers: before.length + 2 } : sent;
+  });
 }
 
-function lengthLine(found: string, chance: Chance): string {
-  const value = chance.pick([
-    '-1',
-    '1e3',
-    '+5',
-    '0x10',
-    '99999999999',
-    '1',
-    '18446744073709551616',
-    '',
-    '5, 5',
-    ' 7',
-    '7 ',
-    '٧',
-  ]);
-  const line = `content-length: ${value}`;
-  return found.startsWith('content') ? chance.pick([line, `${found}\r\n${line}`]) : `\r\n${line}\r\n\r\n`;
-}
-
-function upgrade(chance: Chance): (readonly [string, string])[] {
-  return chance.pick([
-    [...WEBSOCKET],
-    [...WEBSOCKET, ['sec-websocket-version', '13'], ['sec-websocket-key', 'x']],
-    [...WEBSOCKET, ['sec-websocket-version', '99'], ['sec-websocket-key', 'dGhlIHNhbXBsZSBub25jZQ==']],
-    [
-      ...WEBSOCKET,
-      ['sec-websocket-version', '13'],
-      ['sec-websocket-key', 'dGhlIHNhbXBsZSBub25jZQ=='],
-      ['sec-websocket-protocol', ',,'],
-    ],
-    [
-      ['connection', 'Upgrade, HTTP2-Settings'],
-      ['upgrade', 'h2c'],
-      ['http2-settings', 'AAMAAABkAAQAAP__'],
-    ],
-    [
-      ['connection', 'upgrade'],
-      ['upgrade', 'x'.repeat(200)],
-    ],
-  ]);
-}
-
-function header(chance: Chance): readonly [string, string] {
-  const value = headerText(chance);
-  const name = chance.pick([
-    ...[
-      'x-request-id',
-      'x-forwarded-for',
-      'x-forwarded-proto',
-      'x-forwarded-host',
-      'forwarded',
-      'cookie',
-      'origin',
-    ],
-    ...[
-      'referer',
-      'accept',
-      'accept-encoding',
-      'accept-language',
-      'user-agent',
-      'content-encoding',
-      'content-type',
-    ],
-    ...[
-      'authorization',
-      'idempotency-key',
-      'range',
-      'te',
-      'trailer',
-      'via',
-      'keep-alive',
-      '__proto__',
-      'constructor',
-    ],
-  ]);
-  const usual: Record<string, readonly string[]> = {
-    'content-encoding': ['gzip', 'br'],
-    'x-forwarded-for': ['[', '1.2.3.4, ::ffff:1.2.3.4, x', ',,,'],
-    authorization: ['Bearer', 'Bearer ', 'Digest x', 'Bearer a.b.c.d'],
-    cookie: ['a=%', '=;=;', '__proto__=x', `a=${'x'.repeat(3_000)}`],
-  };
-  return [
-    name,
-    chance.happens(0.5) ? chance.pick((Object.hasOwn(usual, name) && usual[name]) || [value]) : value,
-  ];
-}
-
-/** A body that does not match the headers, several requests at once, a hang-up, or a request in pieces. */
-function strangeBody(stage: Stage): HttpCase {
-  const { chance } = stage;
-  const draft = procedureDraft(stage);
-  const { about } = draft;
-  const bytes = bytesOf(draft);
-  const chunked = (rest: string): HttpCase => {
-    const { method, target, headers } = draft;
-    const head = bytesOf({
-      method: method === 'GET' ? 'POST' : method,
-      target,
-      headers: [...headers, ['transfer-encoding', 'chunked']],
-      about,
-    });
-    return { about: `${about}, in strange chunks`, parts: [Buffer.concat([head, latin1(rest)])] };
-  };
-  const cases: (() => HttpCase)[] = [
-    () => chunked(chance.pick(CHUNKS)),
-    () => chunked(chance.pick(CHUNKS)),
-    // Several independent requests that are written at once.
-    () => {
-      const count = chance.pick([2, 5, 12]);
-      const drafts = Array.from({ length: count }, () => quietDraft(stage));
-      const parts = [Buffer.concat(drafts.map(bytesOf))];
-      const pipelined = `${count} requests at once, the first ${drafts[0]?.about}`;
-      const gone = chance.happens(0.4);
-      return { about: pipelined, parts, ...(gone ? { hangUp: true } : { answers: count }) };
-    },
-    () => ({ about: `${about}, hung up after it`, parts: [bytes], hangUp: true }),
-    () => ({
-      about: `${about}, hung up within it`,
-      parts: [bytes.subarray(0, chance.whole(1, bytes.length))],
-      hangUp: true,
-    }),
-    () => ({ about: `${about}, ended within it`, parts: [bytes.subarray(0, chance.whole(1, bytes.length))] }),
-    () => ({
-      about: `${about}, with more behind it`,
-      parts: [Buffer.concat([bytes, latin1(chance.pick(TAILS))])],
-    }),
-    () => ({ ...whole(draft), about: `${about}, in pieces`, parts: pieces(bytes, chance) }),
-  ];
-  return chance.pick(cases)();
-}
-
-/** A request that may be sent together with others, because its answer is short and no endless stream. */
-function quietDraft(stage: Stage): Draft {
-  const { world } = stage;
-  const target = stage.chance.pick([
-    '/trpc/auth.config',
-    '/trpc/users.me',
-    '/healthz',
-    `/api/users/${world.member.id}`,
-    '/api/videos/list',
-    '/nothing',
-  ]);
-  const headers = [HOST, ['authorization', `Bearer ${world.member.token}`]] as const;
-  return { method: 'GET', target, headers, about: `GET ${target}` };
-}
-
-function pieces(bytes: Buffer, chance: Chance): Buffer[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length && parts.length < 40; ) {
-    const size = parts.length === 39 ? bytes.length : chance.pick([1, 2, 7, 60]);
-    parts.push(bytes.subarray(at, at + size));
-    at += size;
-  }
-  return parts;
+/** Up to forty writes; the last takes what is left. */
+function inPieces(bytes: Buffer, size: number): Buffer[] {
+  const starts = Array.from({ length: Math.min(40, Math.ceil(bytes.length / size)) }, (_, i) => i * size);
+  return starts.map((at, i) => bytes.subarray(at, i === starts.length - 1 ? undefined : at + size));
 }

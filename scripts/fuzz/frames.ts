@@ -1,177 +1,105 @@
-import { isUtf8 } from 'node:buffer';
-import type { Chance } from '#testing/random.ts';
-import type { Stage } from './drafts.ts';
-import { soundInput } from './schema.ts';
-import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';
+import fc from 'fast-check';
+import * as make from '#testing/arbitrary.ts';
+import type { World } from './world.ts';
 
-/* The messages for a WebSocket: calls, most with hostile inputs, and unusual or invalid frames. */
+/* Frames for a WebSocket: calls, most with hostile inputs, and unusual or invalid frames. */
 
-export interface FrameCase {
-  readonly about: string;
-  readonly bytes: Buffer;
-  /** After these bytes the server may close the socket, or wait for the rest of a frame. */
-  readonly isBroken?: boolean;
-}
+/** First bytes of frames: whether it is the last of its message, three reserved bits, and the opcode. */
+const FIRST = { text: 0x81, begin: 0x01, middle: 0x00, end: 0x80, close: 0x88, ping: 0x89 } as const;
 
-export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
-
-interface Shape {
-  readonly opcode?: number;
-  readonly isLast?: boolean;
-  readonly reserved?: number;
-  readonly isMasked?: boolean;
-  /** The length in the frame's header, if it differs from the real one. */
-  readonly length?: number;
-}
-
-/** Encodes a WebSocket frame (RFC 6455). `shape` makes the frame unusual or invalid. */
-export function frame(payload: Buffer | string, shape: Shape = {}): Buffer {
-  const { opcode = OPCODES.text, isLast = true, reserved = 0, isMasked = true } = shape;
+/** Encodes a WebSocket frame (RFC 6455), which may be invalid: `length` need not be the real one. */
+export function frame(
+  payload: Buffer | string,
+  first: number = FIRST.text,
+  isMasked = true,
+  length?: number,
+) {
   const body = Buffer.from(payload);
-  const length = shape.length ?? body.length;
-  const first = (isLast ? 0x80 : 0) | (reserved << 4) | opcode;
-  const mark = isMasked ? 0x80 : 0;
-  const head = length < 126 ? Buffer.from([first, mark | length]) : Buffer.alloc(length < 65_536 ? 4 : 10);
-  if (length >= 126) {
-    head.set([first, mark | (length < 65_536 ? 126 : 127)]);
-    if (length < 65_536) head.writeUInt16BE(length, 2);
-    else head.writeBigUInt64BE(BigInt(length), 2);
-  }
+  const told = length ?? body.length;
+  const size = told < 126 ? told : told < 65_536 ? 126 : 127;
+  const head = Buffer.alloc(size < 126 ? 2 : size === 126 ? 4 : 10);
+  head.set([first, (isMasked ? 0x80 : 0) | size]);
+  if (size === 126) head.writeUInt16BE(told, 2);
+  else if (size === 127) head.writeBigUInt64BE(BigInt(told), 2);
   // A masking key of zeros leaves the payload unchanged.
-  return Buffer.concat([head, isMasked ? Buffer.alloc(4) : Buffer.alloc(0), body]);
+  return Buffer.concat([head, Buffer.alloc(isMasked ? 4 : 0), body]);
 }
 
-export function frameCase(stage: Stage, number: number): FrameCase {
-  const kind = stage.chance.next();
-  if (kind < 0.72) return callFrame(stage, number);
-  if (kind < 0.84) return listFrame(stage, number);
-  if (kind < 0.92) return oddFrame(stage, number);
-  return brokenFrame(stage, number);
-}
-
-function message({ chance, targets, world }: Stage, number: number): { text: Buffer; name: string } {
-  const call = chance.pick(targets.procedures);
-  const method = chance.happens(0.85) ? call.type : chance.pick(METHODS);
-  const input = soundInput(call, world, chance);
-  const params = {
-    path: chance.happens(0.93) ? call.name : chance.pick(PATHS),
-    ...(input === undefined ? {} : { input }),
-    ...(chance.happens(0.1)
-      ? { lastEventId: chance.pick(['1-0', '', 'x', '9'.repeat(70), '99999999999999999999-1']) }
-      : {}),
+/** Messages of tRPC's protocol. */
+function messages(world: World): fc.Arbitrary<string> {
+  const odd = {
+    id: fc.constantFrom(null, -1, '', 'x', 1e308, 1, 2),
+    method: make.oneOf('query|mutation|subscription|subscription.stop|reconnect|connectionParams|__proto__|'),
+    path: make.oneOf(`__proto__|constructor|users||users.me.x|toString|users.__proto__|${'x'.repeat(3_000)}`),
+    lastEventId: make.oneOf(`1-0||x|${'9'.repeat(70)}|99999999999999999999-1`),
   };
-  const id = chance.happens(0.85) ? number : chance.pick([null, -1, 0, '', 'x', 1e308, 1, 2]);
-  const whole = { id, method, params, ...(chance.happens(0.3) ? { jsonrpc: '2.0' } : {}) };
-  const text = chance.happens(0.25) ? Buffer.from(JSON.stringify(whole)) : spoilt(whole, chance);
-  return { text, name: `${method} ${params.path}` };
+  const calls = make.findProcedures().map(({ name, type, schema = {} }) => {
+    const path = make.mixed([93, fc.constant(name)], [7, odd.path]);
+    const input = make.inputsOf(schema, { known: (field) => world.known(name, field) });
+    return fc.record({
+      id: make.mixed<unknown>([85, fc.noBias(fc.nat(1e9))], [15, odd.id]),
+      method: make.mixed<string>([85, fc.constant(type)], [15, odd.method]),
+      params: fc.record({ path, input, lastEventId: make.sometimes(10, odd.lastEventId) }),
+      jsonrpc: make.sometimes(30, fc.constant('2.0')),
+    });
+  });
+  return make.encoded(make.jsonOf(fc.oneof(...calls))).map((bytes) => bytes.toString('utf8', 0, 60_000));
 }
 
-const METHODS = [
-  'query',
-  'mutation',
-  'subscription',
-  'subscription.stop',
-  'reconnect',
-  'connectionParams',
-  '__proto__',
-  '',
-];
-const PATHS = [
-  '__proto__',
-  'constructor',
-  'users',
-  '',
-  'users.me.x',
-  'toString',
-  'x'.repeat(3_000),
-  'users.__proto__',
-];
-
-function callFrame(stage: Stage, number: number): FrameCase {
-  const { text, name } = message(stage, number);
-  const payload = text.subarray(0, 65_000);
-  return { about: name, bytes: frame(payload), isBroken: !isUtf8(payload) };
+/** What one socket sends. */
+export interface FrameSequence {
+  readonly token: string | undefined;
+  readonly calls: readonly Buffer[];
+  /** After these bytes the server may close the socket, or wait for the rest of a frame. */
+  readonly last: Buffer | undefined;
+  /** All frames. */
+  readonly parts: readonly Buffer[];
 }
 
-function listFrame(stage: Stage, number: number): FrameCase {
-  const { chance } = stage;
-  const count = chance.pick([0, 1, 2, 5, 10, 11]);
-  const calls = Array.from({ length: count }, () => message(stage, number));
-  const text = `[${calls.map(({ text: one }) => one.toString('latin1')).join(',')}]`;
-  return {
-    about: `${count} calls in one frame: ${calls[0]?.name ?? 'none'}`,
-    bytes: frame(text.slice(0, 30_000)),
-    // The server closes the socket, because a frame may hold at most ten calls.
-    isBroken: count > 10,
+export function frameSequences(world: World): fc.Arbitrary<FrameSequence> {
+  const { member, admin } = world;
+  const message = messages(world);
+  const short = message.map((text) => text.slice(0, 2_000));
+  // The server closes the socket after more than ten calls in a frame.
+  const listOf = (minLength: number, maxLength: number) =>
+    fc.array(short, { minLength, maxLength, size: 'max' }).map((all) => frame(`[${all}]`));
+  const parameters = make.hostileJson.map((json) => `{"method":"connectionParams","data":${json}}`);
+  const text = fc.oneof(make.oneOf('PING|PONG'), parameters, make.hostileJson, make.hostileText);
+  const space = frame(' ', FIRST.middle);
+  const between = fc.constantFrom(frame('x', FIRST.ping), Buffer.concat(Array(500).fill(space)));
+  const fragments = fc.tuple(short, make.sometimes(50, between)).map(([one, middle = Buffer.alloc(0)]) => {
+    const half = one.length >> 1;
+    return Buffer.concat([frame(one.slice(0, half), FIRST.begin), middle, frame(one.slice(half), FIRST.end)]);
+  });
+  const lengths = fc.constantFrom(0, 1, 65_536, 2 ** 31, 2 ** 52);
+  const filled = fc.constantFrom(0, 1, 125, 126, 65_537).map((size) => 'x'.repeat(size));
+  const code = fc.constantFrom(1000, 1001, 1005, 1006, 1015, 0, 999, 2999, 3000, 5000, 65_535);
+  const closing = fc.tuple(code, make.oneOf('|\xff')).map(([value, reason]) => {
+    return Buffer.from(String.fromCharCode(value >> 8, value & 0xff) + reason, 'latin1');
+  });
+  const bytes = fc.uint8Array({ minLength: 1, maxLength: 60 });
+  const last = fc.oneof(
+    fc.tuple(fc.oneof(short, filled), fc.nat(255)).map(([payload, first]) => frame(payload, first)),
+    fc.tuple(short, fc.boolean(), lengths).map(([payload, ...odd]) => frame(payload, FIRST.text, ...odd)),
+    fc.oneof(closing, make.oneOf('|x')).map((payload) => frame(payload, FIRST.close)),
+    fc.tuple(message, make.flipped).map(([payload, flip]) => flip(frame(payload))),
+    bytes.map((all) => Buffer.from(all)),
+    listOf(11, 12),
+  );
+  const one = make.mixed(
+    [80, message.map((payload) => frame(payload))],
+    [12, listOf(0, 10)],
+    [3, text.map((payload) => frame(payload.slice(0, 20_000)))],
+    [5, fragments],
+  );
+  const tokens = [fc.constant(undefined), ...[admin, admin, member].map(({ token }) => fc.constant(token))];
+  const parts = {
+    token: fc.oneof(...tokens, make.tampered(member.token)),
+    // The server closes a socket that sends more than 50 frames in a second.
+    calls: fc.array(one, { maxLength: 40, size: 'max' }),
+    last: make.sometimes(70, last),
   };
-}
-
-function oddFrame(stage: Stage, number: number): FrameCase {
-  const { chance } = stage;
-  const { text } = message(stage, number);
-  const sound = text.subarray(0, 2_000);
-  const half = Math.floor(sound.length / 2);
-  const cases: Record<string, () => Buffer> = {
-    'a PING': () => frame('PING'),
-    'a PONG': () => frame('PONG'),
-    'parameters again': () =>
-      frame(`{"method":"connectionParams","data":${hostileLiteral(chance).slice(0, 5_000)}}`),
-    'a hostile value': () => frame(hostileLiteral(chance).slice(0, 60_000)),
-    'a hostile text': () => frame(hostileText(chance)),
-    'a binary frame': () => frame(sound, { opcode: OPCODES.binary }),
-    'two fragments': () =>
-      Buffer.concat([
-        frame(sound.subarray(0, half), { isLast: false }),
-        ...(chance.happens(0.5) ? [frame('x', { opcode: OPCODES.ping })] : []),
-        frame(sound.subarray(half), { opcode: OPCODES.continuation }),
-      ]),
-    'many fragments': () =>
-      Buffer.concat([
-        frame('', { isLast: false }),
-        ...Array.from({ length: 500 }, () => frame(' ', { opcode: OPCODES.continuation, isLast: false })),
-        frame(sound, { opcode: OPCODES.continuation }),
-      ]),
-    'a ping': () => frame('x'.repeat(chance.pick([0, 125])), { opcode: OPCODES.ping }),
-    'an unasked pong': () => frame('x', { opcode: OPCODES.pong }),
-  };
-  return chosen(cases, chance);
-}
-
-function brokenFrame(stage: Stage, number: number): FrameCase {
-  const { chance } = stage;
-  const { text } = message(stage, number);
-  const sound = text.subarray(0, 2_000);
-  const cases: Record<string, () => Buffer> = {
-    'a continuation of nothing': () => frame(sound, { opcode: OPCODES.continuation }),
-    'a second beginning': () => Buffer.concat([frame('{', { isLast: false }), frame(sound)]),
-    'a large control frame': () => frame('x'.repeat(126), { opcode: OPCODES.ping }),
-    'a control frame in pieces': () => frame('x', { opcode: OPCODES.ping, isLast: false }),
-    'a reserved bit': () => frame(sound, { reserved: chance.pick([1, 2, 4, 7]) }),
-    'a reserved opcode': () => frame(sound, { opcode: chance.pick([3, 7, 11, 15]) }),
-    'no mask': () => frame(sound, { isMasked: false }),
-    'bad UTF-8': () => frame(Buffer.concat([flipped(sound, chance), Buffer.from([0xff, 0xc0])])),
-    'too much': () => frame('x'.repeat(65_537)),
-    'a length that is not its own': () =>
-      frame(sound, { length: chance.pick([0, 1, 65_536, 2 ** 31, 2 ** 52]) }),
-    'a closing': () => frame(closing(chance), { opcode: OPCODES.close }),
-    'any bytes': () => Buffer.from(Array.from({ length: chance.whole(1, 60) }, () => chance.whole(0, 255))),
-  };
-  return { ...chosen(cases, chance), isBroken: true };
-}
-
-function chosen(cases: Readonly<Record<string, () => Buffer>>, chance: Chance): FrameCase {
-  const name = chance.pick(Object.keys(cases));
-  return { about: name, bytes: cases[name]?.() ?? Buffer.alloc(0) };
-}
-
-function closing(chance: Chance): Buffer {
-  const code = chance.pick([1000, 1001, 1005, 1006, 1015, 0, 999, 2999, 3000, 5000, 65_535]);
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16BE(code);
-  return chance.pick([
-    Buffer.alloc(0),
-    Buffer.from([3]),
-    bytes,
-    Buffer.concat([bytes, Buffer.from([0xff, 0xfe])]),
-  ]);
+  return fc
+    .record(parts)
+    .map((sent) => ({ ...sent, parts: [...sent.calls, ...(sent.last ? [sent.last] : [])] }));
 }

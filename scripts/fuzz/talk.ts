@@ -1,136 +1,57 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { type FrameCase, frame, OPCODES } from './frames.ts';
-
-/* A WebSocket client that sends and reads raw bytes. */
+import { EventEmitter, once } from 'node:events';
+import { WebSocket } from 'ws';
+import { connectTo } from '#testing/raw-http.ts';
+import { type FrameSequence, frame } from './frames.ts';
 
 export interface Talk {
   /** The texts of the frames that the server sent. */
   readonly said: readonly string[];
-  /** The number of cases whose bytes were sent. */
-  readonly sent: number;
-  /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
+  /** The closing code; 1006 for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
   /** True if the server neither answered a valid query nor closed the socket in time. */
   readonly isSilent: boolean;
 }
 
 /**
- * How long the client waits for the last answer. After an incomplete frame no answer comes: the server takes
- * the query as part of that frame. The client then disconnects, and the server must close its side too.
+ * How long the client waits for an answer after a broken frame. If the server takes the query as part of that
+ * frame, no answer comes. The client then disconnects, and the server must close its side too.
  */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
 
-/**
- * Opens a socket and sends frames until one with `isBroken` was sent, then a valid query. Listens until the
- * query is answered, the socket is closed or the time is over.
- */
-export async function talk(
-  port: number,
-  token: string | undefined,
-  cases: readonly FrameCase[],
-): Promise<Talk> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.on('error', () => socket.destroy());
-  await once(socket, 'connect');
-  const listener = new Listener(socket);
-  socket.write(
-    `GET /trpc${token === undefined ? '' : '?connectionParams=1'} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n` +
-      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-  );
-  const greeting = { method: 'connectionParams', data: { token } };
-  if (token !== undefined) socket.write(frame(JSON.stringify(greeting)));
-  /** Sends a valid query. An answer means that the server has read everything before the query. */
-  const ask = async (ms: number) => {
-    if (socket.writable) socket.write(frame(JSON.stringify(QUESTION)));
-    return listener.answerOrEnd(ms);
+/** Opens a socket and sends frames as raw bytes, with a valid query after them and after the broken frame. */
+export async function talk(port: number, { token, calls, last }: FrameSequence): Promise<Talk> {
+  const socket = await connectTo(port);
+  const params = token === undefined ? '' : '?connectionParams=1';
+  const client = new WebSocket(`ws://127.0.0.1:${port}/trpc${params}`, { createConnection: () => socket });
+  const said: string[] = [];
+  let code: number | undefined;
+  const heard = new EventEmitter();
+  client.on('error', () => undefined);
+  client.on('message', (data) => {
+    said.push(String(data));
+    if (said.at(-1)?.startsWith(`{"id":"${QUESTION.id}"`)) heard.emit('answer or end');
+  });
+  client.on('close', (closedWith) => {
+    code = closedWith;
+    heard.emit('answer or end');
+  });
+  await new Promise((resolve) => client.once('open', resolve).once('close', resolve));
+  const answerOrEnd = async (ms: number): Promise<boolean> => {
+    const signal = AbortSignal.timeout(ms);
+    return code !== undefined || once(heard, 'answer or end', { signal }).then(Boolean, () => false);
   };
-  let isAnswered = true;
-  let sent = 0;
-  for (const { bytes, isBroken } of cases) {
-    if (isBroken && sent > 0) isAnswered = await ask(LONGEST_WAIT_MS);
-    if (listener.isOver || !isAnswered) break;
-    socket.write(bytes);
-    sent++;
-    if (isBroken) break;
-  }
-  if (isAnswered && !listener.isOver && !(await ask(ANSWER_WAIT_MS))) {
+  const ask = (frames: readonly Buffer[], ms: number) => {
+    if (socket.writable) socket.write(Buffer.concat([...frames, frame(JSON.stringify(QUESTION))]));
+    return answerOrEnd(ms);
+  };
+  const greeting = JSON.stringify({ method: 'connectionParams', data: { token } });
+  let isHeard = await ask(token === undefined ? calls : [frame(greeting), ...calls], LONGEST_WAIT_MS);
+  if (isHeard && last && code === undefined && !(await ask([last], ANSWER_WAIT_MS))) {
     socket.end();
-    isAnswered = await listener.answerOrEnd(LONGEST_WAIT_MS);
+    isHeard = await answerOrEnd(LONGEST_WAIT_MS);
   }
-  socket.destroy();
-  return { said: listener.said, sent, code: listener.code, isSilent: !isAnswered };
-}
-
-class Listener {
-  readonly said: string[] = [];
-  code: number | undefined;
-  #bytes = Buffer.alloc(0);
-  #isOpen = false;
-  #wake = () => {};
-
-  constructor(socket: Socket) {
-    socket.on('data', (chunk: Buffer) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk]);
-      this.#read();
-    });
-    socket.once('close', () => {
-      this.code ??= 0;
-      this.#wake();
-    });
-  }
-
-  get isOver(): boolean {
-    return this.code !== undefined;
-  }
-
-  /** @returns whether the query was answered or the socket was closed in time */
-  async answerOrEnd(ms: number): Promise<boolean> {
-    if (this.isOver) return true;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-    });
-  }
-
-  #read(): void {
-    if (!this.#isOpen) {
-      const end = this.#bytes.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      this.#isOpen = true;
-      this.#bytes = this.#bytes.subarray(end + 4);
-    }
-    for (let found = firstFrame(this.#bytes); found; found = firstFrame(this.#bytes)) {
-      this.#bytes = this.#bytes.subarray(found.used);
-      if (found.opcode === OPCODES.text) {
-        const text = found.payload.toString();
-        this.said.push(text);
-        if (text.startsWith(`{"id":"${QUESTION.id}"`)) this.#wake();
-      } else if (found.opcode === OPCODES.close) {
-        this.code = found.payload.length >= 2 ? found.payload.readUInt16BE() : 1005;
-        this.#wake();
-      }
-    }
-  }
-}
-
-/** Reads the first frame; undefined while it is incomplete. The server does not mask or fragment frames. */
-function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; used: number } | undefined {
-  if (bytes.length < 2) return undefined;
-  const short = (bytes[1] ?? 0) & 0x7f;
-  const start = short < 126 ? 2 : short === 126 ? 4 : 10;
-  if (bytes.length < start) return undefined;
-  const length =
-    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
-  if (bytes.length < start + length) return undefined;
-  return {
-    opcode: (bytes[0] ?? 0) & 0x0f,
-    payload: bytes.subarray(start, start + length),
-    used: start + length,
-  };
+  client.terminate();
+  return { said, code, isSilent: !isHeard };
 }

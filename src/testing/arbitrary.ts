@@ -1,29 +1,9 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import type { JsonSchema } from '#server/transports/rest/openapi.ts';
 import { appRouter } from '#server/transports/trpc/router.ts';
 
 /* Inputs of calls, valid and hostile ones, made from the JSON Schema of the calls. */
-
-/** The part of JSON Schema that inputs and the OpenAPI document use. */
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly minItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-}
 
 export interface Procedure {
   readonly name: string;
@@ -61,12 +41,12 @@ export function inputsOf(schema: JsonSchema, options: InputOptions = {}, field =
   if (real.const !== undefined) return fc.constant(real.const);
   if (real.enum) return fc.constantFrom(...real.enum);
   const choices = real.anyOf ?? real.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => inputsOf(choice, options, field)));
+  if (choices) return fc.oneof(...choices.map((choice) => inputsOf(choice as JsonSchema, options, field)));
   const type = Array.isArray(real.type) ? real.type[0] : real.type;
   if (type === 'object') {
     const { required = [], additionalProperties: others } = real;
     const named = typeof others === 'object' ? required.map((key) => [key, others] as const) : [];
-    const fields = Object.entries(real.properties ?? Object.fromEntries(named));
+    const fields = Object.entries(real.properties ?? Object.fromEntries(named)) as [string, JsonSchema][];
     const values: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
       fields.map(([key, inner]) => [key, inputsOf(inner, options, key)]),
     );
@@ -75,7 +55,7 @@ export function inputsOf(schema: JsonSchema, options: InputOptions = {}, field =
   }
   if (type === 'array') {
     const { items = {}, minItems = 0 } = real;
-    return fc.array(inputsOf(items, options, field), {
+    return fc.array(inputsOf(items as JsonSchema, options, field), {
       minLength: isComplete ? Math.max(1, minItems) : minItems,
       maxLength: Math.max(3, minItems),
     });
@@ -104,59 +84,61 @@ function plainValue(schema: JsonSchema, type: string | undefined): fc.Arbitrary<
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }
 
+/** A list from texts in which `|` separates the items. */
+export const items = (...texts: readonly string[]): string[] => texts.flatMap((text) => text.split('|'));
+export const oneOf = (...texts: readonly string[]) => fc.constantFrom(...items(...texts));
+
 /** Hostile values, as JSON texts because JavaScript can't represent some of them. */
-export const HOSTILE: readonly string[] = [
-  ...['null', 'true', '[]', '[[[[[[[[]]]]]]]]', '["a","b"]', '{}', '{"length":1e9}', '""', '"   "'],
-  ...['0', '-0', '-1', '0.1e-300', '1.005', '2147483648', '9007199254740991', '9007199254740993'],
-  ...['9223372036854775808', '1e308', '1e999', '-1e999', '"NaN"', '"-1"', '"9999999999999999999"'],
-  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"x\\udfffy"', '"\\u202e\\u2066"', '"%00%ff%"'],
-  ...['"__proto__"', '"constructor"', '{"__proto__":{"role":"superadmin"}}'],
-  ...['{"toString":"x","valueOf":"y"}', `"' or 1=1; drop table users; --"`, `"${'x'.repeat(7_000)}"`],
-];
-
-/** Values that have the right form for some field, and yet are wrong. */
-const LOOKALIKES: readonly string[] = [
-  ...['false', '[null]', '"Infinity"', '"1e5"', '"0x10"', '"\\ufeff"', '"toString"', '"hasOwnProperty"'],
-  ...['{"constructor":{"prototype":{"x":1}}}', '"{1,2}"', '"\\\\"', '"$1"', '"a\\"b"', '"\\u2028"'],
-  ...['"<script>"', '"../../etc/passwd"', '"http://169.254.169.254/"', '"javascript:alert(1)"'],
-  ...['"2026-02-30"', '"0000-00-00"', '"00000000-0000-0000-0000-000000000000"', '"1-1"'],
-  ...['"ffffffff-ffff-ffff-ffff-ffffffffffff"', '"99999999999999999999-1"'],
-  ...['"data:image/svg+xml;base64,PHN2Zy8+"', '"data:image/png;base64,AAAA"', '"data:image/png;base64,%%%"'],
-  ...['"data:image/jpeg;base64,/9j/4AAQSkZJRg=="'],
-];
-
-/** Text with characters that no text should contain: control characters, lone surrogates, direction marks. */
-export const hostileText = fc
-  .array(
-    fc.oneof(
-      ...(
-        [
-          [0x20, 0x7e],
-          [0, 0x1f],
-          [0x7f, 0x2ff],
-          [0x600, 0x6ff],
-          [0x2000, 0x206f],
-          [0xd800, 0xdfff],
-          [0xfff0, 0xffff],
-          [0x1f300, 0x1faff],
-        ] as const
-      ).map(([min, max]) => fc.integer({ min, max })),
-    ),
-    { minLength: 1, maxLength: 300, size: 'medium' },
-  )
-  .map((codes) => String.fromCodePoint(...codes));
-
-/** Any hostile value as JSON text. */
-export const hostileJson: fc.Arbitrary<string> = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom(...HOSTILE, ...LOOKALIKES) },
-  { weight: 2, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
-  { weight: 1, arbitrary: fc.constantFrom(201, 501, 2_001, 20_000).map((size) => `"${'x'.repeat(size)}"`) },
-  { weight: 1, arbitrary: fc.constantFrom(50, 500, 3_000).map((depth) => nested('[', ']', depth)) },
-  { weight: 1, arbitrary: fc.constantFrom(50, 500, 3_000).map((depth) => nested('[{"a":', '}]', depth / 2)) },
-  { weight: 1, arbitrary: fc.constantFrom(11, 1_001).map((size) => `[${Array(size).fill('"x"')}]`) },
+export const HOSTILE: readonly string[] = items(
+  'null|true|[]|[[[[[[[[]]]]]]]]|["a","b"]|{}|{"length":1e9}|""|"   "|0|-0|-1|0.1e-300|1.005|2147483648|"-1"',
+  '9007199254740991|9007199254740993|9223372036854775808|1e308|1e999|-1e999|"NaN"|"9999999999999999999"',
+  '"\\u0000"|"a\\u0000b"|"\\ud800"|"x\\udfffy"|"\\u202e\\u2066"|"%00%ff%"|"__proto__"|"constructor"',
+  `{"__proto__":{"role":"superadmin"}}|{"toString":"x","valueOf":"y"}|"' or 1=1; drop table users; --"`,
+  `"${'x'.repeat(7_000)}"`,
 );
 
+/** Values that have the right form for some field, and yet are wrong. */
+const LOOKALIKES = items(
+  'false|[null]|"Infinity"|"1e5"|"0x10"|"\\ufeff"|"toString"|"hasOwnProperty"|"{1,2}"|"\\\\"|"$1"|"a\\"b"',
+  '{"constructor":{"prototype":{"x":1}}}|"\\u2028"|"<script>"|"../../etc/passwd"|"javascript:alert(1)"',
+  '"http://169.254.169.254/"|"2026-02-30"|"0000-00-00"|"1-1"|"00000000-0000-0000-0000-000000000000"',
+  '"ffffffff-ffff-ffff-ffff-ffffffffffff"|"99999999999999999999-1"|"data:image/svg+xml;base64,PHN2Zy8+"',
+  '"data:image/png;base64,AAAA"|"data:image/png;base64,%%%"|"data:image/jpeg;base64,/9j/4AAQSkZJRg=="',
+);
+
+/** One of several kinds of values, each with its weight. Shrinking tries the first kind. */
+export function mixed<T>(...kinds: readonly (readonly [weight: number, fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
+  const options = kinds.map(([weight, arbitrary]) => ({ weight, arbitrary }));
+  return fc.oneof({ withCrossShrink: true }, ...options);
+}
+
+/** A value in so many percent of all cases, else undefined. */
+export const sometimes = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  mixed<T | undefined>([100 - percent, fc.constant(undefined)], [percent, value]);
+
+/** ASCII, control characters, Arabic, marks of direction, lone surrogates, no characters at all, emoji. */
+const RANGES = '20-7e 0-1f 7f-2ff 600-6ff 2000-206f d800-dfff fff0-ffff 1f300-1faff'.split(' ');
+const characters = RANGES.map((range) => {
+  const [min, max] = range.split('-').map((code) => Number.parseInt(code, 16));
+  return fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
+});
+
+/** Text with characters that no text should contain. */
+export const hostileText = fc
+  .array(fc.oneof(...characters), { minLength: 1, maxLength: 300, size: 'medium' })
+  .map((signs) => signs.join(''));
+
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+
+/** Any hostile value as JSON text. */
+export const hostileJson = mixed<string>(
+  [12, fc.constantFrom(...HOSTILE, ...LOOKALIKES)],
+  [2, hostileText.map((text) => JSON.stringify(text))],
+  [1, fc.constantFrom(201, 501, 2_001, 20_000).map((size) => `"${'x'.repeat(size)}"`)],
+  [1, fc.constantFrom(50, 500, 3_000).map((depth) => nested('[', ']', depth))],
+  [1, fc.constantFrom(25, 250, 1_500).map((depth) => nested('[{"a":', '}]', depth))],
+  [1, fc.constantFrom(11, 1_001).map((size) => `[${Array(size).fill('"x"')}]`)],
+);
 
 /** JSON pointers of all fields and elements in a value, at any depth. */
 export function pointersIn(value: unknown, at = ''): string[] {
@@ -194,4 +176,83 @@ export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
     const at = changes.map(({ place, json }) => [pointers[place % pointers.length] ?? '', json] as const);
     return jsonWith(value, new Map(at)) ?? '';
   });
+}
+
+/** Texts that are not valid JSON. */
+const RUBBISH = items(
+  '| |{|}|[|"|{"a":|{"a":1}x|{a:1}|undefined|NaN|01|.5|{"a":1,}|[1,]|/* */{}|\ufeff{}|\0|{"a":1}{"b":2}',
+  `-|1e|"\\x"|"\n"|tru|{'a':1}`,
+);
+const EXTRAS = [
+  ...items('"__proto__":{"role":"superadmin"}|"constructor":{"prototype":{"x":1}}|"id":"a","id":null'),
+  '"role":"superadmin","balance":1e9',
+  Array.from({ length: 2_000 }, (_, i) => `"k${i}":${i}`).join(','),
+];
+const withExtra = (text: string, extra: string) =>
+  text.startsWith('{') && text !== '{}' ? `{${extra},${text.slice(1)}` : `{${extra}}`;
+
+export type Change = (bytes: Buffer) => Buffer;
+const changed =
+  (change: (text: string) => string): Change =>
+  (bytes) =>
+    Buffer.from(change(bytes.toString()));
+
+/** Sets one to four bytes to other values; a text is often no longer UTF-8. */
+export const flipped: fc.Arbitrary<Change> = fc
+  .array(fc.record({ at: fc.nat(9_999), byte: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+  .map((flips) => (bytes) => {
+    const copy = Buffer.from(bytes);
+    for (const { at, byte } of flips) if (copy.length > 0) copy[at % copy.length] = byte;
+    return copy;
+  });
+
+/** Changes of a JSON text that often make it invalid. */
+export const damage = mixed<Change>(
+  [70, fc.constant((bytes) => bytes)],
+  [5, hostileJson.map((json) => changed(() => json))],
+  [4, fc.constantFrom(...RUBBISH).map((text) => changed(() => text))],
+  [3, fc.nat(999).map((share) => (bytes) => bytes.subarray(0, (bytes.length * share) / 1_000))],
+  [3, fc.constant(changed((text) => `[${text}]`))],
+  [2, fc.constant(changed((text) => JSON.stringify(text)))],
+  [3, fc.constantFrom(...EXTRAS).map((extra) => changed((text) => withExtra(text, extra)))],
+  [1, fc.constantFrom(1, 50_000).map((size) => changed((text) => `${' '.repeat(size)}${text}\n`))],
+  [1, fc.constant((bytes) => Buffer.from(bytes.toString(), 'utf16le'))],
+  [8, flipped],
+);
+
+/** JSON texts of values. One in three stays valid, so that the code behind the validation is tested too. */
+export function jsonOf(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
+  return mixed([1, values.map((value) => JSON.stringify(value) ?? '')], [2, spoilt(values)]);
+}
+
+/** The bytes of JSON texts, three in ten of them damaged. */
+export function encoded(texts: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
+  return fc.tuple(texts, damage).map(([text, change]) => change(Buffer.from(text)));
+}
+
+/** Hostile text for a header: Latin-1 without ASCII control characters. */
+export const headerText = hostileText.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/gu, '?'));
+
+/** Percent-encodes bytes for a URL, even invalid UTF-8. */
+export function percent(bytes: Buffer | string): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[^\w.~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+export const hostilePercent = hostileText.map(percent);
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Damaged tokens or tickets, made from a valid one. */
+export function tampered(token: string): fc.Arbitrary<string> {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const forged = oneOf(
+    `|${encode({ alg: 'none', typ: 'JWT' })}.${body}.|${encode({ alg: 'HS512' })}.${body}.${signature}|a.b.c`,
+    `${head}.${encode({ ...claims, ver: 999, exp: 9_999_999_999 })}.${signature}|${'x'.repeat(100)}`,
+    `${head}.${encode({ sub: null, ver: '1', exp: 'x', what: [] })}.${signature}|${'x'.repeat(9_000)}`,
+    `${head}.${body}.${[...signature].reverse().join('')}|${token}.${token}`,
+  );
+  const part = fc.integer({ min: 1, max: token.length - 1 }).map((length) => token.slice(0, length));
+  return mixed([9, forged], [1, part], [1, headerText]);
 }
