@@ -104,7 +104,7 @@ interface Reusable {
   readonly context: BrowserContext;
   /** A page that stays open: its process keeps the compiled scripts. */
   readonly keeper: Page;
-  /** Whether a test closed the context or stopped its clock. */
+  /** Whether a test closed the context, cut its network or stopped its clock. */
   spent: boolean;
 }
 const free: Reusable[] = [];
@@ -132,6 +132,14 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
   context.on('close', () => {
     own.spent = true;
   });
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    own.spent = true;
+    // The keeper shares the page's process: its network would come back first, and the page would get the event
+    // `online` while its own requests still fail.
+    await keeper.close();
+    return setOffline(offline);
+  };
   const { clock } = context;
   const install = clock.install.bind(clock);
   clock.install = (time) => {
@@ -178,7 +186,6 @@ async function clear({ context, keeper }: Reusable): Promise<void> {
   await Promise.all([
     context.clearCookies(),
     context.clearPermissions(),
-    context.setOffline(false),
     keeper.evaluate(() => localStorage.clear()),
   ]);
 }
