@@ -31,6 +31,13 @@ const CHANGES: readonly Change[] = [
     end: `export const createTestDatabase = async (...options) =>
       globalThis.mutants.database(await madeTestDatabase(...options));`,
   },
+  {
+    in: /\/src\/testing\/server\.ts$/,
+    pattern: /export async function startTestServer\b/,
+    by: 'async function startedTestServer',
+    end: `export const startTestServer = async (...options) =>
+      globalThis.mutants.opened(await startedTestServer(...options));`,
+  },
   { in: /\/src\/testing\/constants\.ts$/, pattern: /WAIT_MS = [\d_]+/, by: `WAIT_MS = ${WAIT_MS}` },
   {
     in: /\/src\/server\/.*\/step-up\.ts$/,

@@ -110,6 +110,7 @@ export default class MutantRunner extends TestRunner {
 
   override async onAfterRunFiles(files: RunnerTestFile[] = []): Promise<void> {
     super.onAfterRunFiles();
+    await mutants.closeAll();
     const [file] = files;
     if (!file) return;
     const done = (how = '') => note(relative(process.cwd(), file.filepath), how, 'done');
@@ -120,14 +121,17 @@ export default class MutantRunner extends TestRunner {
     }
     const groups = groupsOf([...this.#left], '');
     const races = readFileSync(file.filepath, 'utf8').includes('Promise.all');
+    const killed: [id: string, failure: string][] = [];
     for (let group = groups.shift(); group; group = groups.shift()) {
       // Without a lock a race may still end well.
       const runs = races && group.some((id) => id.startsWith('lock:')) ? RACES : 1;
       let failure: string | undefined;
       for (let i = 0; i < runs && !failure; i++) failure = await this.#run(file, group);
       if (failure && group.length > 1) groups.unshift(...halves(group));
-      else if (failure) note(group[0] ?? '', 'killed', failure);
+      else if (failure) killed.push([group[0] ?? '', failure]);
     }
+    if (killed.length > 0 && (await this.#run(file, []))) return done('unsound');
+    for (const [id, failure] of killed) note(id, 'killed', failure);
     done();
   }
 
@@ -156,6 +160,7 @@ export default class MutantRunner extends TestRunner {
     await mutants.activate(ids);
     const [run] = await startTests([file.filepath], once);
     const { applied } = mutants;
+    await mutants.closeAll();
     await mutants.activate([]);
     if (!applied) return ids.length > 1 ? 'not applied' : undefined;
     if (run?.result?.state === 'fail')
