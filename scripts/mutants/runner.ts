@@ -26,21 +26,17 @@ export default class MutantRunner extends TestRunner {
   readonly #plans = new WeakMap<object, { plan: Plan; next: readonly string[] | undefined }>();
   /** Mutants that the whole file is run for. */
   readonly #left = new Set<string>();
-  /** Whether a test failed without a mutant, as after a mutant that left something behind. */
-  #spoilt = false;
+  /** Tests that failed without a mutant, as after so many runs in the same databases. */
+  readonly #failed = new Set<string>();
 
   onBeforeRunFiles(): void {
     this.#left.clear();
-    this.#spoilt = false;
+    this.#failed.clear();
   }
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test);
     if (test.type !== 'test' || (test.mode !== 'run' && test.mode !== 'queued')) return;
-    if (this.#spoilt) {
-      test.mode = 'skip';
-      return;
-    }
     const plan = this.#plan(test);
     const state = { plan, next: plan.next(true).value ?? undefined };
     this.#plans.set(test, state);
@@ -71,7 +67,7 @@ export default class MutantRunner extends TestRunner {
     const sound = yield [];
     const reached = this.#reached();
     if (!sound) {
-      this.#spoilt = true;
+      this.#failed.add(nameOf(test));
       return note(nameOf(test), 'spoilt', messageOf(test));
     }
     const { user, system } = process.cpuUsage(started);
@@ -110,24 +106,24 @@ export default class MutantRunner extends TestRunner {
 
   override async onAfterRunFiles(files: RunnerTestFile[] = []): Promise<void> {
     super.onAfterRunFiles();
+    await mutants.closeAll();
     const [file] = files;
     if (!file) return;
     const done = (how = '') => note(relative(process.cwd(), file.filepath), how, 'done');
-    if (this.#spoilt) {
-      mutants.record();
-      if (await this.#run(file, [])) return done('unsound');
-      this.#keep(this.#reached());
-    }
+    if (this.#failed.size > 0 && (await this.#run(file, []))) return done('unsound');
     const groups = groupsOf([...this.#left], '');
     const races = readFileSync(file.filepath, 'utf8').includes('Promise.all');
+    const killed: [id: string, failure: string][] = [];
     for (let group = groups.shift(); group; group = groups.shift()) {
       // Without a lock a race may still end well.
       const runs = races && group.some((id) => id.startsWith('lock:')) ? RACES : 1;
       let failure: string | undefined;
       for (let i = 0; i < runs && !failure; i++) failure = await this.#run(file, group);
       if (failure && group.length > 1) groups.unshift(...halves(group));
-      else if (failure) note(group[0] ?? '', 'killed', failure);
+      else if (failure) killed.push([group[0] ?? '', failure]);
     }
+    if (killed.length > 0 && (await this.#run(file, []))) return done('unsound');
+    for (const [id, failure] of killed) note(id, 'killed', failure);
     done();
   }
 
@@ -143,12 +139,14 @@ export default class MutantRunner extends TestRunner {
       onAfterRunFiles: undefined,
       onBeforeTryTask: prototype.onBeforeTryTask,
       importFile: (path: string) => prototype.importFile.call(this, `${path}?copy=${++copies}`, 'collect'),
-      async onBeforeRunTask(test: RunnerTask) {
-        await prototype.onBeforeRunTask.call(this, test);
+      onBeforeRunTask: async (test: RunnerTask) => {
+        await prototype.onBeforeRunTask.call(once, test);
         if (failure) test.mode = 'skip';
+        if (ids.length === 0 && test.type === 'test' && this.#failed.has(nameOf(test))) mutants.record();
       },
-      onAfterRunTask(test: RunnerTask) {
-        prototype.onAfterRunTask.call(this, test);
+      onAfterRunTask: (test: RunnerTask) => {
+        prototype.onAfterRunTask.call(once, test);
+        this.#keep(this.#reached());
         if (test.type === 'test' && test.result?.state === 'fail')
           failure ??= `${nameOf(test)}\t${messageOf(test)}`;
       },
@@ -156,6 +154,7 @@ export default class MutantRunner extends TestRunner {
     await mutants.activate(ids);
     const [run] = await startTests([file.filepath], once);
     const { applied } = mutants;
+    await mutants.closeAll();
     await mutants.activate([]);
     if (!applied) return ids.length > 1 ? 'not applied' : undefined;
     if (run?.result?.state === 'fail')

@@ -23,9 +23,11 @@ type Middleware = (options: Options) => Promise<{ ok: boolean; data?: unknown }>
 interface Router {
   _def: { procedures: Record<string, { _def: { type: string; middlewares: Middleware[] } }> };
 }
-interface TestDatabase {
-  connection: { database?: string };
+interface Opened {
   close(): Promise<void>;
+}
+interface TestDatabase extends Opened {
+  connection: { database?: string };
 }
 interface OpenDatabase {
   admin: postgres.Sql;
@@ -43,6 +45,7 @@ class Mutants {
   /** What reaches a mutant: for each key, the ids of the mutants. */
   readonly #reachedBy = new Map<string, Set<string>>();
   readonly #databases = new Set<OpenDatabase>();
+  readonly #open = new Set<Opened>();
   readonly #path = new AsyncLocalStorage<string>();
   #active: readonly string[] = [];
   /** Whether all databases took the active mutants. */
@@ -136,14 +139,27 @@ class Mutants {
       this.#databases.add(open);
       await this.#change(open, this.#active, 'off');
     }
+    return this.opened(made, async () => {
+      for (const open of this.#databases) if (open.admin === admin) this.#databases.delete(open);
+      await admin.end({ timeout: 1 });
+    });
+  }
+
+  /** Called with each server that a test starts. */
+  opened<T extends Opened>(made: T, before?: () => Promise<void>): T {
     const close = made.close.bind(made);
     made.close = async () => {
-      for (const open of [...this.#databases].filter(({ admin: one }) => one === admin))
-        this.#databases.delete(open);
-      await admin.end({ timeout: 1 });
+      this.#open.delete(made);
+      await before?.();
       await close();
     };
+    this.#open.add(made);
     return made;
+  }
+
+  /** Closes what failed tests have left open: the servers before their databases. */
+  async closeAll(): Promise<void> {
+    for (const made of [...this.#open].toReversed()) await made.close().catch(() => undefined);
   }
 
   /** Called with the text of each statement. */
