@@ -121,7 +121,8 @@ describe('a seeded instance', () => {
       forms.some((form) => !written.get(column)?.includes(form)),
     );
     expect(differ.map(([column, forms]) => ({ column, forms, real: written.get(column) }))).toEqual([]);
-    const missing = [...seeded.keys()].filter((column) => !written.has(column));
+    // Whether the demo wins a prize is luck.
+    const missing = [...seeded.keys()].filter((one) => !written.has(one) && !/\(.*\bspin\)/.test(one));
     expect(missing).toEqual([]);
   });
 
