@@ -3,8 +3,7 @@ import { runFuzz } from './fuzz/run.ts';
 
 /*
  * npm run fuzz: sends hostile requests and frames, and looks for faults, growing memory and books that don't
- * balance. `--seed` with `--request` or `--frame`, as a problem names them, repeats one case. Exit status 1: a
- * problem was found.
+ * balance. `--seed` with `--request` or `--frame`, as a problem names them, repeats one case.
  */
 
 const { values } = parseArgs({

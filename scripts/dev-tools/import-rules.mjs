@@ -148,6 +148,7 @@ export const zones = [
       'server',
       'env',
       'trpc',
+      'rest',
       'service',
       'queries',
       'module',

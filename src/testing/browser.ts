@@ -135,8 +135,8 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (offline) => {
     own.spent = true;
-    // The keeper shares the page's process: its network would come back first, and the page would get the event
-    // `online` while its own requests still fail.
+    // The keeper shares the page's process: its network would come back first, and the page would get the
+    // event `online` while its own requests still fail.
     await keeper.close();
     return setOffline(offline);
   };
