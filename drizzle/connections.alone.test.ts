@@ -84,10 +84,8 @@ describe('a database server that is killed under load', () => {
       await acknowledgeMore(50);
     }
     running = false;
-    // Every call ends: with an answer, or with a refusal when its deadline passes.
     await Promise.all(workers);
 
-    // Every failed caller gets the refusal that asks to try again.
     for (const failure of failures)
       expect(failure).toMatchObject({ name: 'DomainError', kind: 'unavailable' });
     const rows = await database.read(
@@ -103,15 +101,11 @@ describe('a database server that is killed under load', () => {
 });
 
 describe('the connection pool', () => {
-  /** Stops the clock of attempts and deadlines until a test moves it. Sockets keep working. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   afterEach(() => {
     vi.useRealTimers();
   });
-  /**
-   * Advances the clock by `stepMs` per turn of the event loop until the call ends.
-   * @returns the answer or the error of the call
-   */
+  /** Advances the clock by `stepMs` per turn of the event loop until the call ends. */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;
     const end = call
@@ -163,8 +157,7 @@ describe('the connection pool', () => {
     try {
       stopTime();
       const asked = pidOf();
-      // Advances the clock over the first attempt and the pause after it. Then the clock stops, and the
-      // second attempt gets an answer.
+      // Advances the clock over the first attempt and the pause after it.
       await vi.advanceTimersByTimeAsync(4_030);
       const answer = await endOf(asked, 0);
       expect(answer).toEqual(expect.any(Number));
@@ -179,8 +172,7 @@ describe('the connection pool', () => {
 
   it('gives up on a server that is silent after connecting, without an unhandled rejection', async () => {
     const { connection, close } = await createTestDatabase();
-    // This proxy forwards data until the client is connected, and then nothing. An unhandled rejection would
-    // end the test run.
+    // This proxy forwards data until the client is connected, and then nothing.
     const deaf = createServer((client) => {
       const server = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
       server.on('data', (data) => {

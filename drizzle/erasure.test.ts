@@ -18,7 +18,6 @@ const keepHouse = async () => {
 const set = async (key: SettingKey, value: number | null, expected: number | null = null) =>
   (await boss.as()).users.settings.set({ key, value, expected });
 
-/** A member with an approved deposit, a balance and a message, deleted `days` ago. */
 async function deleted(days: number): Promise<Person> {
   const member = await server.make.member({ balance: 5_000 });
   const caller = await member.as();

@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Adds a schema with one function, and its tag: as if a program of another release had left them. */
 async function add({ schema, tag }: typeof OTHER): Promise<void> {
   await db.sql.unsafe(`create schema ${schema};
     create function ${schema}.of_it() returns int language sql as 'select 1'`);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A TCP proxy in front of the tests' Postgres. With `isStandby`, Postgres looks like a standby. */
 interface Node {
   isStandby: boolean;
   readonly open: Set<Socket>;

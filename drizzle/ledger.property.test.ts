@@ -14,10 +14,7 @@ import {
 } from '#testing/ledger-model.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 
-/*
- * Random operations of #testing/ledger-model.ts on the server. After operations one after another, the server
- * must agree with the model; after operations at the same time, the books must balance.
- */
+/* Random operations of #testing/ledger-model.ts on the server. */
 
 const server = testServer();
 let staff: Caller;
@@ -61,7 +58,6 @@ async function newMember(referrals: number): Promise<ModelMember> {
   };
 }
 
-/** Performs the operation on the server. @returns 'ok' or the key of the refusal */
 async function act(op: Deed, member: ModelMember): Promise<string> {
   const me = await member.caller();
   const end = await outcome<unknown>(perform(op, member, me));

@@ -55,7 +55,6 @@ async function member(amount = 10_000): Promise<{ id: string; account: number }>
   const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
   return { id, account: row?.id };
 }
-/** Runs the statements in one transaction. */
 const run = (text: string) => db.sql.begin((sql) => sql.unsafe(text).simple());
 const snapshot = () => db.sql`
   select (select count(*) from journal_entries) entries, (select sum(abs(amount)) from journal_lines) moved,
@@ -185,10 +184,6 @@ describe('direct SQL statements', () => {
   });
 });
 
-/**
- * Statements that damage the books while their triggers are switched off, each with
- * the problem that a check of the books must then report.
- */
 async function casesOf(): Promise<[string, RegExp][]> {
   const { id, account } = await member();
   const request = randomUUID();
@@ -213,7 +208,6 @@ async function casesOf(): Promise<[string, RegExp][]> {
   ];
 }
 
-/** Runs a statement while the triggers are switched off, reads the problems that `look` finds, rolls back. */
 async function problemsAfter(text: string, look: (sql: ISql) => Promise<string[]>): Promise<string> {
   const found: string[] = [];
   await db.sql
@@ -246,7 +240,6 @@ describe('app.ledger_problems', () => {
 });
 
 describe('app.check_books', () => {
-  /** Checks the books to the end of the round, two rows at each step. @returns the problems that are shown */
   async function endRound(sql: ISql): Promise<string[]> {
     for (;;) {
       await sql`select app.check_books(2)`;

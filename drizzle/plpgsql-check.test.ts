@@ -8,10 +8,7 @@ import { TIME_ZONE } from '#testing/constants.ts';
 import { Database } from './client.ts';
 import { migrate } from './migrate.ts';
 
-/*
- * The oldest Postgres that the product supports, Debian's 15, checks all SQL functions with its package
- * postgresql-15-plpgsql-check. The bundled Postgres has no such extension.
- */
+/* Postgres 15 of Debian, the oldest that the product supports; the bundled one has no plpgsql_check. */
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const isInstalled = existsSync('/usr/share/postgresql/15/extension/plpgsql_check.control');
@@ -29,7 +26,6 @@ const cluster = join(folder, 'data');
 let runner: Runner;
 let database: Database;
 
-/** Runs a program of Postgres 15, as a user who is not root. */
 function run(program: string, ...args: string[]): void {
   const command = commandOf(runner, `${BIN}/${program}`, args);
   execFileSync(command.file, command.args, { ...command.ids, env: command.env, cwd: '/', stdio: 'pipe' });

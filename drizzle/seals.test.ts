@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Writes rows of the audit log, on the day that the clock shows. */
 const write = (sql: Sql, rows = 1) => sql`
   insert into audit_log (action, target_type, target_id, created_at)
   select 'test.row', 'test', n::text, app_now() from generate_series(1, ${rows}) n returning id`;
@@ -101,10 +100,7 @@ describe('sealing', () => {
     expect(await problems()).toEqual([]);
   });
 
-  /**
-   * Seals the closed day in one step and rolls back.
-   * @returns the root, to compare it with the root of many steps
-   */
+  /** Seals the closed day in one step and rolls back. */
   async function dryRun(): Promise<unknown> {
     const sql = db.database.dedicated();
     await sql.unsafe('begin');

@@ -1,6 +1,5 @@
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
-/** Accounts, notes about them, passwords, logins, second factors, and what members save for themselves. */
 export function accountWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);
@@ -28,7 +27,7 @@ export function accountWrites(w: World): Writes {
   const ownCodes = { codes: ['one', 'two'], sealed: 'sealed' };
   const factorOf = <T extends object>(own: T) => ({ ...own, ...ownCodes, secret: Buffer.from('s'), step: 1 });
   const staff = async () => w.login(await w.account('admin'));
-  /** A staff account with one-time codes. Returns arguments for a call that gives the code of time step 2. */
+  /** Returns arguments for a call that gives the code of time step 2. */
   async function withFactor() {
     const own = await staff();
     await call('factor_add', factorOf(own));

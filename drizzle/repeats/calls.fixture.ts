@@ -4,7 +4,6 @@ import { signatures } from '../functions/signatures.ts';
 export type Way = 'with a key' | 'without a key';
 
 interface Calls {
-  /** The functions that are called by their names, each with the ways of its calls. */
   readonly ways: ReadonlyMap<string, ReadonlySet<Way>>;
   /** Function names in the code that no such call uses, for instance arguments of another function. */
   readonly elsewhere: readonly string[];
@@ -20,7 +19,6 @@ const CALLS: Readonly<Record<Way, RegExp>> = {
 /** Only names with an underscore: a name without one, such as 'setting', is also a word of other code. */
 const UNMISTAKABLE = new RegExp(quoted(names.filter((name) => name.includes('_'))), 'g');
 
-/** Finds the SQL functions that the server and the scripts call. */
 export function findCalls(): Calls {
   const ways = new Map<string, Set<Way>>();
   const named = new Set<string>();

@@ -1,7 +1,6 @@
 import { paisa } from '#shared/money.ts';
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
-/** Requests, appeals, payout batches, statements, cash, settings, and what waits for a second person. */
 export function moneyWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);
@@ -54,7 +53,6 @@ export function moneyWrites(w: World): Writes {
     layout: {},
     lines: [line],
   });
-  /** Imports a statement of one line. */
   async function imported(line = lineOf()) {
     const file = statementOf(line);
     await call('statement_import', file);
@@ -71,7 +69,6 @@ export function moneyWrites(w: World): Writes {
   let days: string | null = null;
   const set = (key: string, value: string | null, expected: string | null) =>
     call('setting_set', { ...by(), key, weakens: false, value, expected });
-  /** Makes an adjustment that waits for another staff person. Returns the id of the waiting change. */
   async function waiting(): Promise<string> {
     const user = await w.member();
     await set('secondPersonAdjustment', '1', null);

@@ -2,7 +2,6 @@ import { paisa } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
-/** Videos, spins, messages and exports, and what servers do by themselves. */
 export function otherWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);
@@ -28,7 +27,6 @@ export function otherWrites(w: World): Writes {
   }
   const exported = () => ({ address: '127.0.0.1', id: uuid(), what: { export: 'users' }, actor: w.boss });
 
-  /** A member with a subscribed browser and a notice for it that is due. */
   async function noticed(): Promise<string> {
     const { address: _, ...own } = await w.login(await w.member());
     await call('push_subscribe', w.browser(own));

@@ -9,12 +9,8 @@ import { moneyWrites } from './money.fixture.ts';
 import { otherWrites } from './others.fixture.ts';
 import { createWorld, uuid, type World, type Writes } from './world.fixture.ts';
 
-/*
- * A call whose connection was lost is repeated with the same arguments. The repeat has no second effect, and
- * gets the same answer, except for the functions in OTHER_ANSWER.
- */
+/* A call whose connection was lost is repeated with the same arguments. */
 
-/** Functions that are called and not repeated here, and why. */
 const NOT_REPEATED: Partial<Record<FunctionName, string>> = {
   housekeeping: 'a repeat is the next step of the work, which goes on anyway',
   seal: 'a repeat is the next step of the work, which goes on anyway',
@@ -33,7 +29,6 @@ const CALLS = findCalls();
 const world = {} as World;
 const WRITES: Writes = { ...accountWrites(world), ...moneyWrites(world), ...otherWrites(world) };
 
-/** Each write in each way in which the product calls its function. */
 const REPEATS = Object.entries(WRITES).flatMap(([what, write]) =>
   [...(CALLS.ways.get(write.name) ?? [])].map((way) => [what, way, write] as const),
 );
@@ -93,7 +88,6 @@ it.each(REPEATS)('repeating "%s" %s while the first call runs', async (_, way, {
   if (once || !(name in OTHER_ANSWER)) expect(second).toEqual(first);
 });
 
-/** Whether a connection to the database waits for a lock. */
 async function isWaiting(): Promise<boolean> {
   const [row] = await db.sql<{ waits: boolean }[]>`
     select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`;

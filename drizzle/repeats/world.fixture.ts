@@ -4,16 +4,12 @@ import type { TestDatabase } from '#testing/database.ts';
 import type { Answer, Arguments, FunctionName } from '../calls.ts';
 import type { Database, IdempotencyKey } from '../client.ts';
 
-/** Calls an SQL function with the prepared arguments, under an idempotency key or without one. */
 type Attempt = (database: Database, once: IdempotencyKey | null) => Promise<unknown>;
 
-/** A call of an SQL function that changes something. */
 export interface Write {
   readonly name: FunctionName;
-  /** Makes the rows that the call needs, and returns the call, which can be made several times. */
   readonly prepare: () => Promise<Attempt>;
 }
-/** Each write, under a text that says what it does. */
 export type Writes = Readonly<Record<string, Write>>;
 
 export function write<N extends FunctionName>(
@@ -34,7 +30,6 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export const uuid = (): string => randomUUID();
 const unique = (start: string) => `${start}${randomUUID().replaceAll('-', '')}`;
 
-/** Helpers that make accounts, requests and other rows for the writes, by calling SQL functions. */
 export async function createWorld({ database, sql }: TestDatabase) {
   const call = <N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> =>
     database.call(name, args);
@@ -52,10 +47,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     phone: '0',
     passwordHash: 'x',
   });
-  /**
-   * Creates an account at the console: an account that the superadmin has just made
-   * can't confirm the superadmin's changes.
-   */
+  /** At the console: an account that the superadmin has just made can't confirm the superadmin's changes. */
   async function account(role: 'user' | 'admin'): Promise<string> {
     const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
     return (await call('user_create', made)).id;
@@ -80,7 +72,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     return made.id;
   }
 
-  /** Logs in on a new device. Returns the arguments by which the account's own calls name this login. */
+  /** Returns the arguments by which the account's own calls name this login. */
   async function login(user: string) {
     const [device, session, version] = [unique('d'), uuid(), 1];
     await call('remember_login', {

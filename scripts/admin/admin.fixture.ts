@@ -7,10 +7,7 @@ import { runAdmin } from './main.ts';
 /** A folder that does not exist, so that no command reads a developer's own instance in ./data. */
 const DATA_DIR = join(tmpdir(), 'sikka-no-data-directory');
 
-/**
- * The environment of a command on a test database. DATABASE_URL names only the database, so host, user and
- * password are set as PG* variables of this process.
- */
+/** DATABASE_URL names only the database: host, user and password are PG* variables of this process. */
 export function environmentOf({
   host,
   port,
@@ -22,7 +19,6 @@ export function environmentOf({
   return { DATABASE_URL: `postgres:///${database}`, DATA_DIR, APP_SECRET, TIME_ZONE };
 }
 
-/** Runs `npm run admin -- … --json` in this process. */
 export async function admin(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

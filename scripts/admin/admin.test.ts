@@ -20,10 +20,7 @@ beforeAll(async () => {
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
-/**
- * Waits until the server refuses the token: a command at the console does not notify the server, whose next
- * poll of the events table finds that the session ended.
- */
+/** A command at the console does not notify the server: its next poll of the events finds the end. */
 const endedSoon = ({ token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 

@@ -24,10 +24,8 @@ let file = '';
 let idle: Person;
 const busy: Person[] = [];
 let videoId = '';
-/** The number of acknowledged credits of each busy member: when the backup began, and when it ended. */
 const before = new Map<string, number>();
 const after = new Map<string, number>();
-/** The position of an event stream before the backup. */
 let resumeId = '';
 
 beforeAll(async () => {
@@ -47,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Backs up while members click, withdraw and get credits. Only the acknowledged credits are counted. */
+/** Only the acknowledged credits are counted. */
 async function backUpUnderLoad(): Promise<void> {
   const answered = new Map(busy.map(({ id }) => [id, 0]));
   let running = true;
@@ -89,7 +87,6 @@ async function streamPosition(url: string, token: string): Promise<string> {
   }
 }
 
-/** The first event of a stream that resumes from a position. */
 async function firstEvent(url: string, token: string, lastEventId: string): Promise<string> {
   const { client, close } = wsClient(url, token);
   try {
@@ -104,7 +101,6 @@ async function firstEvent(url: string, token: string, lastEventId: string): Prom
   }
 }
 
-/** The constraints, indexes and triggers of the tables, and whether each trigger is on, one line each. */
 async function guardsOf(connection: postgres.Options<Record<string, never>>): Promise<string[]> {
   const sql = postgres({ ...connection, max: 1 });
   try {
@@ -159,7 +155,6 @@ describe('a backup made under load', () => {
 
   async function lookAround({ port, deps }: RunningServer): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
-    // A session of the original instance is not valid in the restored one.
     expect((await outcome(httpClient(url, idle.token).users.me.query())).ok).toBe(false);
     const { token } = await httpClient(url).auth.login.mutate({
       username: idle.username,
@@ -181,8 +176,7 @@ describe('a backup made under load', () => {
       expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
     }
 
-    // A stream with a position of the original instance gets a resync. With a position of the restored
-    // instance it resumes.
+    // A stream with a position of the original instance gets a resync.
     expect(await firstEvent(url, token, resumeId)).toBe('resync');
     const position = await streamPosition(url, token);
     expect(await firstEvent(url, token, position)).toBe('connected');

@@ -60,10 +60,6 @@ async function onDatabase<T>(name: string, work: (sql: Sql, database: Database) 
 }
 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-/**
- * A superadmin, a member with an approved deposit and all rows that belong to the deposit, and a row of a
- * table that is gone since.
- */
 const ROWS = `begin;
   insert into users (id, name, username, email, phone, password_hash, role, status, account_status) values
     ('${boss}', 'Boss', 'the.boss', 'boss@example.com', '03001234567', 'x', 'superadmin', 'Active', 'approved'),
@@ -80,7 +76,6 @@ const ROWS = `begin;
   insert into seal_sends (target, due_at) values ('webhook', now());
   commit`;
 
-/** A database as the version before the baseline left it, with its SQL functions. */
 async function earlierDatabase(tags: readonly string[]): Promise<string> {
   const name = await emptyDatabase();
   await onDatabase(name, async (sql, database) => {
@@ -94,7 +89,7 @@ async function earlierDatabase(tags: readonly string[]): Promise<string> {
   return name;
 }
 
-/** Backs a database up, with other migrations in the backup's header. @returns the file */
+/** Backs a database up, with other migrations in the backup's header. */
 async function backUp(name: string, migrations: readonly string[]): Promise<string> {
   const path = join(folder, `${randomUUID()}.backup`);
   const done = await admin(['backup', path], { ...env, DATABASE_URL: `postgres:///${name}` });

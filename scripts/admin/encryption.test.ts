@@ -12,10 +12,7 @@ import { admin, environmentOf } from './admin.fixture.ts';
 import { markOf } from './backup.ts';
 import { runAdmin } from './main.ts';
 
-/* Encrypted backups, the settings for them, and the app-secret, which no backup contains. */
-
-// The default time limits are too short:
-// checking a passphrase takes a second, and each restore starts a database.
+// Checking a passphrase takes a second, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'four random words, say';
@@ -196,7 +193,6 @@ describe('a backup’s configuration', () => {
 });
 
 describe('the app-secret', () => {
-  /** Runs a command without `--json`. @returns what it prints */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);

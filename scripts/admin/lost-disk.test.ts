@@ -18,10 +18,7 @@ import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
 import { admin as runCommand } from './admin.fixture.ts';
 
-/*
- * The continuous archive of the embedded database: how much is lost when the disk is lost, and whether any
- * instant can be restored.
- */
+/* How much is lost when the disk is lost, and whether any instant can be restored. */
 
 const root = await mkdtemp(join(tmpdir(), 'sikka-archive-'));
 const archive = join(root, 'the archive');
@@ -84,7 +81,6 @@ async function inDatabase<T>(dataDir: string, work: (database: Database) => Prom
   const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
   return work(database).finally(() => database.close());
 }
-/** Adds one rupee to the member's balance. @returns the idempotency key, to find the movement in the books */
 async function move(): Promise<string> {
   const key = randomUUID();
   const response = await fetch(`${url}/api/users/${member}/balance`, {
@@ -103,7 +99,6 @@ const keysOf = async (database: Database) => {
     return rows.map(({ cause }) => cause.split(':').at(-1));
   });
 };
-/** Ends the current file of the write-ahead log. @returns the name of the ended file */
 const switchWal = () =>
   inDatabase(env.DATA_DIR, (database) =>
     database.read(async (_, sql) => {
@@ -111,7 +106,6 @@ const switchWal = () =>
       return row?.name ?? '';
     }),
   );
-/** Waits until everything committed so far is in the archive. */
 async function archived(): Promise<void> {
   const name = await switchWal();
   await expect
@@ -129,12 +123,10 @@ const metric = async (name: string) => {
 const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
   runCommand(args, { ...env, ...other });
 const log = { info() {}, warn() {}, error: console.error };
-/** Starts the database of a restored folder. @returns the idempotency keys of its movements */
 async function keysIn(dataDir: string): Promise<unknown> {
   const postgres = await startEmbedded({ dataDir, log, durable: false });
   return inDatabase(dataDir, keysOf).finally(() => postgres.stop());
 }
-/** Starts a server that must refuse to start. @returns its reason */
 const refusal = (other: Record<string, string | undefined>) =>
   startServer({ env: readEnv({ ...env, ...other }), log }).then(
     () => 'it started',
@@ -228,8 +220,7 @@ describe('the archive of the embedded database', () => {
     );
     expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
 
-    // From here on the archive is the copy that BACKUP_COMMAND made. First one of its files is missing, then
-    // that file is replaced by one that is not encrypted.
+    // From here on the archive is the copy that BACKUP_COMMAND made.
     archiveOf = mirror;
     const wal = (await readdir(join(mirror, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
     const missing = join(mirror, 'wal', wal.at(-2) ?? '');

@@ -26,7 +26,6 @@ const command = (...args: string[]) =>
 const secretFinding = async () =>
   (await command('doctor')).answer.findings.find(({ what }: { what: string }) => what === 'app-secret');
 
-/** How many known devices and known network addresses the database has for the member. */
 const countKnown = async () => {
   const [row] = await db.sql<{ devices: number; addresses: number }[]>`
     select (select count(*)::int from known_devices where user_id = ${member.id}) as devices,
@@ -72,7 +71,6 @@ afterAll(async () => {
   await db?.close();
 });
 
-/** Checks on a server that everything that was made before the replacement is still valid. */
 async function expectAllValid(server: TestServer): Promise<void> {
   const own = await server.caller(member.token);
   expect((await own.spinner.commit()).commitment).toBe(made.commitment);
@@ -132,7 +130,6 @@ describe('a replaced app-secret', () => {
   });
 });
 
-/** Logs the staff account in with its password and a recovery code. */
 async function logInWith(server: TestServer) {
   const { token: first } = await (await server.caller()).auth.login(staff);
   const code = staff.factor.recoveryCodes[3] ?? '';

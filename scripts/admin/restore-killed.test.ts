@@ -70,7 +70,6 @@ async function restoreUntil(moment: string, place: string): Promise<void> {
 
 const REFUSAL = /^A restore into \S+( \S+)? has not finished: run npm run admin -- restore into it again$/;
 
-/** @param env names the place with the remains of an interrupted restore */
 async function expectRefused(env: NodeJS.ProcessEnv): Promise<void> {
   await expect(start(env)).rejects.toMatchObject({
     name: 'StartupError',
@@ -122,7 +121,6 @@ describe('a restore that is killed', () => {
     ]) {
       await restoreUntil(moment, place);
       await expectRefused(env);
-      // A refused start creates no app-secret.
       expect(await readdir(place)).not.toContain('app-secret');
     }
     // A restore that fails because its backup file does not exist leaves the mark of the killed restore.

@@ -40,7 +40,6 @@ async function exportRows(): Promise<void> {
   await writeFile(rows, stdout);
 }
 
-/** Runs seals:verify on files. */
 async function check(...files: readonly string[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(process.execPath, [SCRIPT, ...files]);
   let said = '';

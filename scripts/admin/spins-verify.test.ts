@@ -22,7 +22,6 @@ beforeAll(async () => {
   for await (const spin of exportSpins(server.deps.database)) spins.push(spin);
 });
 
-/** Runs the script with the export on standard input. */
 async function verify(exported: readonly unknown[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(process.execPath, [SCRIPT]);
   let said = '';

@@ -84,7 +84,6 @@ describe('npm run demo', () => {
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
     const other = start(5, 1);
-    // Starting a second demo does not remove the running one.
     await other.says(/serving at (\S+)/);
     expect((await folders()).length).toBe(2);
     other.child.kill('SIGKILL');

@@ -61,7 +61,6 @@ describe('the script for three machines', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Fills the templates for one machine. @returns a function that reads one of the filled files */
   function machine(number: number, ...members: string[]) {
     const etc = join(folder, `etc-${number}`);
     const script = fileURLToPath(new URL('../../deploy/cluster/machine.sh', import.meta.url));

@@ -13,7 +13,6 @@ import { startTestServer } from '#testing/server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
 const read = (name: string) => readFile(join(FOLDER, name), 'utf8');
-/** The metrics of other programs, by the job of prometheus.yml that reads them. */
 const FOREIGN_JOBS: Readonly<Record<string, readonly string[]>> = {
   'sikka-site': ['probe_success', 'probe_ssl_earliest_cert_expiry'],
   'sikka-patroni': ['patroni_primary', 'patroni_postgres_running', 'patroni_sync_standby'],
@@ -42,7 +41,6 @@ interface Panel {
 
 let rules: readonly Rule[];
 let panels: readonly Panel[];
-/** The runbooks by the name of their alert. */
 let runbooks: ReadonlyMap<string, string>;
 let folder: string;
 beforeAll(async () => {
@@ -58,7 +56,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const expressionsOf = ({ targets = [] }: Panel) => targets.map(({ expr }) => expr);
 
-/** The metrics in an expression: all names except functions, labels and operators. */
 function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -79,9 +76,7 @@ function labelsOf(expression: string): string[] {
   );
 }
 
-/**
- * Scrapes a server after some actions, because some labels appear only then. @returns its metrics and labels
- */
+/** Scrapes a server after some actions, because some labels appear only then. */
 async function servedMetrics() {
   const token = 'a-token-for-the-scraper';
   const env = {

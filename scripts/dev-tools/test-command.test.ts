@@ -19,7 +19,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @param files test files by name; `config` is added to vitest.config.mjs */
 async function run(files: Record<string, string>, { config = '', env = {} } = {}) {
   const settings = `{ globals: true, include: ['*.js'], teardownTimeout: 60_000, ${config} }`;
   await writeFile(join(folder, 'vitest.config.mjs'), `export default { test: ${settings} };`);
@@ -29,8 +28,7 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
     env: { ...process.env, VITEST: undefined, TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Collects the two outputs separately,
-  // because the text of one pipe may arrive after later text of the other.
+  // Separately, because the text of one pipe may arrive after later text of the other.
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -41,10 +39,7 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
   return { status, said: said.stdout + said.stderr, last: said.stdout.trimEnd().split('\n').at(-1) };
 }
 
-/**
- * Runs with a short stall limit, and again with longer ones until the text appears,
- * because a busy machine starts slowly.
- */
+/** Again with longer limits until the text appears, because a busy machine starts slowly. */
 async function runUntil(text: string, files: Record<string, string>, config = '') {
   for (let stall = 5_000; ; stall *= 2) {
     const ended = await run(files, { config, env: { TEST_STALL_MS: String(stall) } });

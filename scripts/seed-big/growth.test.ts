@@ -6,10 +6,7 @@ import { screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 import { fill, PLAN } from './seed.fixture.ts';
 
-/*
- * The number of rows that a call reads must not grow with the number of members. Postgres counts the rows, so
- * some thousand members are enough to find a query that reads a whole table.
- */
+/* The number of rows that a call reads must not grow with the number of members. */
 
 const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
 /** Enough rows for a full page with its related rows, but only a third of the members. */
@@ -18,7 +15,6 @@ const LANES = 10;
 /** The key of the advisory lock that `app.check_books` takes. */
 const BOOKS_CHECK_LOCK = 7305515;
 
-/** Searches and lists of the staff's screen /requests. */
 const SEARCHES: readonly ListRequestsInput[] = [
   ...['R-000316', '316', '865', '1,400.50', '03001234567', 'khan ali', 'khan nobody', 'EP 1234'].map(
     (search) => ({ search }),
@@ -50,9 +46,7 @@ afterAll(async () => {
   await server.db.close();
 });
 
-/**
- * The number of rows read so far in each table. Daily totals are left out, because they grow with the days.
- */
+/** Daily totals are left out, because they grow with the days. */
 async function rowsRead(): Promise<Map<string, number>> {
   // A connection reports its counters only when it is idle. So this uses every connection of the pool once.
   await Promise.all(
@@ -66,7 +60,6 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Runs the work. @returns the tables of which the work read too many rows */
 async function excess(work: () => Promise<unknown>): Promise<string[]> {
   const before = await rowsRead();
   await work();

@@ -30,7 +30,6 @@ beforeAll(async () => {
   boss = httpClient(server.url, (await server.make.superadmin()).token);
 });
 afterAll(async () => {
-  // The books balance and the counts are exact, also after everything that was done.
   expect(await findProblems(server.db.sql)).toEqual([]);
   await server.close();
   await server.db.close();
@@ -44,7 +43,6 @@ interface Row {
   readonly n: number;
 }
 
-/** Finds a seeded row. @throws Error when the seed has no such row */
 async function find(query: string): Promise<Row> {
   const [row] = await server.db.sql.unsafe<Row[]>(query);
   if (!row) throw new Error(`nothing seeded for: ${query}`);
@@ -59,7 +57,6 @@ const pending = (type: string, most: number) =>
     where type = ${type} and r.status = 'Pending' order by r.seq limit ${most}`;
 const active = "status = 'Active' and account_status = 'approved'";
 
-/** Logs in as a seeded account, like a browser does. */
 async function login(username: string, password = PASSWORD) {
   const answer = await httpClient(server.url).auth.login.mutate({ username, password });
   return { ...answer, client: httpClient(server.url, answer.token) };
@@ -91,7 +88,6 @@ const FORM = `case jsonb_typeof(value) when 'null' then 'null' when 'number' the
     when key in ('commitment', 'secret', 'odds_hash') then regexp_replace(value #>> '{}', '^[0-9a-f]{64}$', 'hex')
     else 'text' end end`;
 
-/** The forms of the values of each column, by table, kind and column. */
 async function formsOf(sql: Sql): Promise<Map<string, string[]>> {
   const forms = new Map<string, string[]>();
   for (const table of TABLES) {

@@ -13,7 +13,6 @@ export const REQUESTED = 'the-requested-password';
 const passwords = createPasswords();
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#2d6a4f' } }).jpeg();
 
-/** A small plan for tests. */
 export const PLAN: SeedPlan = {
   members: 2_000,
   requests: 4_000,
@@ -26,7 +25,6 @@ export const PLAN: SeedPlan = {
   screenshot: { bytes: await picture.toBuffer(), width: 40, height: 60 },
 };
 
-/** Fills a test's database, as `npm run seed:big` fills an instance. */
 export async function fill({ database }: TestDatabase, plan: SeedPlan): Promise<void> {
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
@@ -36,7 +34,6 @@ export async function fill({ database }: TestDatabase, plan: SeedPlan): Promise<
   }
 }
 
-/** Makes the rows that a few days of the demo may lack: removed, deactivated, deleted, refused, pending. */
 export async function completeDemo({ make, caller }: TestServer): Promise<void> {
   const boss = await (await make.superadmin()).as();
   const member = await make.member({ balance: 900 });

@@ -3,8 +3,6 @@ import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { paths } from './paths.ts';
 
-/* The first load of a page: what a person sees before the scripts arrive, and what the browser loads. */
-
 const LOADING_SCREEN_MS = 60_000;
 const world = openWorld({
   env: { LOADING_SCREEN_MS: String(LOADING_SCREEN_MS), BRAND_NAME: 'Sona <Gold> & Sons' },
@@ -90,7 +88,6 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   });
   await page.goto(paths.howItWorks);
   await page.getByText('There are no members yet').waitFor({ state: 'attached' });
-  // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`. The script
-  // uses the answer of that request.
+  // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`.
   expect(asked).toEqual(['other']);
 });

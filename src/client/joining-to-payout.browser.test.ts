@@ -8,7 +8,6 @@ import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
 
-/** A picture as large as a phone's screenshot. */
 const receipt = () =>
   sharp({ create: { width: 1080, height: 2160, channels: 3, background: '#d8efe2' } })
     .png()
@@ -26,7 +25,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     const staff = await world.newPage(DESKTOP);
     const page = await world.newPage(PHONE);
 
-    // The member signs up with the superadmin's link.
     await page.goto(`/signup?ref=${SUPERADMIN.username}`);
     await page.getByText('Valid referral code').waitFor();
     await page.getByLabel('Full name').fill('Ayesha Khan');
@@ -38,7 +36,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
-    // The member sends the deposit with a screenshot of realistic size.
     await page.waitForURL('**/payment');
     await page.getByRole('radio', { name: /SadaPay/ }).check();
     await page.getByLabel('Transaction ID').fill('TX-778899');
@@ -50,7 +47,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
-    // Staff log in, look at the deposit's screenshot and approve the deposit.
     await logIn(staff, SUPERADMIN.username, SUPERADMIN.password);
     await staff.waitForURL('**/admin');
     await staff.getByRole('link', { name: 'Requests' }).click();
@@ -66,7 +62,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByText('Deposit approved! User account activated successfully.').waitFor();
 
-    // Staff add the videos.
     await staff.getByRole('link', { name: 'Dashboard' }).click();
     await staff.getByRole('tab', { name: 'Videos' }).click();
     for (let i = 1; i <= 10; i++) {
@@ -78,7 +73,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     }
     await expectAccessible(staff, { targets: false });
 
-    // The member logs in and sees the balance.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -87,7 +81,6 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByText('₨865.00').first().waitFor();
     await expectAccessible(page);
 
-    // Ten videos earn ₨14.
     await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
     for (let i = 1; i <= 10; i++) {
       const opened = page.context().waitForEvent('page');
@@ -107,13 +100,11 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .toBe(1);
     await expectAccessible(page);
 
-    // The member spins the wheel once.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await expectAccessible(page);
 
-    // The member withdraws, and staff approve the withdrawal while the member's page is open.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
     await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
     await page.getByLabel('Bank Name').selectOption('Standard Chartered');

@@ -7,10 +7,7 @@ import { startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
-/*
- * Notices in the browser. A headless Chromium has no push service, so a script replaces the push functions of
- * the browser. Only the last test uses the real service worker: the test sends push events inside the worker.
- */
+/* A headless Chromium has no push service, so a script replaces the push functions of the browser. */
 
 const service = await startPushService();
 const world = openWorld({
@@ -23,15 +20,10 @@ const world = openWorld({
 });
 afterAll(() => service.close());
 
-/**
- * The answer of the person when the browser asks for permission. `missing`: a browser without push messages.
- */
+/** `missing`: a browser without push messages. */
 type Answer = 'granted' | 'denied' | 'missing';
 
-/**
- * Opens a page whose push functions are replaced (`playBrowser`). `asked` reads how often the browser has
- * asked for permission.
- */
+/** `asked` reads how often the browser has asked for permission. */
 async function open(answer: Answer, viewport: { width: number; height: number } = PHONE) {
   const own = service.newBrowser();
   const page = await world.newPage(viewport);
@@ -257,8 +249,7 @@ test('the service worker shows a message, and opens its page and no other site',
   const started = page.context().waitForEvent('serviceworker');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   const worker = await started;
-  // A headless browser shows no notifications and opens no windows,
-  // so the test records these calls of the worker.
+  // A headless browser shows no notifications and opens no windows, so the test records these calls.
   const calls = await worker.evaluateHandle(() => {
     const kept: unknown[] = [];
     const scope = self as unknown as { registration: object; clients: object };

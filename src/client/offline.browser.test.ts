@@ -7,14 +7,9 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* The installed app without a network, with a slow one, and after a new version of the server. */
-
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
-/**
- * The state of the network, in the order of the names: normal, no connection, so slow that no page arrives,
- * and normal with a newer version on the server.
- */
+/** `slow`: so slow that no page arrives; `newer`: normal with a newer version on the server. */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';
 const world = openWorld({ env: { BRAND_NAME: 'Sona & Sons' } });

@@ -5,14 +5,10 @@ import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 import { paths } from './paths.ts';
 
-/*
- * The content security policy that the server sends must block nothing that the screens need. The tests of
- * the screens after the login check the same of each page.
- */
+/* The content security policy that the server sends must block nothing that the screens need. */
 
 const world = openWorld();
 
-/** Opens each screen and waits until its requests have ended. */
 async function visit(page: Page, screens: readonly string[]) {
   for (const path of screens) {
     await page.goto(path);

@@ -5,11 +5,8 @@ import { PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* The pages in a browser that is set to Urdu, and the change of the language. */
-
 const world = openWorld();
 
-/** Opens a page in a browser that prefers these languages, where nobody has chosen a language yet. */
 async function openPage(...languages: string[]): Promise<Page> {
   const page = await world.newPage(PHONE, languages[0]);
   await page.addInitScript((list) => {
@@ -49,7 +46,6 @@ describe('before login', () => {
     expect(await root(page)).toBe('ur rtl');
     expect(await page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toEqual(['لاگ اِن']);
     expect(await page.title()).toContain('لاگ اِن');
-    // A left-to-right value keeps its direction under a label on the right.
     const username = page.getByLabel('یوزر نیم یا ای میل');
     expect(await username.evaluate((input) => getComputedStyle(input).direction)).toBe('ltr');
     for (const path of ['/login', '/signup', '/forgot-password', '/success', '/nothing-here']) {
@@ -181,7 +177,6 @@ describe('after login', () => {
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
 
-    // The descriptions of ledger entries are in Urdu. Amounts and digits are as on an English page.
     await goTo('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
@@ -191,7 +186,6 @@ describe('after login', () => {
       /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,
     );
 
-    // The dialog that the bottom bar opens is in Urdu too, and has the language switch.
     await page.getByRole('button', { name: 'مزید' }).click();
     const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
     await expectAccessible(page);
@@ -250,7 +244,6 @@ describe('after login', () => {
   });
 });
 
-/** Finds visible words of at least three Latin letters, except known names such as Sikka and JPEG. */
 async function englishWords(page: Page): Promise<string[]> {
   const known = /^(Sikka|English|JPEG|PNG|WebP)$/;
   const text = await page.locator('body').innerText();

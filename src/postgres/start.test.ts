@@ -33,14 +33,12 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Records the lines of the log. A test can also wait for the next line that matches a pattern. */
 class TestLog extends EventEmitter {
   readonly lines: string[] = [];
   readonly info = (message: string) => this.tell(message);
   readonly warn = this.info;
   readonly error = this.info;
 
-  /** Waits for the next line of the log that matches. */
   async line(pattern: RegExp): Promise<string> {
     // `on` keeps the lines that come together; `once` would miss all but the first of them.
     for await (const [message] of on(this, 'line')) if (pattern.test(message)) return message;
@@ -69,10 +67,7 @@ async function ask<T>(connection: EmbeddedConnection, query: string): Promise<T>
   }
 }
 
-/**
- * Starts Postgres from another process, which the test can kill.
- * @returns the process, and the pid of Postgres
- */
+/** Starts Postgres from another process, which the test can kill. @returns it, and the pid of Postgres */
 async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
   const here = pathToFileURL(import.meta.dirname).href;
   const script = `

@@ -14,10 +14,7 @@ import {
   WHEEL_SLICES,
 } from './spinner.ts';
 
-/**
- * Secret, seed of the browser, roll. In the last two, the first random word is skipped, because it is not
- * below the limit of `spinRoll`.
- */
+/** In the last two, the first random word is skipped, because it is not below the limit of `spinRoll`. */
 const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: number])[] = [
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', 'a', 6708],
   ['755857880e120d9459f8a967958f4bf832e02acdb94518de504f35c6443d818a', '0', 3961],
@@ -57,10 +54,7 @@ const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: num
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', '233164', 5186],
 ];
 
-/**
- * Computes the roll by the published definition, but in another way than `spinRoll`: with the HMAC of Node,
- * and integers instead of a DataView.
- */
+/** By the published definition, with the HMAC of Node and integers instead of a DataView. */
 function rollAgain(secret: string, clientSeed: string): number {
   const fair = 2 ** 32 - (2 ** 32 % 10_000);
   for (let block = 0; ; block++) {
@@ -73,7 +67,6 @@ function rollAgain(secret: string, clientSeed: string): number {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** A different secret for each number, the same in every run. */
 const secretOf = (i: number) => sha256(`simulated spin ${i}`);
 
 describe('the roll', () => {
@@ -128,8 +121,7 @@ describe('the odds', () => {
     );
     const numbers = byHundred.map((seen) => chiSquare(seen, spins / 100));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-    // Chi-square limits (8 and 99 degrees of freedom):
-    // a fair wheel exceeds each only once in a thousand runs.
+    // Chi-square limits (8 and 99 degrees of freedom): a fair wheel exceeds each once in a thousand runs.
     expect(sum(prizes)).toBeLessThan(26.12);
     expect(sum(numbers)).toBeLessThan(148.2);
   });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { WAIT_MS } from './constants.ts';
 
 const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};0`;
-/** The least size of a touch target, in CSS pixels. */
+/** CSS pixels. */
 const TARGET = 44;
 
 interface UsableOptions {
@@ -15,10 +15,6 @@ interface UsableOptions {
   readonly axe?: boolean;
 }
 
-/**
- * Checks the rules of every screen: no violations that axe finds (such as low contrast), nothing beyond the
- * screen's edge, targets of at least 44 px, and no untranslated keys.
- */
 export async function expectAccessible(
   page: Page,
   { targets = true, axe = true }: UsableOptions = {},
@@ -45,10 +41,7 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(([id, ...nodes]) => `${id}: ${nodes.join(' ')}`);
 }
 
-/**
- * Runs in the browser. Finds the content of the open dialog if it can scroll sideways; or else, if the page
- * can, the elements beyond the edge of the page.
- */
+/** Runs in the browser. */
 function beyondTheEdge(): string[] {
   const inDialog = document.querySelector('dialog[open] > div > div');
   if (inDialog && inDialog.scrollWidth > inDialog.clientWidth) return [inDialog.outerHTML.slice(0, 160)];
@@ -61,7 +54,7 @@ function beyondTheEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** Runs in the browser: finds small touch targets. A link in a sentence may be only as high as its line. */
+/** Runs in the browser. A link in a sentence may be only as high as its line. */
 function smallTargets(least: number): string[] {
   const pressable = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]';
   const scope = document.querySelector('dialog[open]') ?? document;

@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import type { JsonSchema } from '#server/transports/rest/openapi.ts';
 import { appRouter } from '#server/transports/trpc/router.ts';
 
-/* Inputs of calls, valid and hostile ones, made from the JSON Schema of the calls. */
-
 export interface Procedure {
   readonly name: string;
   readonly type: 'query' | 'mutation' | 'subscription';
@@ -12,7 +10,6 @@ export interface Procedure {
   readonly schema: JsonSchema | undefined;
 }
 
-/** All procedures of the server, read from the program so that none is missing. */
 export function findProcedures(): Procedure[] {
   const all = appRouter._def.procedures as unknown as Record<
     string,
@@ -28,13 +25,11 @@ export function findProcedures(): Procedure[] {
 export interface InputOptions {
   /** Values that a schema can't tell, such as ids of existing rows; undefined for a field without any. */
   readonly known?: (field: string) => fc.Arbitrary<unknown> | undefined;
-  /** Whether optional fields are never left out. */
   readonly isComplete?: boolean;
-  /** Returns the schema that a `$ref` names. */
   readonly resolve?: (ref: string) => JsonSchema;
 }
 
-/** Values that the schema accepts. Checks that JSON Schema can't express may still refuse them. */
+/** Checks that JSON Schema can't express may still refuse them. */
 export function inputsOf(schema: JsonSchema, options: InputOptions = {}, field = ''): fc.Arbitrary<unknown> {
   const { known, isComplete = false, resolve } = options;
   const real = schema.$ref && resolve ? resolve(schema.$ref) : schema;
@@ -84,7 +79,6 @@ function plainValue(schema: JsonSchema, type: string | undefined): fc.Arbitrary<
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }
 
-/** A list from texts in which `|` separates the items. */
 export const items = (...texts: readonly string[]): string[] => texts.flatMap((text) => text.split('|'));
 export const oneOf = (...texts: readonly string[]) => fc.constantFrom(...items(...texts));
 
@@ -97,7 +91,6 @@ export const HOSTILE: readonly string[] = items(
   `"${'x'.repeat(7_000)}"`,
 );
 
-/** Values that have the right form for some field, and yet are wrong. */
 const LOOKALIKES = items(
   'false|[null]|"Infinity"|"1e5"|"0x10"|"\\ufeff"|"toString"|"hasOwnProperty"|"{1,2}"|"\\\\"|"$1"|"a\\"b"',
   '{"constructor":{"prototype":{"x":1}}}|"\\u2028"|"<script>"|"../../etc/passwd"|"javascript:alert(1)"',
@@ -106,13 +99,12 @@ const LOOKALIKES = items(
   '"data:image/png;base64,AAAA"|"data:image/png;base64,%%%"|"data:image/jpeg;base64,/9j/4AAQSkZJRg=="',
 );
 
-/** One of several kinds of values, each with its weight. Shrinking tries the first kind. */
+/** Shrinking tries the first kind. */
 export function mixed<T>(...kinds: readonly (readonly [weight: number, fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
   const options = kinds.map(([weight, arbitrary]) => ({ weight, arbitrary }));
   return fc.oneof({ withCrossShrink: true }, ...options);
 }
 
-/** A value in so many percent of all cases, else undefined. */
 export const sometimes = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   mixed<T | undefined>([100 - percent, fc.constant(undefined)], [percent, value]);
 
@@ -123,14 +115,12 @@ const characters = RANGES.map((range) => {
   return fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 });
 
-/** Text with characters that no text should contain. */
 export const hostileText = fc
   .array(fc.oneof(...characters), { minLength: 1, maxLength: 300, size: 'medium' })
   .map((signs) => signs.join(''));
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Any hostile value as JSON text. */
 export const hostileJson = mixed<string>(
   [12, fc.constantFrom(...HOSTILE, ...LOOKALIKES)],
   [2, hostileText.map((text) => JSON.stringify(text))],
@@ -140,7 +130,6 @@ export const hostileJson = mixed<string>(
   [1, fc.constantFrom(11, 1_001).map((size) => `[${Array(size).fill('"x"')}]`)],
 );
 
-/** JSON pointers of all fields and elements in a value, at any depth. */
 export function pointersIn(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -149,7 +138,6 @@ export function pointersIn(value: unknown, at = ''): string[] {
   ]);
 }
 
-/** The JSON text of a value, with other JSON texts at some pointers; what is undefined is left out. */
 export function jsonWith(
   value: unknown,
   changes: ReadonlyMap<string, string | undefined>,
@@ -165,7 +153,6 @@ export function jsonWith(
   return Array.isArray(value) ? `[${inner.join(',')}]` : `{${inner.join(',')}}`;
 }
 
-/** JSON texts of values in which up to three fields are missing or hostile. */
 export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const change = fc.record({
     place: fc.nat(1_000),
@@ -178,7 +165,6 @@ export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   });
 }
 
-/** Texts that are not valid JSON. */
 const RUBBISH = items(
   '| |{|}|[|"|{"a":|{"a":1}x|{a:1}|undefined|NaN|01|.5|{"a":1,}|[1,]|/* */{}|\ufeff{}|\0|{"a":1}{"b":2}',
   `-|1e|"\\x"|"\n"|tru|{'a':1}`,
@@ -197,7 +183,6 @@ const changed =
   (bytes) =>
     Buffer.from(change(bytes.toString()));
 
-/** Sets one to four bytes to other values; a text is often no longer UTF-8. */
 export const flipped: fc.Arbitrary<Change> = fc
   .array(fc.record({ at: fc.nat(9_999), byte: fc.nat(255) }), { minLength: 1, maxLength: 4 })
   .map((flips) => (bytes) => {
@@ -206,7 +191,6 @@ export const flipped: fc.Arbitrary<Change> = fc
     return copy;
   });
 
-/** Changes of a JSON text that often make it invalid. */
 export const damage = mixed<Change>(
   [70, fc.constant((bytes) => bytes)],
   [5, hostileJson.map((json) => changed(() => json))],
@@ -220,12 +204,11 @@ export const damage = mixed<Change>(
   [8, flipped],
 );
 
-/** JSON texts of values. One in three stays valid, so that the code behind the validation is tested too. */
+/** One in three stays valid, so that the code behind the validation is tested too. */
 export function jsonOf(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return mixed([1, values.map((value) => JSON.stringify(value) ?? '')], [2, spoilt(values)]);
 }
 
-/** The bytes of JSON texts, three in ten of them damaged. */
 export function encoded(texts: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   return fc.tuple(texts, damage).map(([text, change]) => change(Buffer.from(text)));
 }
@@ -233,7 +216,6 @@ export function encoded(texts: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
 /** Hostile text for a header: Latin-1 without ASCII control characters. */
 export const headerText = hostileText.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/gu, '?'));
 
-/** Percent-encodes bytes for a URL, even invalid UTF-8. */
 export function percent(bytes: Buffer | string): string {
   return Buffer.from(bytes)
     .toString('latin1')
@@ -243,7 +225,6 @@ export const hostilePercent = hostileText.map(percent);
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Damaged tokens or tickets, made from a valid one. */
 export function tampered(token: string): fc.Arbitrary<string> {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -10,10 +10,7 @@ import {
 import { WAIT_MS } from './constants.ts';
 import type { Person } from './factories.ts';
 
-/**
- * Where the system may have a browser. If it has none, the tests use the browser of an npm package, so that
- * nobody has to install one.
- */
+/** If the system has none, the tests use that of an npm package, so that nobody has to install one. */
 const SYSTEM = [
   // The first choice: it has no windows and takes a third less processor time.
   '/usr/bin/chromium-headless-shell',
@@ -37,10 +34,7 @@ export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
 let started: Promise<Browser> | undefined;
-/**
- * The Chromium of this process; it is started once.
- * @throws when neither the system nor the package has one that starts
- */
+/** @throws when neither the system nor the package has one that starts */
 export function openBrowser(): Promise<Browser> {
   started ??= launch();
   return started;
@@ -69,10 +63,7 @@ export interface Opened {
   readonly faults: string[];
 }
 
-/**
- * Opens a page in a new context: nothing is cached, no script is compiled.
- * @param serviceWorkers 'allow' only to test service workers, because a test can't intercept their requests
- */
+/** @param serviceWorkers 'allow' only to test service workers: a test can't intercept their requests */
 export async function newPage(
   browser: Browser,
   baseURL: string,
@@ -98,7 +89,6 @@ async function watch(context: BrowserContext): Promise<Opened> {
   return { page, faults };
 }
 
-/** A context that serves one test after the other. */
 interface Reusable {
   readonly key: string;
   readonly context: BrowserContext;
@@ -112,10 +102,7 @@ const inUse: Reusable[] = [];
 /** Enough for a phone, a desktop and a second person. */
 const KEPT = 3;
 
-/**
- * Opens a page of one person. Earlier tests may have used its context: files are cached and scripts compiled,
- * but nothing is stored.
- */
+/** Earlier tests may have used its context: files are cached and scripts compiled, but nothing is stored. */
 export async function openPage(baseURL: string, viewport: Viewport, locale = 'en-US'): Promise<Opened> {
   const key = `${baseURL} ${viewport.width} ${viewport.height} ${locale}`;
   const known = free.findIndex((one) => one.key === key && !one.spent);
@@ -149,21 +136,20 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
   return own;
 }
 
-/** Stores a session in the browser as the login does (SPEC section 3), before the next page loads. */
+/** As the login does (SPEC section 3), before the next page loads. */
 export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
   const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
   await page.addInitScript((stored) => {
     // A blank page has no storage.
     if (location.protocol === 'about:') return;
-    // Only the first page fills the storage.
-    // Otherwise a reload would bring back items that a page has removed.
+    // Only the first page: a reload must not bring back items that a page has removed.
     if (sessionStorage.getItem('signed-in')) return;
     sessionStorage.setItem('signed-in', 'yes');
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
 }
 
-/** Closes the pages of a test. The contexts of `openPage` are kept for the next test. */
+/** The contexts of `openPage` are kept for the next test. */
 export async function closePages(): Promise<void> {
   const ended = inUse.splice(0);
   for (const context of (await started)?.contexts() ?? []) {

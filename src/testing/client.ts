@@ -19,24 +19,19 @@ function headersOf(token: string | null | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** A typed client over HTTP with one request per call. */
 export function httpClient(url: string, token?: string | null) {
   return createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })],
   });
 }
 
-/** A typed client over HTTP that sends simultaneous calls in one request. */
 export function batchClient(url: string, token?: string | null, maxItems = Number.POSITIVE_INFINITY) {
   return createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `${url}/trpc`, headers: headersOf(token), maxItems })],
   });
 }
 
-/**
- * A typed client over a WebSocket, and `close`, which closes the WebSocket.
- * @param url the server's URL, or a function that gives it and is called for each connection
- */
+/** @param url the server's URL, or a function that gives it and is called for each connection */
 export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({
     url: () => `${(typeof url === 'string' ? url : url()).replace(/^http/, 'ws')}/trpc`,
@@ -48,7 +43,7 @@ export function wsClient(url: string | (() => string), token?: string | null) {
   return { client, close: () => socket.close() };
 }
 
-/** Creates the URL of a stream of server-sent events, as the screens do. It is valid for one connection. */
+/** It is valid for one connection. */
 export async function streamUrl(
   url: string,
   token: string,
@@ -61,7 +56,6 @@ export async function streamUrl(
   return `${url}/trpc/${stream}?${query}`;
 }
 
-/** A refusal as the caller gets it. */
 export interface Refused {
   readonly ok: false;
   readonly status: number;
@@ -69,13 +63,9 @@ export interface Refused {
   readonly message: string;
   readonly params: TextParams;
 }
-/** The result of a call, for comparisons: the answer, or the part of a refusal that the caller sees. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/**
- * Awaits a call of a client, a caller or a service. A fault of a procedure gives a refusal with the key
- * `unexpected`. Errors that come from no procedure and are no refusal, such as a lost connection, are thrown.
- */
+/** A fault of a procedure gives the key `unexpected`; other errors, such as a lost connection, are thrown. */
 export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };
@@ -95,7 +85,7 @@ function refusalIn(error: unknown): Refused {
   return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };
 }
 
-/** Makes `times` calls at the same moment. @returns answers and refusals, each in the order of the calls */
+/** @returns answers and refusals, each in the order of the calls */
 export async function race<T>(times: number, call: (i: number) => PromiseLike<T>) {
   const ended = await Promise.all(Array.from({ length: times }, (_, i) => outcome(call(i))));
   return {
@@ -104,14 +94,13 @@ export async function race<T>(times: number, call: (i: number) => PromiseLike<T>
   };
 }
 
-/** Awaits a call that must be refused. @returns the refusal */
 export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
   const result = await outcome(call);
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);
   return result;
 }
 
-/** Calls a URL that answers JSON. A call with a body is a POST unless `method` is given. */
+/** A call with a body is a POST unless `method` is given. */
 export async function fetchJson(
   url: string,
   { token, method, body, headers }: FetchOptions = {},
@@ -136,7 +125,6 @@ export interface FetchOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Calls the procedure with a path such as `requests.accounts.transfer`. */
 export function callPath(caller: object, path: string, input: unknown): Promise<unknown> {
   const procedure = path
     .split('.')

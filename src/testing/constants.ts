@@ -1,4 +1,3 @@
-/** The name of the database that test databases are copied from by default. */
 export const TEMPLATE = 'sikka_template';
 export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
@@ -6,8 +5,6 @@ export const APP_SECRET = 'a secret that only the tests know, 32 and more';
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
 /** The longest wait for an effect that a test expects, in milliseconds. Only a busy machine needs so long. */
 export const WAIT_MS = 60_000;
-/** Returns the SQL statement that sets the clock of the database (`app_now()`). */
 export const turnClock = (expression: string) =>
   `create or replace function public.app_now() returns timestamptz language sql stable as $$ select ${expression} $$`;
-/** The password of all people whom the factories create. */
 export const PASSWORD = 'member-password';

@@ -1,9 +1,4 @@
-/**
- * Parses CSV as a spreadsheet does (RFC 4180), without the code that wrote the file. Each row becomes an
- * object with the columns as keys.
- * @throws when the file is invalid, for example because of an open quote, a line with another number of
- * cells, or a quote in an unquoted cell
- */
+/** As RFC 4180 says, without the code that wrote the file. @throws when the file is invalid */
 export function parseCsv(file: string): Record<string, string>[] {
   const [head = [], ...rows] = cells(file.replace(/^\uFEFF/, ''));
   return rows.map((row, i) => {

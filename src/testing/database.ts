@@ -6,7 +6,6 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 
-/** A database for tests: migrated, unless it is a copy of `template1`. */
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;
@@ -18,28 +17,17 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/**
- * The clock of the database, `app_now()`. It decides business days, deadlines and timestamps. It may differ
- * from the clock of Node.
- */
+/** `app_now()`. It may differ from the clock of Node. */
 export interface Clock {
-  /** Stops the clock at an instant. */
   set(instant: string | Date): Promise<void>;
   /** Lets the clock run ahead of the present time, or behind it: '25 hours', '-3 days'. */
   shift(interval: string): Promise<void>;
   reset(): Promise<void>;
-  /**
-   * Sets the clock to exactly the time of Node, even if the whole test run has moved the clocks out of the
-   * last hour of a day (global-setup.ts).
-   */
+  /** The time of Node, even if global-setup.ts has moved the clocks out of the last hour of a day. */
   real(): Promise<void>;
 }
 
-/**
- * Creates a database.
- * @param options.poolSize the number of connections of its `Database`
- * @param options.template the database to copy; `template1` is empty
- */
+/** @param options.template the database to copy; `template1` is empty */
 export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } = {}): Promise<TestDatabase> {
   const main = inject('postgres');
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };

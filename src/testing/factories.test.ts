@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { screenshot, stranger } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A member by the calls of the screens. @returns the username */
 async function joinByCalls({ caller, make, deps }: TestServer): Promise<string> {
   const who = stranger();
   const { userId } = await (await caller()).auth.register({ ...who, referralCode: 'superadmin' });

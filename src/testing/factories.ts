@@ -12,7 +12,6 @@ import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
 
-/** Where people call from who are made by factories. */
 const ADDRESS = '127.0.0.1';
 
 /** An account with the token of a session that has not ended. */
@@ -23,7 +22,7 @@ export interface Person {
   readonly password: string;
   readonly token: string;
   readonly role: Role;
-  /** Calls procedures as this person. The session is looked up at each call. */
+  /** The session is looked up at each call. */
   readonly as: () => Promise<Caller>;
 }
 
@@ -34,29 +33,22 @@ export interface MemberOptions {
   readonly balance?: number;
 }
 
-/**
- * Creates unique people by the SQL functions of the real calls, without the server's hashes and pictures.
- * The rows are those of the real calls: factories.test.ts compares them.
- */
+/** By the SQL functions of the real calls: factories.test.ts compares the rows. */
 export interface Factories {
   /** A registered member without a deposit. */
   pending(options?: Pick<MemberOptions, 'referrer'>): Promise<Person>;
   /** A registered member whose joining deposit is under review. */
   awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
-  /** A member with an approved deposit and the given balance. */
   member(options?: MemberOptions): Promise<Person>;
   /** An admin, made by an operator, or by `by`: then neither confirms the other's changes for three days. */
   admin(name?: string, by?: Person): Promise<Person>;
-  /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;
-  /** Adjusts a balance. @param pkr the change in rupees; a negative one lowers the balance */
+  /** @param pkr the change in rupees; a negative one lowers the balance */
   fundMember(id: string, pkr: number): Promise<void>;
-  /** A token of a new session. */
   token(id: string): Promise<string>;
 }
 
-/** The sign-up values of a new person. */
 export function stranger() {
   const unique = `${process.pid.toString(36)}${(++strangers).toString(36)}`;
   const username = `p.${unique}`;
@@ -70,7 +62,6 @@ export function stranger() {
 }
 let strangers = 0;
 
-/** A browser that stores its device token, as the cookie of a real browser does. */
 export function createDevice(): CallerDevice {
   let kept: string | undefined;
   return {
@@ -83,7 +74,6 @@ export function createDevice(): CallerDevice {
   };
 }
 
-/** A small real JPEG as the browser sends it. */
 export function screenshot(): Promise<string> {
   const create = { width: 40, height: 60, channels: 3, background: '#224466' } as const;
   picture ??= sharp({ create })
@@ -103,7 +93,6 @@ async function uniqueImage() {
   return { image: randomUUID(), bytes, width: 40, height: 60, print };
 }
 
-/** The hash of PASSWORD. */
 let passwordHash: Promise<string> | undefined;
 
 export function createFactories(deps: Deps, caller: (token?: string | null) => Promise<Caller>): Factories {
@@ -145,7 +134,6 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     args: Arguments<N>,
     key = randomUUID(),
   ) => deps.database.callOnce({ scope, key, operation, fingerprint: '' }, name, args);
-  /** Calls a SQL function as the superadmin. */
   async function byBoss<N extends FunctionName>(
     operation: string,
     name: N,

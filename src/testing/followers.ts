@@ -5,15 +5,13 @@ import { streamUrl, wsClient } from './client.ts';
 export interface Follower {
   /** The ids of the events, but not of `connected`, which only tells where a stream begins. */
   readonly ids: readonly string[];
-  /** The names of the events in `ids`, in the same order. */
   readonly names: readonly string[];
-  /** The position at which the first stream began. */
   readonly began: Promise<string>;
   close(): Promise<void>;
 }
 
 interface FollowOptions {
-  /** Gives the server's URL; called for each new connection, so that it can be another server each time. */
+  /** Called for each new connection, so that it can be another server each time. */
   readonly url: () => string;
   readonly token: string;
   readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';
@@ -37,7 +35,7 @@ class Seen {
   }
 }
 
-/** Follows over a socket with tRPC's client, as the screens do. The client reconnects by itself. */
+/** The client reconnects by itself. */
 export function followSocket({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const { client, close } = wsClient(url, token);
@@ -48,7 +46,7 @@ export function followSocket({ url, token, stream }: FollowOptions): Follower {
   return Object.assign(seen, { close: async () => void (await close()) });
 }
 
-/** Follows over server-sent events. A new connection resumes after the last id, as an EventSource does. */
+/** A new connection resumes after the last id, as an EventSource does. */
 export function followStream({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const abort = new AbortController();

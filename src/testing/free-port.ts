@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Returns a free port, on which a test can start a server several times. A program that asks for any port
- * gets one above 30,000, so another program is unlikely to take this port meanwhile.
- */
+/** A program that asks for any port gets one above 30,000, so it is unlikely to take this one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);

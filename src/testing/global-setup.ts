@@ -12,17 +12,12 @@ import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** How to connect to the Postgres of the test run. */
     postgres: EmbeddedConnection;
-    /**
-     * The interval by which the clocks of the databases are ahead of Node's; zero unless the run began in the
-     * last hour of a business day.
-     */
+    /** Zero unless the run began in the last hour of a business day. */
     ahead: string;
   }
 }
 
-/** Starts one Postgres for the whole run, with the migrated database that test databases are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-tests-'));
   const log = { info() {}, warn: console.warn, error: console.error };
@@ -42,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Makes the template database. @returns how far its clock is ahead of Node's, as an SQL interval */
+/** @returns how far its clock is ahead of Node's, as an SQL interval */
 async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   const sql = postgres({ ...connection, max: 1 });
   await sql.unsafe(`create database ${TEMPLATE}`);

@@ -78,22 +78,16 @@ export const operation = fc.oneof(
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** All operations of members and staff; 'sleep' is only the passing of a day. */
+/** 'sleep' is only the passing of a day. */
 export type Deed = Exclude<Operation, { do: 'sleep' }>;
 
-/**
- * The amount of a withdrawal: the fixed amount of the tier, or `op.paisa` in a tier where the member chooses.
- * With `op.off`, the member's screen counts a wrong number of earlier withdrawals.
- */
+/** With `op.off`, the member's screen counts a wrong number of earlier withdrawals. */
 export function wanted(op: { paisa: number; off: number }, member: ModelMember): number {
   const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));
   return tier.custom ? op.paisa : tier.minimumPaisa;
 }
 
-/**
- * Predicts an operation's result, 'ok' or the key of a refusal, and applies it to the model. The caller
- * applies a spin's prize, which only the server knows, and an accepted withdrawal.
- */
+/** The caller applies a spin's prize, which only the server knows, and an accepted withdrawal. */
 export function predict(op: Deed, m: ModelMember): string {
   switch (op.do) {
     case 'click':

@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Test files that take minutes. If such a file started last, it would run alone at the end. */
 const LONGEST = [/lost-disk/, /open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
 
-/** Starts the longest files first, so that all workers end at about the same time. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps the text of each mail that it gets. */
 export interface MailServer {
-  /** The URL of the server, for SMTP_URL. */
   readonly url: string;
   readonly mails: readonly string[];
   /** From now on refuses every mail with this SMTP status; undefined: accepts mails again. */
@@ -11,7 +9,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server without encryption. It does only as much of SMTP (RFC 5321) as a mail needs. */
+/** Without encryption, and only as much of SMTP (RFC 5321) as a mail needs. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 
 /* A push service and its browsers for tests: it accepts messages over https and decrypts them (RFC 8291). */
 
-/** A push message that a browser got, decrypted. */
 export interface Told {
   readonly title: string;
   readonly body: string;
@@ -19,16 +18,14 @@ export interface TestBrowser {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The messages that the browser has got so far. */
   readonly told: readonly Told[];
 }
 
 export interface PushService {
   /** The host for PUSH_SERVICES: localhost with its port. */
   readonly host: string;
-  /** The certificate that a client must trust. */
   readonly ca: string;
-  /** All requests so far, also those that were refused. */
+  /** Also those that were refused. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   newBrowser(): TestBrowser;
   /** From now on, `answer` answers each request; undefined: the service accepts messages again. */

@@ -1,4 +1,3 @@
-/** A random generator with a seed, so that a demo or a case of the fuzzer can be repeated. */
 export class Chance {
   #state: number;
 

@@ -15,24 +15,21 @@ interface RawRequest {
   readonly body?: string;
 }
 
-/**
- * The text of a request, which can be invalid in ways that HTTP clients prevent. By default it asks the
- * server to close the connection after the answer.
- */
+/** Can be invalid in ways that HTTP clients prevent. Asks to close the connection after the answer. */
 export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: RawRequest): string {
   const all = { host: 'x', connection: 'close', 'content-type': 'application/json', ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Opens a connection. Later errors of the socket are ignored, because a `close` follows each of them. */
+/** Later errors of the socket are ignored, because a `close` follows each of them. */
 export async function connectTo(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
 
-/** Sends a text, waits for one complete answer and closes the connection. Status 0 means no answer. */
+/** Status 0 means no answer. */
 export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   const socket = await connectTo(port);
   try {
@@ -44,7 +41,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   }
 }
 
-/** Reads the first answer on a connection. Status 0 means that the connection closed without an answer. */
+/** Status 0 means that the connection closed without an answer. */
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

@@ -8,7 +8,7 @@ interface ReceiptOptions {
   readonly lines?: number;
 }
 
-/** A phone's screenshot of a wallet's receipt. Receipts of one template differ only in the options. */
+/** Receipts of one template differ only in the options. */
 export function receiptPicture({
   id,
   time = '12:30',

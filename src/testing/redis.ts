@@ -6,20 +6,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/**
- * Whether tests with Redis can run. They need the `redis-server` of the system, because npm has none; CI
- * installs it and skips no test.
- */
+/** They need the `redis-server` of the system, because npm has none; CI installs it and skips no test. */
 export const hasRedis = isInstalled() || Boolean(process.env.CI);
 if (!hasRedis)
   console.warn(
     '\n⚠ No redis-server on this machine: the tests with Redis are SKIPPED (apt install redis-server)\n',
   );
 
-/** A Redis server for one test, on a free port and without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** Kills Redis as a power cut would. */
   kill(): Promise<void>;
   /** Starts Redis again on the same port, without its data. */
   start(): Promise<void>;

@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The exit status and the output of a command. */
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that runs in its own process, as for an operator. */
 export interface RunningScript {
   readonly child: ChildProcess;
   /** Resolves at the first match in the output; rejects if the command ends before. */
@@ -62,7 +60,6 @@ export function startScript(
   };
 }
 
-/** Runs a command and waits for its end. */
 export function runScript(
   path: string,
   args: readonly string[],

@@ -5,33 +5,21 @@ import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 
 const PROJECT = new URL('../..', import.meta.url);
 
-/** A server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly url: string;
-  /** What the server has written so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /**
-   * Resolves in the turn of the event loop that reads the text from standard output, so that a test can act
-   * at that moment. Rejects if the server ends before.
-   */
+  /** Resolves in the turn that reads the text, so that a test can act at once. Rejects if the server ends. */
   says(text: string): Promise<void>;
-  /** Sends a signal and waits for the end. @returns how the process ended */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; signal: string | null }>;
-  /** Sends a signal without waiting. */
   signal(signal: 'SIGTERM'): void;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** The URL of a test database for `DATABASE_URL`. */
 export function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/**
- * Starts a server and waits until it serves.
- * @param env variables in addition to the tests' own
- * @param project the folder of the program, which may be another release
- */
+/** @param project the folder of the program, which may be another release */
 export async function spawnServer(
   connection: EmbeddedConnection,
   env: Record<string, string> = {},

@@ -15,16 +15,12 @@ export type Caller = ReturnType<typeof createCaller>;
 export interface TestServerOptions {
   /** Off by default, because most tests make more calls than a person. */
   readonly rateLimits?: boolean;
-  /** Environment variables, in addition to the tests' own. */
   readonly env?: Record<string, string>;
   /** The folder of the built web client, if the server should serve that client too. */
   readonly clientDir?: URL;
-  /**
-   * A database that several servers share and that the test closes. By default the server has its own.
-   */
+  /** Several servers share it, and the test closes it. */
   readonly database?: TestDatabase;
   readonly log?: Log;
-  /** For tests of push messages: the certificate to trust, the time limit and the look-up of host names. */
   readonly push?: NoticeOptions['push'];
 }
 
@@ -37,7 +33,7 @@ export interface TestServer {
   readonly db: TestDatabase;
   readonly metricsPort: number | undefined;
   readonly make: Factories;
-  /** Makes a caller that calls procedures without a transport; without a token, nobody is logged in. */
+  /** Without a transport; without a token, nobody is logged in. */
   caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
   close(): Promise<void>;
 }
@@ -78,10 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/**
- * The server of a test file or a `describe`: starts before its other hooks and tests, and stops after them.
- * Then the books must balance, unless `brokenBooks` is set because a test breaks them.
- */
+/** Its books must balance after the tests, unless `brokenBooks` is set because a test breaks them. */
 export function testServer({
   brokenBooks = false,
   ...options

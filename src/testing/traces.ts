@@ -7,10 +7,7 @@ const LEFT_OUT = {
   schema_migrations: 'a server tries every few seconds whether it can write',
 };
 
-/**
- * All rows of all tables but those in `LEFT_OUT`, as JSON texts by table. Tests compare the rows before and
- * after a call that must change nothing.
- */
+/** As JSON texts by table. */
 export async function traces(sql: Sql): Promise<Record<string, readonly string[]>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I', tablename) as name from pg_tables

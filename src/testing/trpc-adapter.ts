@@ -6,7 +6,6 @@ import { deviceOf } from '#server/transports/trpc/device-cookie.ts';
 import { answerHeaders } from '#server/transports/trpc/http-calls.ts';
 import { type AppRouter, appRouter } from '#server/transports/trpc/router.ts';
 
-/** Serves the procedures with tRPC's own Fastify adapter, for comparison with our handler. */
 export async function serveByAdapter(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',

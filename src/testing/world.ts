@@ -23,10 +23,7 @@ let port: Promise<number> | undefined;
 
 export type World = ReturnType<typeof openWorld>;
 
-/**
- * One server with the built client for the tests of a file. Each page has a storage of its own. After a test
- * its pages are closed, and none may have had an uncaught error or violated the content security policy.
- */
+/** After a test no page may have had an uncaught error or violated the content security policy. */
 export function openWorld(options: TestServerOptions = {}) {
   let server: TestServer;
   let opened: Opened[] = [];
@@ -50,7 +47,6 @@ export function openWorld(options: TestServerOptions = {}) {
     opened.push(own);
     return own.page;
   };
-  /** A page on which no address is loaded yet. */
   const newPage = async (viewport: Viewport = PHONE, locale?: string): Promise<Page> =>
     watched(await openPage(server.url, viewport, locale));
   async function open(path: string, viewport?: Viewport): Promise<Page> {
@@ -58,7 +54,6 @@ export function openWorld(options: TestServerOptions = {}) {
     await page.goto(path);
     return page;
   }
-  /** A page of somebody who is logged in. No address is loaded yet. */
   async function pageOf(person: Person, viewport?: Viewport): Promise<Page> {
     const page = await newPage(viewport);
     await signIn(page, person);
@@ -83,7 +78,6 @@ export function openWorld(options: TestServerOptions = {}) {
       const member = await server.make.member(options);
       return { member, page: await pageOf(member, viewport) };
     },
-    /** A page of staff, by default of the superadmin. */
     async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin'): Promise<Page> {
       const page = await pageOf(who ?? (await server.make.superadmin()), viewport);
       await page.goto(path);

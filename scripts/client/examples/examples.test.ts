@@ -28,7 +28,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reads events until `balanceUpdated` shows this balance. @returns the names, and the last position */
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,
   balance: number,
@@ -117,7 +116,6 @@ describe('the client for scripts', () => {
     await second.make.fundMember(member.id, 10);
     const [names] = await namesUntil(stream, 11);
     expect(names.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
-    // A new client resumes from the position that the first client got.
     const later = await connect({ url: second.url, ...SUPERADMIN });
     const [again] = await namesUntil(later.staffEvents({ lastEventId }), 11);
     expect(again.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
@@ -172,7 +170,6 @@ describe('the examples', () => {
       watching.child.kill('SIGTERM');
       const { status, stdout } = await watching.ended;
       expect(status).toBe(0);
-      // Events of other tests may come first.
       // Each of these two events comes once, and not again after the restart.
       expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
       expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);

@@ -3,10 +3,9 @@ import { noteServerTime, serverNow } from './clock.ts';
 import { send } from './send.ts';
 
 const HOUR_MS = 3_600_000;
-/** The `Date` header of a server whose clock is ahead by `aheadMs`. The header has whole seconds. */
+/** The header has whole seconds. */
 const dateOf = (aheadMs: number) => new Date(Date.now() + aheadMs).toUTCString();
 
-/** An XMLHttpRequest that is answered at once. */
 class Answered {
   readonly upload = {};
   readonly status = 200;

@@ -17,7 +17,6 @@ it('a data directory owns an archive only after it began to write it', async () 
   await openArchive(folder, 'the database', dataDir, {});
   expect(await isOwner(folder, dataDir)).toBe(true);
   expect(await isOwner(folder, other)).toBe(false);
-  // The archive refuses another copy of the database, and another database.
   await expect(openArchive(folder, 'the database', other, {})).rejects.toThrow('another copy');
   await expect(openArchive(folder, 'another', other, {})).rejects.toThrow('another database');
 });

@@ -6,10 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listRequests } from './requests/requests.queries.ts';
 import { listUsers } from './users/users.queries.ts';
 
-/*
- * Reads the lists with random combinations of search, filters and pages, and compares them with a model that
- * scans all rows.
- */
+/* Random searches, filters and pages of the lists, compared with a model that scans all rows. */
 
 interface UserRow {
   id: string;
@@ -35,10 +32,7 @@ interface RequestRow {
 }
 
 const COUNT = 1_500;
-/**
- * The mean distance between the `seq` of neighbouring rows: so large that the smaller blocks of the token
- * index have few rows.
- */
+/** So large that the smaller blocks of the token index have few rows. */
 const GAP = 379;
 const PIECES = [
   'ali',
@@ -117,7 +111,6 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** Reads all pages in order. */
 async function walk(
   list: (cursor: string | null) => Promise<Page<{ readonly id: string }>>,
 ): Promise<string[]> {
@@ -149,7 +142,6 @@ const finds = (search: string, row: RequestRow) =>
   search.toLowerCase().replace(/[^0-9a-z]/g, '') === row.transaction.toLowerCase().replace(/[^0-9a-z]/g, '');
 const searchOf = ({ name, username }: UserRow) => `${name} ${username}`.toLowerCase();
 
-/** Texts that occur in rows, and texts that do not. */
 const search = fc.oneof(
   {
     weight: 3,
@@ -181,7 +173,6 @@ const search = fc.oneof(
     'superadmin',
   ),
 );
-/** Texts that staff search by: an amount, the number of a request, a transaction id, words in any order. */
 const inHand = fc.oneof(
   fc.constantFrom('865', '1,400.50', '143', '141.57', 'khan ali', 'ALI 99 x'),
   fc.nat(COUNT - 1).map((row) => `${row % 2 ? 'R-000' : ''}${requests[row]?.seq}`),

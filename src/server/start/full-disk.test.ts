@@ -30,7 +30,6 @@ const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
 const isMounted = mountDisk(disk);
 const filler = join(disk, 'filler');
 
-/** Writes files until the disk is full to the last block. */
 function fillDisk(): void {
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size);
@@ -91,7 +90,6 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await server?.ended;
   });
 
-  /** Opens a connection to the embedded database that does not go through the server. */
   async function directly(): Promise<Database> {
     const connection = await findEmbedded(env.DATA_DIR);
     return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
@@ -153,8 +151,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
       ]),
     );
 
-    // Now the room in the write-ahead log is used up, too. Postgres stops, and the program that supervises it
-    // restarts it again and again.
+    // Postgres stops, and the program that supervises it restarts it again and again.
     const database = await directly();
     const sql = database.dedicated();
     const stopped = server.says(/The database has ended/);

@@ -36,7 +36,6 @@ afterAll(async () => {
   if (folders[1] !== own) await rm(folders[1], { recursive: true, force: true });
 });
 
-/** A copy of this program with other SQL functions and one more migration. */
 async function nextRelease(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sikka-next-'));
   for (const part of ['package.json', 'tsconfig.json', 'src', 'drizzle', 'migrations'])
@@ -58,12 +57,10 @@ async function addMigration(folder: string, tag: string, text: string): Promise<
 async function start(folder: string): Promise<void> {
   running.push(await spawnServer(db.connection, {}, folder));
 }
-/** Stops the server that has run longest, by SIGTERM as a supervisor does. */
 async function stop(): Promise<void> {
   const server = running[0] as ServerProcess;
   server.signal('SIGTERM');
-  // From now on no call goes to this server, as a proxy leaves out servers that are not ready. The server
-  // closes its port a second later.
+  // A proxy leaves out servers that are not ready. The server closes its port a second later.
   await server.says('SIGTERM: stopping');
   running.shift();
   expect(await server.ended).toEqual({ code: 0, signal: null });
@@ -76,7 +73,6 @@ interface Call {
   readonly token: string;
   readonly body?: object;
 }
-/** Sends a call to the next server in turn, on a new connection. */
 function send({ path, token, body }: Call): Promise<{ status: number | undefined; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
   const type = { 'content-type': 'application/json' };

@@ -11,10 +11,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 import { type Position, parsePosition } from '../platform/events/position.ts';
 
-/*
- * Three servers on one database, with the test as their proxy. Each follower of events must get exactly the
- * events of the outbox that its account may see, once and in order.
- */
+/* Three servers on one database, with the test as their proxy. */
 
 let db: TestDatabase;
 let make: TestServer['make'];
@@ -39,10 +36,7 @@ afterAll(async () => {
   await db?.close();
 });
 
-/**
- * Follows the events of `member` and of `staff` on each server, over a socket and over server-sent events.
- * @param url gives the URL of a server by its index; called each time that a follower connects
- */
+/** @param url the URL of a server by its index; called each time that a follower connects */
 async function followEverywhere(servers: number, url: (i: number) => string, member: Person, staff: Person) {
   for (let i = 0; i < servers; i++) {
     for (const follow of [followSocket, followStream]) {
@@ -64,7 +58,6 @@ async function followEverywhere(servers: number, url: (i: number) => string, mem
   await Promise.all(followers.map(({ follower }) => follower.began));
 }
 
-/** Waits until each follower has its last event, and compares all its events with the outbox. */
 async function expectAllOnce(): Promise<void> {
   for (const { follower, audience, userId } of followers) {
     const { xid, id } = parsePosition(await follower.began) as Position;
@@ -156,7 +149,6 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
-  /** Makes `tries` limited calls, by default on the servers in turn. @returns how many were let through */
   async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
     const ends = await Promise.allSettled(
       Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),
@@ -273,10 +265,7 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each 
         await followEverywhere(3, urlOf, member, admin);
 
         const acknowledged = new Set<string>();
-        /**
-         * Sends a call to one server after another, always with the same idempotency key, until a server
-         * answers 200. A proxy and a browser do the same.
-         */
+        /** As a proxy and a browser do: one server after another, with one key, until one answers 200. */
         const move = async (i: number) => {
           const key = randomUUID();
           for (let attempt = 0; ; attempt++) {

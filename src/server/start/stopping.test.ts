@@ -34,10 +34,7 @@ function fund(url: string, id: string, key: string) {
   return fetchJson(`${url}/api/users/${id}/balance`, { token: admin.token, body, headers });
 }
 
-/**
- * Sends a call except for the end of its body.
- * @returns a function that sends the rest and returns the status
- */
+/** Sends a call except for the end of its body. @returns a function that sends the rest */
 async function begin(url: string, id: string): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify({ amount: 1, type: 'deposit' });
   const headers = {
@@ -96,7 +93,6 @@ describe('a server that gets SIGTERM', () => {
           if (answer.status === 200) return acknowledged.add(key);
           failures.push(answer);
           // Once `gone`, a refused connection is expected: after the grace time the server does not listen.
-          // The next try of the call goes to the other server.
         } else if (!gone || (answer as { code?: string } | undefined)?.code !== 'ECONNREFUSED')
           failures.push(answer);
         if (failures.length > 50) throw new Error('too many failures');
@@ -111,8 +107,7 @@ describe('a server that gets SIGTERM', () => {
     server.signal('SIGTERM');
     await server.says('SIGTERM: stopping');
     const before = acknowledged.size;
-    // From now on new calls go to the other server, as a proxy does after /readyz answers 503. The calls that
-    // are already on their way still find this server listening.
+    // The calls that are already on their way still find this server listening.
     gone = true;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
     expect(await server.ended).toEqual({ code: 0, signal: null });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillIsolated } from './bidi.ts';
 
-/** Replaces the invisible isolation marks by brackets. */
 const shown = (text: string) => text.replace(/[\u2066\u2068]/g, '[').replace(/\u2069/g, ']');
 
 test.each([

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/**
- * The files of Urdu catalogs. Each has an English file of the same name. `first` is left out, because it only
- * combines other files.
- */
+/** `first` is left out, because it only combines other files. */
 const files = readdirSync(new URL('ur/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((file) => file !== 'first');
@@ -47,7 +44,6 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
   });
 });
 
-/** The names of the texts in the parts that a catalog combines, and of its own texts. */
 async function namesOf(source: string, folder: string): Promise<string[]> {
   const parts = [...source.matchAll(/^ {2}\.\.\.(\w+),/gm)].map(async ([, part = '']) => {
     const [, file] = source.match(new RegExp(`import \\{ ${part} \\} from '\\./([\\w-]+)\\.ts'`)) ?? [];

@@ -21,10 +21,7 @@ import { newPassword } from '../schemas/common.ts';
 import { spinInput } from '../schemas/spinner.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL, WHEEL_SLICES } from '../spinner.ts';
 
-/*
- * Figures that stand in a text itself, as digits or as a word, and not as a `{param}`. Each must be equal to
- * the figure of the rules, in members' texts (English and Urdu) and in staff's texts (English only).
- */
+/* Figures in a text itself, as digits or a word and not as a `{param}`, must equal those of the rules. */
 
 const deposit = [JOINING_DEPOSIT_PAISA / 100];
 const fee = [WITHDRAWAL_FEE_BPS / 100];
@@ -35,7 +32,6 @@ const pace = [CASH_DAYS.pace];
 /** The three highest prizes in dollars: that of the $1 slice, and the two upgrades of this slice. */
 const upgrades = DEFAULT_ODDS.slice(-3).map(({ usdMils }) => usdMils / 1_000);
 
-/** The figures of each text that states a rule. */
 const RULES: Record<string, readonly number[]> = {
   choosePicture: [IMAGE_MAX_BYTES / 1024 / 1024],
   fileTooLarge: [IMAGE_MAX_BYTES / 1024 / 1024],
@@ -79,19 +75,14 @@ const RULES: Record<string, readonly number[]> = {
   secondPersonMade: [3],
 };
 
-/**
- * The beginnings of the keys of texts that the test leaves out: their figures are examples, ordinals, names,
- * a count of one, or the form of a number.
- */
+/** Keys that begin so have examples, ordinals, names, a count of one, or the form of a number. */
 const EXAMPLES =
   /^(emailOrPhone|phone|wallet|accountNumber|iban|tier|stepsLabel|requestNumberHint|amountText|levelToNextOne|spinWonUpgrade|jumpHint|auditSearchHint|oneDay|importLinesOne|chosen(Deposit|Withdraw)One|removeSelectedConfirmOne)/;
 
 /** The key of the text that says 24/7 in English, but 'day and night' in Urdu. */
 const ROUND_THE_CLOCK = 'withdrawHint';
 
-/**
- * Numbers as words, without 'one' and 'two': texts use these two also where they state no figure ('one of').
- */
+/** Without 'one' and 'two', which texts use also where they state no figure ('one of'). */
 const WORDS: Readonly<Record<string, number>> = {
   ...{ three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
   ...{ fifteen: 15, sixteen: 16, twenty: 20, thirty: 30, hundred: 100, thousand: 1_000 },
@@ -118,7 +109,7 @@ function figuresOf(text: string): number[] {
 }
 const sorted = (figures: readonly number[]) => [...figures].sort((a, b) => a - b);
 
-/** The texts of all catalogs. A text that only staff read has no Urdu. */
+/** A text that only staff read has no Urdu. */
 const texts: { key: string; english: string; urdu: string | undefined }[] = [];
 const urduFiles = readdirSync(new URL('ur/', import.meta.url));
 for (const file of readdirSync(new URL('en/', import.meta.url))) {

@@ -10,7 +10,6 @@ import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
 
-/** Logs a person in from another device with this user agent, and opens a page with that session. */
 async function onDevice(person: Person, agent: string) {
   const device = Object.assign(createDevice(), { agent });
   const nobody = await world.server.caller(null, '127.0.0.1', device);
@@ -68,7 +67,6 @@ test('a member logs out one device, and all others', async () => {
   await dialog.getByRole('button', { name: 'Log out: Edge · Windows' }).click();
   await page.getByText('The device is logged out').waitFor();
   await laptop.waitForURL('**/login');
-  // The login page says why the member was logged out. The next login leads back to the former page.
   await laptop.getByText('You were logged out on this device. Log in again').waitFor();
   await expectAccessible(laptop);
   await laptop.getByLabel('Username or email').fill(member.username);
@@ -120,8 +118,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect((await staff.contacts.thread({ id })).answers).toHaveLength(2);
 });
 
-// The screens compute days with the clock of the Node server, so the database's clock must show the same
-// time.
+// The screens compute days with the clock of Node, so the database's clock must show the same time.
 const withOneClock = (run: () => Promise<void>) => async () => {
   const { clock } = world.server.db;
   await clock.real();

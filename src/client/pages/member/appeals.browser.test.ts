@@ -5,8 +5,6 @@ import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* Decisions and appeals on the screens of the member and of the staff person who answers. */
-
 const world = openWorld();
 
 test('a member finds a refusal with its reason, appeals, and reads the answer as it comes', async () => {

@@ -2,10 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openWorld } from '#testing/world.ts';
 
-/*
- * A member's videos, spin, messages and history, and what the screens show when the server refuses an action.
- */
-
 const world = openWorld();
 
 describe('videos', () => {

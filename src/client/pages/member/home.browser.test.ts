@@ -150,7 +150,6 @@ test('the level is one line on every page and opens; a paid reward is never prom
   await first.getByRole('img', { name: 'Paid' }).waitFor();
   expect(await first.getByText('Next').count()).toBe(0);
   await page.getByRole('listitem').filter({ hasText: 'Bronze Entry' }).getByText('Next').waitFor();
-  // The details of the level are closed when another page opens.
   await level.getByRole('link', { name: 'All levels and rewards' }).waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

@@ -7,8 +7,6 @@ import { PHONE } from '#testing/browser.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* Invitations, reminders and the offer to install the app. */
-
 const world = openWorld();
 
 describe('the referrals page', () => {
@@ -89,7 +87,6 @@ describe('the referrals page', () => {
 });
 
 describe('the installed app', () => {
-  /** Does what Chromium does when the app can be installed. */
   const offerInstall = (page: Page) =>
     page.evaluate(() => {
       const event = new Event('beforeinstallprompt', { cancelable: true });

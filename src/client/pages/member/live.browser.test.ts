@@ -6,8 +6,6 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { openWorld } from '#testing/world.ts';
 import { blockEvents, blockSockets } from './member.fixture.ts';
 
-/* Events that reach a member over each transport, and their effect on the screen. */
-
 const world = openWorld();
 
 const connection = (page: Page, said: string | RegExp) =>
@@ -15,7 +13,6 @@ const connection = (page: Page, said: string | RegExp) =>
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
-/** A TCP proxy to the server whose connections the test can cut. */
 async function openWire(to: number) {
   const open = new Set<Socket>();
   const server = createServer((near) => {

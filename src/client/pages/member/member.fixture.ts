@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Pages of a member (those of the navigation, and the earnings tab of the dashboard), each with its heading.
- */
 export const TABS = [
   ['/dashboard', 'Dashboard'],
   ['/earnings', 'Earnings'],
@@ -15,10 +12,7 @@ export const TABS = [
   ['/joinus', 'Join Us'],
 ] as const;
 
-/**
- * Acts like a proxy that blocks WebSockets: each attempt to open a socket goes to another port.
- * @param port a port where nobody listens, or one that never answers
- */
+/** Each attempt to open a socket goes to this port: nobody listens there, or it never answers. */
 export async function blockSockets(page: Page, port = 9): Promise<void> {
   // The content security policy is switched off, because it would forbid the other port.
   const devtools = await page.context().newCDPSession(page);
@@ -33,7 +27,6 @@ export async function blockSockets(page: Page, port = 9): Promise<void> {
   }, port);
 }
 
-/** Blocks WebSockets and server-sent events, so that the page has to poll. */
 export async function blockEvents(page: Page): Promise<void> {
   await blockSockets(page);
   await page.route(/users\.onMemberEvent/, (route) => route.abort());

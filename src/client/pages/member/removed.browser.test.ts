@@ -3,11 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 
-/*
- * The texts for a request that staff removed before a decision, and for a joining deposit that is not
- * credited to the balance.
- */
-
 const world = openWorld({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
 
 async function withdraw(member: Person): Promise<string> {

@@ -50,8 +50,7 @@ describe('a socket that neither opens nor closes', () => {
     await page.clock.fastForward(TIMINGS.pollMemberMs);
     await page.getByText('₨150.00').first().waitFor();
     await page.unroute(/users\.onMemberEvent/);
-    // After one timeout the page tries WebSockets again, and after a second timeout server-sent events, which
-    // work now.
+    // After one timeout the page tries WebSockets again, and after a second one server-sent events.
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await connection(page, LIVE);
@@ -80,8 +79,7 @@ test('a deactivated member is logged out with the reason over each transport', a
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Without events only a poll shows the deactivation. Its error does not say whether the account was
-    // deleted or deactivated, so the text differs.
+    // Without events only a poll shows it, and its error does not say whether the account was deleted.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(

@@ -7,15 +7,12 @@ import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { TABS } from './member.fixture.ts';
 
-/* Tabs full of data in every size, empty, while they load and after an error. */
-
 const world = openWorld();
 let rich: Person;
 beforeAll(async () => {
   rich = await makeRich();
 });
 
-/** Makes a member with data on every tab. */
 async function makeRich(): Promise<Person> {
   const { make } = world.server;
   const member = await make.member({ balance: 123_456.78 });
@@ -78,7 +75,6 @@ test('every tab full of data is accessible, and fits in every size with a whole 
   }
 });
 
-/** Finds words of the bottom bar that are outside the screen or over another word. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator('nav:visible li span').evaluateAll((words) => {
     const boxes = words.map((word) => {
@@ -142,8 +138,7 @@ test('a tab that loads shows a skeleton, and the header keeps its place when the
 
 test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   const page = await world.pageOf(rich);
-  // Only single calls for the account, the events and the commitment of the spin are answered. All other
-  // calls are refused, and so is every batch of several calls.
+  // Only single calls for the account, the events and the commitment of the spin are answered.
   const fail = async (route: Route) => {
     const url = route.request().url();
     if (/users\.me|onMemberEvent|spinner\.commit/.test(url) && !url.includes(',')) return route.continue();
@@ -168,7 +163,6 @@ test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   }
 });
 
-/** The body of a refused batch: one error for each call. */
 function failure(url: string): string {
   const calls = new URL(url).pathname.split('/').pop()?.split(',') ?? [];
   const error = { message: 'No', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } };
@@ -228,7 +222,6 @@ test('a member reads a reason that staff chose with a click in Urdu, and their o
   }
 });
 
-/** Finds controls and cells whose content does not fit, or that overlap. */
 function collisions(within: Locator): Promise<string[]> {
   return within.locator('fieldset, fieldset button, search button, search a, td').evaluateAll((elements) => {
     const shown = elements.filter((element) => element.checkVisibility());

@@ -5,8 +5,6 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* The videos of the day, played in the app or opened outside, and the daily routine as a whole. */
-
 const world = openWorld();
 let videos: VideoView[] = [];
 beforeEach(() => {
@@ -21,7 +19,6 @@ const youtube = (n: number) => `https://www.youtube.com/watch?v=video-id-${Strin
 async function makeVideos(...urls: string[]) {
   for (const [i, url] of urls.entries()) videos.push(await world.server.make.video(`Video ${i + 1}`, url));
 }
-/** Answers instead of the video hosts, which a test does not call. */
 async function fakePlayers(page: Page) {
   await page
     .context()
@@ -51,8 +48,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
   await player.getByText('1/10').waitFor();
   await expectAccessible(page);
   for (let n = 2; n <= 10; n++) {
-    // The toast disappears after 6 seconds, which a busy machine may need for the rest of this round. So the
-    // wait for the toast starts before the click.
+    // The toast disappears after 6 seconds, so the wait for it starts before the click.
     const told = n === 10 && page.getByText("You earned ₨14.00 for completing today's videos!").waitFor();
     await tap(page.getByRole('button', { name: 'Next video' }));
     const dialog = page.getByRole('dialog', { name: `Video ${n}`, exact: true });
@@ -192,8 +188,7 @@ test('without a network the counter stands below the header, which then stays in
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
   const counter = page.getByRole('region', { name: 'Daily Videos' });
   await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
-  // Each poll measures counter and header again, because the header grows while its line about the network
-  // appears.
+  // Measured at each poll, because the header grows while its line about the network appears.
   const apart = async () =>
     ((await counter.boundingBox())?.y ?? -1) - ((await header.boundingBox())?.height ?? 0);
   await expect.poll(apart).toBe(0);

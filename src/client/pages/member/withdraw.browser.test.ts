@@ -6,8 +6,6 @@ import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { blockEvents } from './member.fixture.ts';
 
-/* A member withdraws: the amount, the account, the summary before sending, and the screens afterwards. */
-
 const world = openWorld();
 
 const IBAN = 'PK36SCBL0000001123456702';
@@ -31,7 +29,6 @@ async function fillAccount(page: Page, bank: string, number: string, title: stri
   await page.getByLabel('Account Number').fill(number);
   await page.getByLabel('Account Name').fill(title);
 }
-/** Opens the form for the first withdrawal. */
 async function openForm(page: Page) {
   await page.goto('/withdraw');
   await button(page, 'Withdraw ₨143.00').click();
@@ -190,7 +187,6 @@ describe('the account', () => {
     await button(page, 'Rename or remove My phone').click();
     await button(page, 'Remove: My phone').click();
     await page.getByText('Saved accounts').waitFor({ state: 'detached' });
-    // The removed account stays in the form, where the member can choose whether to save it again.
     expect(await page.getByLabel('Bank Name').inputValue()).toBe('Easypaisa');
     await page.getByLabel('Save this account').uncheck();
     await button(page, 'Submit Request').click();
@@ -240,7 +236,6 @@ describe('sending', () => {
     await page.getByText(`Your request ${request?.number}`).waitFor();
     await expectAccessible(page);
     await button(page, 'Done').click();
-    // The withdrawal is only requested: neither its tier is shown as done nor its payout as paid.
     await page.getByText('Requested').first().waitFor();
     expect(await page.getByRole('list', { name: 'Your withdrawal tier' }).innerText()).not.toContain('Done');
     await page.getByRole('article').getByText('Payout', { exact: true }).waitFor();

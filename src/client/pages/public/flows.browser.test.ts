@@ -6,8 +6,6 @@ import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
-/* Login, sign-up and a forgotten password on a phone, and the messages for mistakes. */
-
 const world = openWorld();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -166,7 +164,6 @@ test('a sign-up says what joining costs, and keeps what was typed over a reload,
   await fill(page, passwords);
   await press(page, 'Create account');
   await isAt(page, '/payment');
-  // The back button does not lead to an empty sign-up form. If that form is opened, it links to the payment.
   await page.goBack();
   expect(page.url()).not.toContain('/signup');
   await page.goto('/signup');
@@ -224,7 +221,6 @@ describe('a forgotten password', () => {
     await press(page, 'Send request');
     await says(page, 'Your request received. We will change your password in 12 hours.');
     await isAt(page, '/login');
-    // The login page says what happens next, also after a reload.
     const note = page.getByText('Staff decide within 12 hours: then log in with your new password.');
     await note.waitFor();
     await page.reload();

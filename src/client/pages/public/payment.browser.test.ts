@@ -7,8 +7,6 @@ import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
-/* The joining deposit before the login, on a phone: the form, the review and the decision. */
-
 const world = openWorld();
 beforeAll(async () => {
   // Makes so many decided deposits that the screen says how long a decision takes.
@@ -24,7 +22,6 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
     await page.getByLabel(label, { exact: true }).fill(value);
   }
 }
-/** The latest request of an account, as staff see it. */
 async function newestRequest(userId: string) {
   const boss = await (await world.server.make.superadmin()).as();
   const request = (await boss.requests.list({})).items.find((one) => one.userId === userId);
@@ -71,7 +68,6 @@ test('the payment shows the terms, then each missing field, one at a time', asyn
   await press(page, 'Back to login');
   await isAt(page, '/login');
 
-  // From now on /payment shows the review, also in another tab of this browser.
   const tab = await page.context().newPage();
   for (const shown of [page, tab]) {
     await shown.goto('/payment');
@@ -188,8 +184,7 @@ test('the pages of a sent deposit show its number, and without a reload that it 
   await tab.goto('/payment');
   await says(tab, `Request ${request.number} · ₨865.00 · sent `);
   await boss.requests.approve({ id: request.id });
-  // The first page becomes visible again and asks the server at once. The other tab stays visible and asks
-  // after a minute.
+  // The other tab stays visible and asks after a minute.
   await page.clock.fastForward(TIMINGS.pollMemberMs);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await says(page, 'Your account is active');
@@ -233,13 +228,10 @@ test('the payment shows the review, then the reason of the rejection, and accept
   const boss = await (await world.server.make.superadmin()).as();
   await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
   await says(page, 'Reason: The amount can’t be read');
-  // The page gives one instruction, the reason, and does not also say to contact support.
   expect(await page.getByText(/contact support/i).count()).toBe(0);
   await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);
-  // The payment method of the rejected deposit is still chosen, and the first step is to show the proof of
-  // payment.
   const method = page.getByRole('radio', { name: /Easypaisa/ });
   await expect.poll(() => method.isChecked()).toBe(true);
   const steps = page.getByRole('heading', { level: 2 });
@@ -249,7 +241,6 @@ test('the payment shows the review, then the reason of the rejection, and accept
     expect.stringContaining('Send ₨865.00 to this account'),
   ]);
 
-  // A decided deposit has a receipt, even for an account that is not approved.
   await page.getByRole('link', { name: /^Receipt R-/ }).click();
   await says(page, 'Joining deposit');
   await says(page, 'The amount can’t be read');

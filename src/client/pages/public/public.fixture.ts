@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture like a screenshot of a phone. With `noise` the file stays large after compression. */
+/** With `noise` the file stays large after compression. */
 export async function receipt({ noise = false } = {}) {
   const create = { width: 900, height: 1600, channels: 3, background: '#d8efe2' } as const;
   const picture = noise

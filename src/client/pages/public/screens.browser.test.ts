@@ -7,8 +7,6 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* Screens before login in three sizes, and the content of /how-it-works. */
-
 const world = openWorld();
 
 /** A desktop window at 200 % zoom: half the size in both directions. */
@@ -31,8 +29,7 @@ describe('every screen is accessible in every size', () => {
       for (const [size, axe] of [
         [PHONE, true],
         [ZOOMED, false],
-        // On a desktop, axe runs only on /login,
-        // because the area next to the form is the same on every screen.
+        // On a desktop only on /login, because the area next to the form is the same on every screen.
         [DESKTOP, path === '/login'],
       ] as const) {
         await page.setViewportSize(size);
@@ -71,7 +68,6 @@ test('below a page without a contact no rule stands alone', async () => {
 });
 
 describe('/how-it-works', () => {
-  /** Reads the cells of a table, row by row, without the row of headings. */
   const rows = (page: Page, name: string) =>
     page
       .getByRole('table', { name })
@@ -85,7 +81,6 @@ describe('/how-it-works', () => {
     await page.getByRole('link', { name: 'How it works and what it costs' }).click();
     await page.getByText('There are no members yet, so nobody has earned anything so far.').waitFor();
     await page.getByText('Nobody can promise that you will earn back what you pay.').waitFor();
-    // The answers of a server that has more members and decisions.
     const quiet = { waiting: { deposits: null, withdrawals: null }, refusals: null };
     const busy = { waiting: { deposits: 45, withdrawals: 200 }, refusals: { decided: 300, refused: 7 } };
     for (const [figures, said] of [
@@ -116,7 +111,6 @@ describe('/how-it-works', () => {
   test('shows the same figures as the rules, and a list instead of a table on a phone', async () => {
     const page = await world.open('/how-it-works');
     await heading(page, 'How it works');
-    // On a phone the less urgent sections are closed, and open with a click on their title.
     await page.getByRole('table', { name: 'Withdrawals' }).waitFor();
     for (const title of ['Daily videos', 'Daily spin', 'Referral levels', 'Your account']) {
       const section = page.getByRole('region', { name: title });

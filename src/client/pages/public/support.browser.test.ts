@@ -4,8 +4,6 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
-/* How to reach support before the login, and when a person is locked out. */
-
 const world = openWorld({ env: { SUPPORT_CONTACT: '+923001234567' }, rateLimits: true });
 
 const contact = (page: Page) => page.getByRole('link', { name: 'Contact support: WhatsApp +923001234567' });
@@ -102,7 +100,6 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByLabel('Number of your request').fill('the one');
   await page.getByLabel('Subject').fill('My deposit');
   await page.getByLabel('Message').fill('I can’t log in.');
-  // A person who goes back to the login and returns finds the form as it was filled in.
   await page.getByRole('link', { name: 'Back to login' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await page.getByRole('link', { name: 'Send us a message' }).click();
@@ -117,7 +114,6 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByText('Staff answer you at 03001234567.').waitFor();
   await expectAccessible(page);
 
-  // Staff see that the message is from a guest, and record what they answered by WhatsApp.
   const admin = await world.server.make.admin();
   const desk = await world.open('/contacts', DESKTOP);
   await desk.getByLabel('Username or email').fill(admin.username);

@@ -4,14 +4,9 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
-/* Uploads over a bad network, and the first visit over a slow one. */
-
 const world = openWorld();
 
-/**
- * A slow mobile network, with a latency of 400 ms.
- * @param upload bytes a second; the same as the download unless given
- */
+/** A latency of 400 ms. @param upload bytes a second */
 async function slowDown(page: Page, upload = 50_000) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
@@ -19,7 +14,6 @@ async function slowDown(page: Page, upload = 50_000) {
   await wire.send('Network.emulateNetworkConditions', slow);
 }
 
-/** Opens and fills the payment form of an account that has just signed up. */
 async function openFilled() {
   const account = await world.server.make.pending();
   const page = await world.openPayment(account);
@@ -51,7 +45,6 @@ describe('a screenshot', () => {
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
     await page.waitForURL('**/success');
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    // The progress has several values and never falls.
     expect(seen.length).toBeGreaterThan(3);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(await requestsOf(account)).toHaveLength(1);
@@ -127,8 +120,7 @@ test('a member can log in over a slow network before pictures and fonts have loa
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The test never answers the requests for pictures and fonts.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
-  // While the code of a tab loads, the screen shows the tab's placeholder. The test holds the code back until
-  // it has seen the placeholder.
+  // The test holds the tab's code back until it has seen the placeholder.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
     letCome = resolve;

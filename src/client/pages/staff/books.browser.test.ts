@@ -11,7 +11,6 @@ import { approve, dialog, row, screen, withdraw } from './staff.fixture.ts';
 
 const world = openWorld();
 
-/** Presses a button and reads the downloaded file. */
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -34,8 +33,6 @@ describe('the audit log', () => {
 
     const made = row(boss, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
-    // Opens the details with the keyboard, reads them, and closes them with the keyboard.
-    // Then the focus must be on the same button again.
     const details = made.getByRole('button', { name: 'Details' });
     await details.focus();
     await boss.keyboard.press('Enter');
@@ -128,7 +125,6 @@ describe('the cash screen', () => {
     const { solvency } = await (await world.asBoss()).requests.cash();
     const owed = solvency.balances + solvency.payable;
     const member = await world.server.make.member();
-    // The debt to members grows far above the cash, and then falls again.
     await world.server.make.fundMember(member.id, solvency.cash + 5_000);
     await panel.getByText('The cash does not cover what is owed:').waitFor();
     await figure('Days of rewards covered')
@@ -208,7 +204,6 @@ test('an admin exports users and requests under the filters on the screen', asyn
   await row(page, 'Pending').first().waitFor({ state: 'detached' });
   const requests = parseCsv((await downloaded(page, 'Export these requests as a CSV file')).text);
   expect(new Set(requests.map((line) => line.Status))).toEqual(new Set(['Approved']));
-  // If the call for an export fails, the page stays open and shows the reason.
   await page.route('**/trpc/users.export*', (route) => route.abort());
   // Presses the key instead of clicking, because the toast of the earlier export may cover the button.
   await page.getByRole('button', { name: 'Export these requests' }).press('Enter');

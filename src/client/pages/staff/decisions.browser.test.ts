@@ -4,8 +4,6 @@ import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { inPanel as button, hold, openList, openRequest, panel, row, withdrawal } from './staff.fixture.ts';
 
-/* A request that is open on the screen while its decision is sent, and while another person decides it. */
-
 const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
@@ -17,7 +15,6 @@ const REFERENCE = 'Bank reference (the member sees it)';
 const asAdmin = async (...viewport: [typeof PHONE?]) =>
   openList(world, await world.server.make.admin(), ...viewport);
 
-/** The superadmin takes a request over and approves it by direct calls, without a screen. */
 async function approvedByBoss({ requestId: id }: { requestId: string }) {
   const boss = await world.asBoss();
   await boss.requests.claim({ id, takeOver: true });
@@ -77,7 +74,6 @@ describe('a request that another staff person handles', () => {
     await expectAccessible(a);
     expect(sent).toEqual([]);
     await button(a, 'Close the request').click();
-    // Closing the notice selects the next pending request.
     await panel(a).waitFor({ state: 'detached' });
     await expect.poll(() => a.locator('[data-selected]').innerText()).toContain(next.username);
   });
@@ -121,7 +117,6 @@ describe('a request that another staff person handles', () => {
     await panel(page).getByText('Not on our account').first().waitFor();
     await panel(page).getByText('What you had typed (not saved): Half a rea').waitFor();
     expect(await button(page, 'Reject').count()).toBe(0);
-    // The request is also in the archive, with the reason and the name of the person who decided.
     await page.getByLabel('Status').selectOption('Archive');
     await row(page, person.username).getByText('Not on our account').waitFor();
     await row(page, person.username)

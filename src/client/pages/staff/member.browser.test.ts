@@ -32,7 +32,6 @@ describe('the page of a member', () => {
     await page.getByText('₨357.00').first().waitFor();
     await row(page, 'Withdrawal #1').getByRole('link', { name: 'R-' }).waitFor();
 
-    // Another staff person rejects the withdrawal: the refund shows without a reload.
     await (await world.asBoss()).requests.reject({ id: requestId, reason: 'Wrong account number' });
     await row(page, 'Withdrawal refunded').getByText('₨500.00').waitFor();
     await page.getByRole('tab', { name: 'Requests' }).click();
@@ -70,7 +69,6 @@ describe('the page of a member', () => {
     await page.goto(`/users/${member.id}?tab=notes`);
     await page.getByLabel('New note (staff only)').fill('Called: wants a new number');
     await page.reload();
-    // A note that is not sent yet survives a reload.
     await page.getByLabel('New note (staff only)').press('Control+Enter');
     const notes = page.getByRole('list', { name: 'Notes' });
     await notes.getByText('Called: wants a new number').waitFor();
@@ -146,7 +144,6 @@ test('a message is answered, answered back, found by its state, and deleted', as
   await page.waitForURL(`**/contacts?message=${id}`);
   const words = page.getByRole('list', { name: 'Conversation' });
   await words.getByText('Where is it?').waitFor();
-  // The message is marked as read because it was opened.
   await page.getByText('Open', { exact: true }).waitFor();
   await page.getByLabel('Your answer').fill('It was paid today.');
   await page.keyboard.press('Control+Enter');
@@ -194,11 +191,9 @@ test('videos are put in order and switched in their row', async () => {
     await expect.poll(stored).toEqual(titles);
     await expect.poll(order).toEqual(titles);
   };
-  // With the keyboard: the focus stays on the button while its row moves.
   await page.getByRole('button', { name: 'Move up: Gamma' }).focus();
   await press('Alpha', 'Gamma', 'Beta');
   await press('Gamma', 'Alpha', 'Beta');
-  // When the row has reached an end of the list, the button for the other direction gets the focus.
   await press('Alpha', 'Gamma', 'Beta');
   await press('Alpha', 'Beta', 'Gamma');
   await press('Alpha', 'Gamma', 'Beta');

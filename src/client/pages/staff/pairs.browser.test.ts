@@ -4,14 +4,11 @@ import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture
 import { openWorld } from '#testing/world.ts';
 import { dialog, openList, panel, row, withdrawal } from './staff.fixture.ts';
 
-/*
- * Two staff persons act on one withdrawal at the same time on their screens: there is one outcome, and both
- * persons see it.
- */
+/* Two staff persons act on one withdrawal at the same time on their screens: there is one outcome. */
 
 /** Rounds for each pair of acts; `PAIR_ROUNDS=50 npx vitest run …` for a long run of all pairs. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 1);
-/** The last key or button of each act. A rejection is sent when the person leaves the page. */
+/** A rejection is sent when the person leaves the page. */
 const PRESS = {
   claim: ({ page, number }: Part) => tap(row(page, number).getByRole('button', { name: 'Details' })),
   'take over': ({ page }: Part) => tap(button(panel(page), 'Take over')),
@@ -39,16 +36,11 @@ const OF_A_BATCH = /fail|take out/;
 const DECIDED = /^(Approved|Rejected|Taken off).* by .+, \d/;
 const DECIDED_OR_IN_BATCH = /^(Approved|Rejected|Taken off|In payout batch).* by .+, \d/;
 type Staff = Awaited<ReturnType<typeof join>>;
-/**
- * The part of one person in a round. `isReady`, for a decision only: all but its last key or button is done.
- */
+/** `isReady`, for a decision only: all but its last key or button is done. */
 type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
 const world = openWorld();
 let team: readonly [Staff, Staff];
-/**
- * For each kind of text: the milliseconds from the server's answer to the act that won until the screen of
- * the other person showed the text.
- */
+/** By kind of text: the milliseconds from the answer that won until the other screen showed the text. */
 const shown = new Map<string, number[]>();
 beforeEach(async () => {
   team = [await join('Asma Left'), await join('Bilal Right')];
@@ -61,10 +53,7 @@ afterAll(async () => {
   }
   expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
-/**
- * Opens the list of requests for a new staff person. Records the page's POST calls without an answer so far
- * (`flying`) and all its answered calls (`sent`).
- */
+/** `flying`: the page's POST calls without an answer so far; `sent`: all its answered calls. */
 async function join(name: string) {
   const page = await openList(world, await world.server.make.admin(name));
   const [flying, sent] = [new Set(), [] as { call: string; ok: boolean; at: number }[]];
@@ -85,13 +74,13 @@ const canDecide = (page: Page) => panel(page).locator('button[aria-keyshortcuts=
 /** Presses a button only if it is there and enabled, because it may disappear at any moment. */
 const tap = (target: Locator) =>
   target.evaluateAll((all: HTMLButtonElement[]) => all.find(({ disabled }) => !disabled)?.click());
-/** Waits until the screen allows the next step. @returns false if the screen says that it is too late */
+/** @returns false if the screen says that it is too late */
 async function allows({ page, late }: Part, step: Locator) {
   const end = panel(page).getByText(late);
   await step.or(end).first().waitFor();
   return (await end.count()) === 0;
 }
-/** Does a whole decision except its last step, which is in `PRESS`. @returns false if it is too late */
+/** Does a whole decision except its last step, which is in `PRESS`. */
 async function prepare(part: Part, act = part.act) {
   const { page, number } = part;
   if (act === 'delete') await tap(button(panel(page), 'Delete'));
@@ -107,10 +96,7 @@ async function open({ page, id, number }: Part) {
   await canDecide(page).or(panel(page).getByRole('status')).first().waitFor();
 }
 
-/**
- * Ends the round before, and brings each person to the moment before that person's act.
- * @returns the number of the payout batch that contains the withdrawal, if there is one
- */
+/** Ends the round before, and brings each person to the moment before that person's act. */
 async function begin(parts: readonly [Part, Part]) {
   const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
   const doing = (acts: RegExp) => parts.filter(({ act }) => acts.test(act));
@@ -155,7 +141,6 @@ async function begin(parts: readonly [Part, Part]) {
   for (const part of doing(/take over/)) await open(part);
   return batch?.number;
 }
-/** Does the act as far as the screen allows it, and waits for the answers of the server. */
 async function play(part: Part) {
   const { page, flying, act, isReady } = part;
   if (isReady === false) await PRESS['take over'](part);
@@ -164,10 +149,7 @@ async function play(part: Part) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await expect.poll(() => flying.size, { interval: 5 }).toBe(0);
 }
-/**
- * Records when the panel or the row first shows a person's name, and when the page first shows a batch with
- * its maker.
- */
+/** Records when the panel or the row first shows a person's name, and the page a batch with its maker. */
 const watch = ({ page, number }: Part) =>
   page.evaluate((sought) => {
     const seen: Record<string, number> = {};

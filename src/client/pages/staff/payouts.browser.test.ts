@@ -8,14 +8,11 @@ import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, hold, ibanOf, logIn, row, screen, withdraw, withdrawal } from './staff.fixture.ts';
 
-/* Payout batches: many withdrawals paid by one bank file. */
-
 const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
 
-/** Creates members who have each asked for a payout of ₨141.57. */
 async function waiting(count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -49,7 +46,6 @@ describe('payout batches', () => {
     await page.getByText(wrong).waitFor();
     const downloaded = page.waitForEvent('download');
     await act(button(page, 'Download bank file').click());
-    // The page of the batch also warns about each IBAN with wrong check digits.
     await page.getByText('This cannot be an account there. Ask the member before you pay').first().waitFor();
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect((await downloaded).suggestedFilename()).toBe('B-000001.csv');
@@ -89,7 +85,6 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    // A second pasted text replaces the references of the first.
     // A status such as "Failed" is not read as a reference.
     const pasted = page.getByLabel('References from the bank');
     await pasted.fill('FT-1\nFT-2');
@@ -99,7 +94,6 @@ describe('payout batches', () => {
     await page.getByText('Record 1 as paid').waitFor();
     expect(await page.getByLabel(`Reference for ${b}`).inputValue()).toBe('');
     await button(page, `Failed: ${b}`).click();
-    // The field for the reason has the focus, so the reason can be typed at once.
     await page.keyboard.type('The account does not exist');
     // The entered values survive a reload, and therefore a forced logout too.
     await page.reload();

@@ -40,13 +40,11 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByText('Guessed from the headings').waitFor();
   await row(page, 'علی').waitFor();
   await expectAccessible(page, { targets: false });
-  // After another order of dates is chosen, the page reads the file again. In this file the year comes first,
-  // so nothing changes.
+  // In this file the year comes first, so nothing changes.
   await dialog(page).getByLabel('Order of dates').selectOption('MDY');
   await press(page, 'Keep 5 new lines');
   await page.getByText('SadaPay: Kept: 5 new lines, 4 matched').waitFor();
 
-  // One button approves the pending deposits whose money is on the statement.
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).click();
   await page.getByText('Approved: 2').waitFor();
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).waitFor({ state: 'detached' });
@@ -75,7 +73,6 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.keyboard.press('Escape');
   await expectAccessible(page, { targets: false });
 
-  // The same file can be saved for another account only after the person confirms that account.
   await page.getByText('Easypaisa', { exact: true }).click();
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'sadapay.csv', bytes);
@@ -86,7 +83,6 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await press(page, 'Keep 5 new lines');
   await page.getByText('Easypaisa: Kept: 5 new lines, 0 matched').waitFor();
 
-  // The person removes the file again, because its import was a mistake.
   await page.getByRole('button', { name: 'Remove: sadapay.csv' }).click();
   await dialog(page).getByText('sadapay.csv and its 5 lines leave the reconciliation').waitFor();
   await expectAccessible(page, { targets: false });
@@ -108,7 +104,6 @@ test('a file that is not right says why, and is not kept', async () => {
   expect(await dialog(page).getByRole('button', { name: /^Keep/ }).isDisabled()).toBe(true);
   await choose(page, 'late.csv', Buffer.from('Date,Amount,Ref\n22/11/2036,865.00,A-1\n'));
   await dialog(page).getByText('Line 2: a date in the future (22/11/2036)').waitFor();
-  // The reason why the button is disabled is visible next to it.
   const bottomOf = async (target: Locator) => {
     const box = await target.boundingBox();
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);

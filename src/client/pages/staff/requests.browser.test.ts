@@ -54,8 +54,6 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await expectAccessible(page, { targets: false });
   await inPanel(page, 'Reject').click();
   await page.getByText('Deposit request rejected and deleted!').waitFor();
-  // The next pending request opens. Its panel shows the rejected request as a match, with the mark "Off the
-  // list".
   await panel(page).getByText(first.username, { exact: true }).waitFor();
   await panel(page).getByText('Off the list').waitFor();
 });

@@ -22,7 +22,6 @@ const world = openWorld();
 
 test('staff complete a password request, and see a one-time code once', async () => {
   const members = [await world.server.make.member(), await world.server.make.member()];
-  // Each member asks for a password reset, and the first member asks again.
   for (const { username, email } of [...members, ...members.slice(0, 1)]) {
     await (await world.server.caller()).auth.forgotPassword({
       username,
@@ -121,7 +120,6 @@ describe('the session', () => {
     await page.keyboard.press('Shift');
     await page.clock.fastForward('29:00');
     expect(new URL(page.url()).pathname).toBe('/admin');
-    // The warning of the last minute disappears at the first key press.
     const warning = page.getByText(/^No activity: you will be logged out in a minute/);
     await page.clock.fastForward('00:10');
     await warning.waitFor();

@@ -16,8 +16,7 @@ import { approve, dialog, logIn, press, row } from './staff.fixture.ts';
 
 const world = openWorld();
 beforeAll(async () => {
-  // The page compares a time from the database (until when the last code counts) with the server's time. So
-  // the clock of the database must show the real time.
+  // The page compares a time from the database (until when the last code counts) with the server's time.
   await world.server.db.clock.real();
 });
 

@@ -6,8 +6,6 @@ import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, openList, openRequest, panel, press, row, screen, withdrawal } from './staff.fixture.ts';
 
-/* The settings of the business, and changes that wait for a second person, on the screens of staff. */
-
 const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
@@ -53,7 +51,6 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
   await dialog(asker).getByRole('button', { name: /₨700/ }).click();
   await asker.getByText('This waits for a second person. Nothing has moved yet.').waitFor();
 
-  // The superadmin's navigation shows the number of waiting changes without a reload.
   await boss.getByRole('link', { name: /Second person.*1/ }).click();
   await row(boss, member.username).getByText('+₨700.00').waitFor();
   await expectAccessible(boss, { targets: false });

@@ -15,8 +15,6 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* A person chooses many requests and does one action with all of them. */
-
 const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);

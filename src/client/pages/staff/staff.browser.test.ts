@@ -21,7 +21,6 @@ describe('requests', () => {
     await page.getByText(/^Deposit approved! User account activated successfully\. \(R-\d{6}, /).waitFor();
     await row(page, approved.username).getByText('Approved').waitFor();
 
-    // The next pending request opens without a click.
     await panel(page).getByText(`tx-${rejected.username}`).waitFor();
     await inPanel(page, 'Reject').click();
     await page.getByLabel('Reason (the member sees it)').fill('The amount is not on our account');
@@ -58,7 +57,6 @@ describe('requests', () => {
     await page.getByText('No request matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
-    // A second withdrawal appears in the list without a reload.
     await withdraw(refunded);
     await openRequest(page, refunded);
     await inPanel(page, 'Reject').click();
@@ -125,7 +123,6 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog(page).getByText('Only User creation allowed').waitFor();
     expect(await dialog(page).getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
-    // The server also refuses an admin who changes another admin.
     const caller = await admin.as();
     expect(await refused(caller.users.update({ id: other.id, status: 'Inactive' }))).toMatchObject({
       status: 403,

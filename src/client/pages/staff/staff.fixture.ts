@@ -23,7 +23,6 @@ export async function fillLogin(page: Page, { username, password }: Login) {
 
 export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-/** Opens a path, waits until its requests have ended, and checks the screen on a desktop and on a phone. */
 export async function expectScreen(page: Page, path: string) {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -37,38 +36,28 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
   row(page, username).filter({ hasText: 'Pending' });
-/** The panel with the open request: next to the list, or on a phone over the list. */
 export const panel = (page: Page) => page.getByRole('region', { name: /^Request R-/ });
 export const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-/** Opens the pending request of a person in the list. */
 export async function openRequest(page: Page, who: Person) {
   await pendingRow(page, who).getByRole('button', { name: 'Details' }).click();
   await panel(page).getByText(who.username, { exact: true }).waitFor();
 }
-/**
- * Approves a person's pending request. `asked`: the screen asks for a confirmation, so Approve is clicked
- * twice.
- */
+/** `asked`: the screen asks for a confirmation, so Approve is clicked twice. */
 export async function approve(page: Page, who: Person, { asked = false } = {}) {
   await openRequest(page, who);
   await inPanel(page, 'Approve').click();
   if (asked) await inPanel(page, 'Approve').click();
 }
-/** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
-/**
- * Opens the list of requests and waits until it is live.
- * From then on events update the list; it is no longer polled.
- */
+/** Waits until the list is live: from then on events update it; it is no longer polled. */
 export async function openList(world: World, who?: Person, viewport?: Viewport) {
   const page = await world.staffPage(who, viewport, '/requests');
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
 }
 
-/** Makes an account with a pending joining deposit that has the given transaction ID and picture. */
 export async function deposit({ server }: World, transactionId: string, picture: Buffer) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
@@ -81,22 +70,17 @@ export async function deposit({ server }: World, transactionId: string, picture:
   return { ...person, requestId };
 }
 
-/** Makes a member who has asked for a payout. */
 export async function withdrawal({ server }: World) {
   const member = await server.make.member({ balance: 500 });
   return { ...member, requestId: await withdraw(member) };
 }
 
-/**
- * A different IBAN with wrong check digits for each member, because the screen warns about an IBAN that
- * several members share.
- */
+/** Wrong check digits, and one for each member: the screen warns about an IBAN that several share. */
 export function ibanOf({ id }: Person): string {
   const iban = `PK36SCBL${String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).padStart(16, '0')}`;
   return findAccountProblem(iban, '') ? iban : iban.replace('PK36', 'PK37');
 }
 
-/** Requests a first withdrawal, which is of the smallest tier. */
 export async function withdraw(member: Person): Promise<string> {
   const { requestId } = await (await member.as()).requests.createWithdrawal({
     userId: member.id,

@@ -18,11 +18,6 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/*
- * The workbench /requests: the screenshot of an open request, its decision, undoing a decision, the web
- * address of the page, and the rows of the list.
- */
-
 const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
@@ -46,7 +41,6 @@ describe('a deposit', () => {
       for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
         await panel(page).getByText(fact).first().waitFor();
       }
-      // Approve is disabled while the picture loads.
       expect(await button(page, 'Approve').isDisabled()).toBe(true);
       await page.keyboard.press('Enter');
       release();
@@ -267,7 +261,6 @@ test('the address keeps filters, search and the open request: back, reload, a li
   await page.reload();
   await panel(page).getByText(member.username, { exact: true }).waitFor();
   expect(await page.getByLabel('Status').inputValue()).toBe('Pending');
-  // A colleague opens the link and has to log in first.
   const colleague = await world.server.make.admin();
   const other = await world.newPage(DESKTOP);
   await other.goto(address);

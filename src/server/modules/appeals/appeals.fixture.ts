@@ -1,21 +1,20 @@
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** Makes a deposit of a new member, which `staff` rejects. @returns the deposit's id; `by` is the member */
+/** @returns the deposit's id; `by` is the member */
 export async function refusedDeposit(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
   const { requestId: id, ...by } = await server.make.awaiting();
   await (await staff.as()).requests.reject({ id, reason: 'Nothing arrived' });
   return { id, by };
 }
 
-/** Makes a rejected deposit as `refusedDeposit` does, and the appeal of its member. */
 export async function appealed(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
   const refused = await refusedDeposit(server, staff);
   await (await refused.by.as()).requests.appeals.create({ id: refused.id, text: 'It did arrive' });
   return refused;
 }
 
-/** Makes a withdrawal of the member `by`, which `staff` rejects. @returns the input of an appeal */
+/** @returns the input of an appeal */
 export async function refusedWithdrawal(by: Person, staff: Person) {
   const caller = await staff.as();
   await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });

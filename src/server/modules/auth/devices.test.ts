@@ -15,9 +15,6 @@ const HOME = '10.0.0.1';
 async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {
   await (await server.caller(null, address, device)).auth.login({ username, password });
 }
-/**
- * Finds out whether a login would count as one from a known device, and from a known network address.
- */
 async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
   const { vault, database } = server.deps;
   const found = await findCredentials(database, username, {

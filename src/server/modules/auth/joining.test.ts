@@ -6,7 +6,6 @@ import { testServer } from '#testing/server.ts';
 
 const server = testServer();
 
-/** Creates an approved member with this name. */
 async function named(name: string) {
   const boss = await (await server.make.superadmin()).as();
   const who = { ...stranger(), name, role: 'user', paymentMethod: 'Easypaisa' } as const;

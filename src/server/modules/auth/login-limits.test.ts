@@ -6,10 +6,7 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/*
- * `server` has rate limits and counts calls in its memory. `maker` is a second server without limits on the
- * same database: people are created there, so that `server` does not count those calls.
- */
+/* `maker` has no limits and makes the people, so that `server` does not count those calls. */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -142,7 +139,6 @@ describe('failed logins', () => {
     const home = newAddress();
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await failures(member, 22, { address: home })).toEqual([...times(20, 401), 429, 429]);
-    // In that network, the member's logins without a cookie are refused now. On the known device they work.
     expect(await right(member, { address: home })).toBe(429);
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await right(member, { device })).toBe(200);
@@ -262,7 +258,6 @@ describe('other limits', () => {
     const ends = [];
     for (let i = 0; i < 61; i++) ends.push(statusOf(await check(`name${i}`)));
     expect(ends).toEqual([...times(60, 200), 429]);
-    // A check from another network is not refused.
     const { auth } = await server.caller(null, newAddress());
     expect((await auth.validateReferral({ code: SUPERADMIN.username })).valid).toBe(true);
   });

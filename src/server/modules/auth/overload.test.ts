@@ -10,7 +10,6 @@ import { QUEUE_LIMITS } from '../../platform/limits/limit-table.ts';
 const TOKEN = 'a-token-for-the-scraper';
 const server = testServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
 let member: Person;
-/** The cookie of the member's device. */
 let cookie: string;
 beforeAll(async () => {
   member = await server.make.member();

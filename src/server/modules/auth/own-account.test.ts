@@ -14,7 +14,6 @@ const NEW = { password: PASSWORD, newPassword: 'a-new-password' };
 
 let db: TestDatabase;
 let server: TestServer;
-/** A second server on the same database. */
 let elsewhere: TestServer;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -212,7 +211,6 @@ describe('logging out devices', () => {
     expect(await here.account.devices()).toMatchObject([{ current: true }]);
     const again = await logIn(person);
     expect(await lives(again.token)).toBe(true);
-    // The session that stayed open can be logged out from the new session.
     const device = (await again.account.devices()).find(({ current }) => !current);
     await again.account.endDevice({ id: device?.id ?? '' });
     await endsEverywhere(here.token);

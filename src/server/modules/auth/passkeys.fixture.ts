@@ -35,7 +35,6 @@ export function newAuthenticator() {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
   return {
-    /** The answer of the authenticator when it creates the passkey. */
     make({ challenge }: Asked, { origin = 'http://localhost:3000' }: AnswerOptions = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
       const authData = Buffer.concat([dataOf(0x41, 0), attested]);
@@ -53,7 +52,6 @@ export function newAuthenticator() {
       };
       return { challenge, answer: JSON.stringify({ ...common, response }) };
     },
-    /** The answer of the authenticator when it signs with the passkey. */
     use({ challenge }: Asked, { counter = 1, origin = 'http://localhost:3000' }: AnswerOptions = {}) {
       const authData = dataOf(0x01, counter);
       const client = clientData('webauthn.get', { challenge }, origin);
@@ -67,7 +65,6 @@ export function newAuthenticator() {
   };
 }
 
-/** A staff account with one-time codes and a passkey, logged in with a code. */
 export async function adminWithPasskey(server: TestServer) {
   const admin = await adminWithFactor(server);
   const { account } = (await admin.as()).users;

@@ -47,7 +47,6 @@ describe('requesting a reset', () => {
     const picture = await fetch(server.url + reset.screenshot);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await opens(member, PASSWORD)).toBe(true);
-    // The stored text does not contain the wanted password in plain text.
     const [row] = await server.db
       .sql`select password_sealed::text as sealed from password_resets where id = ${reset.id}`;
     expect(Buffer.from(row?.sealed.slice(2), 'hex').includes(WANTED)).toBe(false);
@@ -108,7 +107,6 @@ describe('a reset', () => {
     expect(await latest()).toMatchObject({ id, status: 'Rejected', newPassword: null });
     expect(await kept(id)).toMatchObject({ hash: false, sealed: false });
     expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([false, true]);
-    // With `pendingOnly`, the second rejection is refused, and the rejected reset stays on the staff's list.
     expect(await refused(staff.auth.rejectPasswordReset.mutate({ id, pendingOnly: true }))).toMatchObject({
       status: 409,
       key: 'alreadyDecided',

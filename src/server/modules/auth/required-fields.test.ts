@@ -15,7 +15,7 @@ beforeAll(async () => {
 interface Form {
   readonly path: string;
   readonly filled: () => Promise<Record<string, unknown>>;
-  /** The fields that must not be blank. `text` is the message for a blank field. */
+  /** `text` is the message for a blank field. */
   readonly required: readonly string[];
   readonly text: string;
 }

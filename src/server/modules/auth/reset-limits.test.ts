@@ -5,10 +5,7 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/*
- * `server` has rate limits and counts calls in its memory. `maker` is a second server without limits on the
- * same database: people are created there, so that `server` does not count those calls.
- */
+/* `maker` has no limits and makes the people, so that `server` does not count those calls. */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -40,7 +37,6 @@ async function repeat(times: number, call: () => Promise<number>): Promise<numbe
 }
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
-/** Makes a member who has logged in on the device `phone`. */
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();
@@ -63,7 +59,6 @@ describe("requesting a reset in another person's name", () => {
     const [theirs, home] = [newAddress(), newAddress()];
     expect(await repeat(6, () => ask(member, theirs))).toEqual([...times(5, 200), 429]);
     expect(await ask(member, home)).toBe(200);
-    // In the stranger's network too, the member can request a reset on a known device.
     expect(await ask(member, theirs, phone)).toBe(200);
   });
 
@@ -131,17 +126,13 @@ describe("requesting a reset in another person's name", () => {
     const { token } = await maker.make.superadmin();
     const { body } = await fetchJson(`${maker.url}/api/auth/password-requests?limit=1`, { token });
     expect(body.requests[0]).toMatchObject({ _id: reset?.id, replaced: 2 });
-    // A new request does not replace a decided one.
     await boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
     await ask(member, newAddress(), phone);
     expect(await latest()).toMatchObject({ replaced: 0 });
   });
 });
 
-/**
- * Counts the rows that a call of a SQL function writes to each table, in a transaction that is rolled back.
- * Rows that the function itself rolls back count too.
- */
+/** In a transaction that is rolled back. Rows that the function itself rolls back count too. */
 async function written(name: string, ...args: (string | number | Buffer | null)[]) {
   const undo = new Error('undone');
   const rows: Record<string, number> = {};

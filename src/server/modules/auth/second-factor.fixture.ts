@@ -2,23 +2,17 @@ import { codeAt, stepOf } from '#server/platform/sign-in/totp.ts';
 import type { Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** The secret of a person's one-time codes, and the recovery codes. */
 export interface Factor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
   /** Returns an unused code: first the one-time code of the next time step, then the recovery codes. */
   readonly next: () => string;
-  /** Logs in with the password and a code. */
   readonly logIn: () => Promise<Person>;
 }
 
-/** The one-time code that the app shows now, or shows some time steps later. */
 export const codeNow = (secret: string, steps = 0) => codeAt(secret, stepOf(Date.now()) + steps);
 
-/**
- * Returns a code that is wrong now: it differs from the app's codes of this time step and of the two before
- * and after it, and recovery codes have another form.
- */
+/** Differs from the app's codes of this time step and of the two before and after it. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
   return (
@@ -26,12 +20,11 @@ export function wrongCode(secret: string): string {
   );
 }
 
-/** Logs in with the password only: the first of the two steps of a login with a code. */
+/** The first of the two steps of a login with a code. */
 export async function half(server: TestServer, { username, password }: Person) {
   return (await server.caller()).auth.login({ username, password });
 }
 
-/** Sets up one-time codes for a staff account by calling the procedures. */
 export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
   const { account } = (await person.as()).users;
   const { secret, setUp } = await account.beginFactor(person);
@@ -50,7 +43,6 @@ export async function setUpFactor(server: TestServer, person: Person): Promise<F
   };
 }
 
-/** Makes a staff account with one-time codes, and logs in with a code. */
 export async function adminWithFactor(server: TestServer): Promise<Person & { factor: Factor }> {
   const admin = await server.make.admin();
   const factor = await setUpFactor(server, admin);

@@ -10,7 +10,6 @@ import { createCaller } from '../../transports/trpc/router.ts';
 
 let db: TestDatabase;
 let server: TestServer;
-/** A second server on the same database. Events tell it about changes that the first server makes. */
 let elsewhere: TestServer;
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
@@ -96,7 +95,6 @@ describe('a session ends at once', () => {
 });
 
 describe('a stream of events', () => {
-  /** Makes the context of a call in this session; the session is checked now. */
   async function contextOf(token: string) {
     return createContext(server.deps, { token, address: '127.0.0.1' });
   }

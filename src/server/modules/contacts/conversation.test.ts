@@ -90,10 +90,8 @@ it('an answer is unread until its member has read it or written more', async () 
   expect((await mine.contacts.unread()).count).toBe(before);
   await staff.contacts.reply({ id: read, text: 'And one thing more' });
   expect(await unreadOf(read)).toBe(true);
-  // Staff do not see whether the member has read an answer.
   expect((await staff.contacts.thread({ id: read })).contact).not.toHaveProperty('unread');
   expect((await staff.contacts.list({ userId: member.id })).items[0]).not.toHaveProperty('unread');
-  // A deleted message is not counted as unread any more.
   await staff.contacts.delete({ id: read });
   expect((await mine.contacts.unread()).count).toBe(before);
   expect(await refused(mine.contacts.markSeen({ id: read }))).toMatchObject({ key: 'contactNotFound' });

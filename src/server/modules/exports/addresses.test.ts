@@ -16,7 +16,6 @@ const ask = async (input: ExportInput, who = boss) => (await who.as()).users.exp
 const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;
 const everyRequest = { what: 'requests', filters: {} } as const;
 
-/** Audit rows about exports, newest first. */
 const trail = async () =>
   (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,

@@ -24,13 +24,11 @@ async function exported(input: ExportInput, who = boss): Promise<Record<string, 
 }
 const everyUser = { what: 'users', filters: {} } as const;
 
-/** Counts the database connections that exports hold now. */
 const held = async () => {
   const [row] = await server.db
     .sql`select count(*)::int as n from pg_stat_activity where application_name = 'sikka export' and datname = current_database()`;
   return row?.n as number;
 };
-/** Audit rows about exports, newest first. */
 const trail = async () =>
   (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,

@@ -145,9 +145,7 @@ describe('a browser', () => {
   });
 });
 
-/**
- * Waits until the first attempt to send a notice of this member has failed and a second attempt is planned.
- */
+/** Waits until the first attempt has failed and a second attempt is planned. */
 const failsOnce = (person: Person) =>
   expect
     .poll(() => {

@@ -45,8 +45,7 @@ describe('a server that is killed between the commit and the sending', () => {
     service.answerWith(undefined);
 
     const second = await startOn(db);
-    // The killed server has reserved the notice until a later time. Until then the second server does not
-    // send the notice.
+    // The killed server has reserved the notice until a later time.
     expect(await db.sql`select 1 from notices where due_at > app_now() and outcome is null`).toHaveLength(1);
     await db.clock.shift('2 minutes');
     await expect.poll(() => browser.told.length).toBe(1);

@@ -6,7 +6,6 @@ import { startTestServer } from '#testing/server.ts';
 
 export type NoticeWorld = Awaited<ReturnType<typeof openNoticeWorld>>;
 
-/** Starts a server, and a push service to which the server may send notices. */
 export async function openNoticeWorld() {
   const service = await startPushService();
   const server = await startTestServer({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });
@@ -14,13 +13,11 @@ export async function openNoticeWorld() {
     service,
     server,
     staff: await (await server.make.superadmin()).as(),
-    /** Subscribes a new browser to the notices of a person. */
     async told(person: Person, language: Language = 'en'): Promise<TestBrowser> {
       const browser = service.newBrowser();
       await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language });
       return browser;
     },
-    /** Waits until no notice is due. */
     settled: () =>
       expect.poll(() => server.db.sql`select 1 from notices where due_at <= app_now()`).toHaveLength(0),
     async close() {
@@ -30,10 +27,8 @@ export async function openNoticeWorld() {
   };
 }
 
-/** The values that a browser sends when it subscribes. */
 export const keysOf = ({ endpoint, p256dh, auth }: TestBrowser) => ({ endpoint, p256dh, auth });
 
-/** The default settings, which an account has until it sets its own. */
 export const SETTINGS = {
   language: 'en' as Language,
   muted: [],

@@ -55,10 +55,6 @@ async function withdrawal(): Promise<Waiting> {
   return supply.pop() as Waiting;
 }
 
-/**
- * Lets two staff members act on one withdrawal at once. Returns the journal entries of their acts, the
- * request afterwards, the paisa returned to the member, and the outcome of each act.
- */
 async function meet(acts: readonly [Act, Act], isInBatch: boolean) {
   const { id, member } = await withdrawal();
   const batch = isInBatch

@@ -10,7 +10,7 @@ export interface Waiting {
 
 const AMOUNTS = [143, 285, 855, 1_400, 1_400.37];
 
-/** Makes pending withdrawals: up to five for each new member, of 143, 285, 855, 1,400 and 1,400.37 rupees. */
+/** Up to five for each new member, of 143, 285, 855, 1,400 and 1,400.37 rupees. */
 export async function makeWithdrawals(server: TestServer, count: number): Promise<Waiting[]> {
   const made: Waiting[] = [];
   for (let first = 0; first < count; first += AMOUNTS.length) {
@@ -31,7 +31,6 @@ export async function makeWithdrawals(server: TestServer, count: number): Promis
   return made;
 }
 
-/** The kinds of the journal entries of a request, oldest first. */
 export async function entriesOf(server: TestServer, requestId: string): Promise<string[]> {
   const rows = await server.db.sql<{ kind: string }[]>`
     select kind from journal_entries where request_id = ${requestId} order by id`;

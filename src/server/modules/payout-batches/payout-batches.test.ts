@@ -17,7 +17,6 @@ beforeAll(async () => {
 const WHEN = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const batches = () => admin.requests.batches;
 const numberOf = async (id: string) => (await admin.requests.get.query({ id })).number;
-/** Makes a batch of new withdrawals, as the admin. */
 async function makeBatch(count: number, account: 'Easypaisa' | 'Bank Account' = 'Bank Account') {
   const waiting = await makeWithdrawals(server, count);
   const ids = waiting.map(({ id }) => id);
@@ -268,7 +267,6 @@ describe('a payout batch', () => {
     await boss.requests.batches.takeOut.mutate(out);
     await become('superadmin');
     await boss.requests.batches.settle.mutate(settle);
-    // A row that is settled already is no decision any more.
     expect(await admin.requests.batches.settle.mutate(settle)).toMatchObject([{ settled: false }]);
     await become('user');
     await boss.requests.reject.mutate({ id: two });

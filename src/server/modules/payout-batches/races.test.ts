@@ -5,8 +5,6 @@ import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-/* Several people act on one withdrawal or batch, and a server is killed while it settles a batch. */
-
 const server = testServer();
 let token: string;
 let one: Client;
@@ -114,8 +112,7 @@ describe('one batch', () => {
       idempotencyKey: randomUUID(),
     };
     const doomed = await spawnServer(server.db.connection);
-    // The test locks the sixth withdrawal.
-    // So five are settled, and the server is killed while it settles the sixth.
+    // The sixth is locked, so five are settled and the server is killed while it settles the sixth.
     const locker = server.db.database.dedicated();
     await locker.unsafe('begin');
     await locker`select 1 from requests where id = ${ids[5] ?? ''} for update`;

@@ -27,7 +27,6 @@ const deposit = async (
   });
 
 const bytesOf = async (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
-/** The payloads of the events with this audience and name about an account, oldest first. */
 async function eventsOf(audience: 'staff' | 'member', name: string, userId: string): Promise<unknown[]> {
   const rows = await server.db.sql<{ payload: unknown }[]>`
     select payload from events where audience = ${audience} and name = ${name}

@@ -4,10 +4,7 @@ import { refused } from '#testing/client.ts';
 import { createDevice, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 
-/*
- * How far strangers in the same network, or strangers who know an account's id, can use up the limits of a
- * person who joins.
- */
+/* How far strangers can use up the limits of a person who joins. */
 
 const server = testServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
 

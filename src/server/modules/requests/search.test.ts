@@ -2,11 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/*
- * The search in the staff's list of requests (by numbers, amounts, accounts and phones), the archive of
- * removed requests, and the sums of pending requests.
- */
-
 let server: TestServer;
 let staff: Caller;
 beforeAll(async () => {

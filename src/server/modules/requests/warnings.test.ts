@@ -14,7 +14,6 @@ beforeAll(async () => {
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 let pictures = 0;
 
-/** Sends a deposit. Its picture is unique unless one is given. */
 async function deposit(sent: { transactionId?: string; picture?: Buffer } = {}) {
   const person = await server.make.pending();
   const id = String((++pictures * 7_654_321_987) % 10 ** 11).padStart(11, '0');

@@ -185,7 +185,6 @@ describe('a withdrawal', () => {
     expect(after.today.withdrawals - before.today.withdrawals).toBeCloseTo(141.57, 2);
     expect(after.today.fees - before.today.fees).toBeCloseTo(1.43, 2);
     expect(after.pendingWithdrawals).toBeCloseTo(before.pendingWithdrawals, 2);
-    // Deleting a paid withdrawal does not refund it.
     await staff.requests.delete.mutate({ id: paid.requestId });
     expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 857, withdrawalCount: 1 });
     const { items } = await clientOf(member).users.transactions.query({ id: member.id });
@@ -209,7 +208,6 @@ describe('a withdrawal', () => {
       status: 'Rejected',
       removedPending: true,
     });
-    // The movement in the list names the receipt of its request.
     const paidReceipt = await clientOf(member).requests.receipt.query({ id: paid.requestId });
     expect(items[0]?.receipt).toEqual({ id: paid.requestId, number: paidReceipt.number, reason: null });
   });

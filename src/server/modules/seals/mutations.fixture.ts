@@ -1,9 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/*
- * Random changes of sealed rows with all triggers off, such as a person with the password of the database can
- * make.
- */
+/* Random changes of sealed rows with all triggers off, as with the password of the database. */
 
 type Table = 'journal_entries' | 'journal_lines' | 'audit_log' | 'spins';
 const TABLES: readonly Table[] = ['journal_entries', 'journal_lines', 'audit_log', 'spins'];
@@ -34,10 +31,7 @@ export interface Mutation {
   readonly number: number;
 }
 
-/**
- * Returns a generator of random numbers from 0 to less than 1. The same seed gives the same numbers
- * (mulberry32).
- */
+/** Returns random numbers from 0 to less than 1 (mulberry32). The same seed gives the same numbers. */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -48,10 +42,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/**
- * Alters or deletes one row of a sealed day, or adds a copy of such a row, often with another day. The caller
- * must roll back the transaction of `sql`.
- */
+/** The caller must roll back the transaction of `sql`. */
 export async function mutate(sql: Sql, seed: number): Promise<Mutation> {
   const next = numbersOf(seed);
   const one = <T>(list: readonly T[]): T => {

@@ -3,9 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/**
- * A server whose past business days are sealed. The last two of these days have journal entries of `member`.
- */
+/** The last two of these days have journal entries of `member`. */
 export interface SealedWorld {
   readonly db: TestDatabase;
   readonly server: TestServer;
@@ -16,7 +14,7 @@ export interface SealedWorld {
   close(): Promise<void>;
 }
 
-/** Seals all days that are over. @param most the maximum number of rows in one step */
+/** @param most the maximum number of rows in one step */
 export async function sealAll({ database }: Pick<TestDatabase, 'database'>, most = 4_096): Promise<void> {
   while (await database.call('seal', { most }));
 }

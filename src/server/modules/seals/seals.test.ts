@@ -13,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * `ROOTS[n]` is the root of the RFC 6962 tree of the first n leaves
- * (test vectors of Certificate Transparency).
- */
+/** `ROOTS[n]`: the RFC 6962 root of the first n leaves (test vectors of Certificate Transparency). */
 const LEAVES = ['', '\0', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -19,15 +19,10 @@ const ROWS = TABLE.filter(([path, , ends]) => ends.endsWith('ok') && !path.inclu
 
 /** This procedure confirms the change of another person, so it must be able to move money. */
 const CONFIRMING = 'users.waiting.confirm';
-/**
- * Kinds of journal entries that one person must not cause alone: they give, pay out or move money. A refund
- * is left out, because it returns the member's own money.
- */
+/** A refund is left out, because it returns the member's own money. */
 const MONEY = ['adjustment', 'joining', 'level', 'payout', 'return', 'transfer'];
 
-/**
- * For every decision of staff: the kind of change that waits, or why one person alone gains no money by it.
- */
+/** The kind of change that waits, or why one person alone gains no money by the decision. */
 const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
   'users.create': { waits: 'account' },
   'users.update': { waits: 'activation' },
@@ -60,7 +55,6 @@ const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
   'requests.statements.confirm': 'a match that proves a deposit, whose approval waits',
   'requests.statements.undo': 'a match that proves a deposit, whose approval waits',
 };
-/** For each procedure: the kinds of changes that waited after its calls. */
 const waited = new Map<string, Set<string>>();
 let secondBoss: string;
 
@@ -83,10 +77,6 @@ afterAll(async () => {
   await world.server.close();
 });
 
-/**
- * Counts what one person must not change alone,
- * such as journal entries that move money and approved accounts.
- */
 async function moved() {
   const [row] = await world.server.db.sql`
     select (select count(*) from journal_entries where kind = any(${MONEY})) as entries,
@@ -96,7 +86,6 @@ async function moved() {
   return row;
 }
 
-/** Prepares records, so that the call would move something. @returns the input of the call */
 async function prepare(path: string, about: string, sent: unknown): Promise<unknown> {
   if (path === 'users.update' && about === 'a member')
     return { id: (await world.server.make.pending()).id, status: 'Active' };
@@ -109,14 +98,12 @@ async function prepare(path: string, about: string, sent: unknown): Promise<unkn
     : sent;
 }
 
-/** The kinds of the changes that began to wait after the change with number `last`. */
 async function kindsSince(last: number) {
   const rows = await world.server.db.sql<{ kind: string; seq: string }[]>`
     select kind, seq from waiting_changes where seq > ${last} order by seq`;
   return { kinds: rows.map(({ kind }) => kind), last: Number(rows.at(-1)?.seq ?? last) };
 }
 
-/** Finds the procedures that a documented REST path calls. */
 async function calledBy(run: (typeof routes)[number]['run']): Promise<string[]> {
   const called: string[] = [];
   const at = (path: readonly string[]): unknown =>

@@ -24,7 +24,7 @@ export async function lastWaiting({ db }: TestServer): Promise<{ id: string }> {
   return { id: row?.id ?? '' };
 }
 
-/** Makes a change that waits for a second person: ₨5 for a new member. Then turns the limit off again. */
+/** ₨5 for a new member. Then turns the limit off again. */
 export async function waitingAdjustment(server: TestServer, by: Person): Promise<{ id: string }> {
   const { id } = await server.make.member();
   await setSettings(server, { secondPersonAdjustment: 0 });

@@ -23,10 +23,7 @@ const stateOf = async (id: string) => {
   const [row] = await server.db.sql`select state from waiting_changes where id = ${id}`;
   return row?.state;
 };
-/**
- * Makes a pending withdrawal of ₨143, and sets the limit of payouts by one person below that.
- * @returns the withdrawal's id
- */
+/** Makes a pending withdrawal of ₨143, and sets the limit of payouts by one person below that. */
 async function bigWithdrawal(): Promise<string> {
   const [made] = await makeWithdrawals(server, 1);
   await setSettings(server, { secondPersonPayout: 142 });

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterEach(() => setSettings(server, { coverageFloor: null }));
 
-/** Whether the public call says that joining is paused. */
 const isPaused = async () => (await (await server.caller()).auth.joiningPaused()).paused;
 const freeCash = async () => (await boss.requests.cash()).solvency.surplus;
 

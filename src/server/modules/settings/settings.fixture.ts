@@ -1,7 +1,6 @@
 import { SETTING_KEYS, type SettingKey } from '#shared/settings.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/** Sets settings as a superadmin does. */
 export async function setSettings(
   server: TestServer,
   values: Partial<Record<SettingKey, number | boolean | null>>,

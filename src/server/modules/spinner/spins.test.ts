@@ -22,10 +22,7 @@ async function verify(spin: SpinView): Promise<void> {
   expect(spin.slice).toBe(spinSlice(usdMils, spin.roll));
 }
 
-/**
- * Finds a seed of the browser that wins the given prize.
- * A real browser can't, because it does not know the secret.
- */
+/** A real browser can't, because it does not know the secret. */
 async function luckySeed(member: Person, usdMils: number): Promise<string> {
   const { businessDay } = await clientOf(member).spinner.commit.mutate();
   const [open] = await server.db.sql<{ id: string }[]>`select id from spins where user_id = ${member.id}`;

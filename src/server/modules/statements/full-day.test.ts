@@ -28,7 +28,6 @@ const NAMES: Record<PaymentMethod, string> = {
 };
 const column = <K extends keyof Sent>(rows: readonly Sent[], key: K): string[] => rows.map((row) => row[key]);
 
-/** Makes pending deposits with the SQL functions that the procedures call. */
 async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     request: randomUUID(),
@@ -47,10 +46,6 @@ async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   return rows;
 }
 
-/**
- * Approves these deposits. Then makes a paid withdrawal for each of the members, from the receiving account
- * to which the member paid the deposit.
- */
 async function payOut(joined: readonly Sent[]): Promise<Sent[]> {
   const levels = JSON.stringify(LEVELS_FOR_SQL);
   const paid = joined.map((row) => ({ ...row, request: randomUUID(), reference: `FT-${row.reference}` }));

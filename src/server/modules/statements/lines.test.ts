@@ -10,7 +10,6 @@ import { readStatementFile } from './statement-file.ts';
 
 const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
 
-/** The latest day that the files in this test may contain. */
 const LATEST = '2026-11-23';
 
 async function read(content: string | Buffer, changes: Partial<StatementLayout> = {}) {

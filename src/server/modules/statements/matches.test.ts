@@ -43,8 +43,7 @@ describe('a line without an id that is known', () => {
     const staff = await one.as();
     await staff.requests.statements.confirm({ lineId: line, requestId });
     expect(await find()).toMatchObject({ kind: 'notApproved', request: { id: requestId } });
-    // A match by a person does not prove that the money arrived, so the deposit is not approved together with
-    // the proved ones.
+    // A match by a person does not prove that the money arrived, so the deposit is not approved.
     const { arrived, confirmed } = await day();
     expect(arrived.ids).not.toContain(requestId);
     expect(confirmed).toContainEqual(expect.objectContaining({ lineId: line }));

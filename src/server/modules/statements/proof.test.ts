@@ -26,7 +26,6 @@ const day = () => staff.requests.statements.day({ account: 'SadaPay' });
 const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
 const unique = () => `9${digits(10)}x`;
 const deposit = async (id: string) => (await sendDeposit(server, 'SadaPay', id)).requestId;
-/** Imports a file without a column for references. */
 const send = (...texts: string[]) =>
   staff.requests.statements.import({
     account: 'SadaPay',

@@ -6,11 +6,6 @@ import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
-/*
- * Several files of one receiving account are imported at once, several people match one line, and a server is
- * killed during an import.
- */
-
 const server = testServer();
 let one: Person;
 let two: Person;
@@ -27,7 +22,6 @@ const fileOf = (content: string) => ({
 const deposits = (ids: readonly string[]) => Promise.all(ids.map((id) => sendDeposit(server, 'SadaPay', id)));
 const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
 
-/** Counts the SQL statements of imports and matchings that wait for a lock. */
 async function waiting(): Promise<number | undefined> {
   const [row] = await server.db.sql<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity
@@ -46,7 +40,6 @@ describe('files of one account', () => {
     for (const content of files) await staff.requests.statements.import(fileOf(content));
     const imports = await server.db.sql<{ id: string }[]>`
       select i.id from statement_imports i order by (select min(l.id) from statement_lines l where l.import_id = i.id)`;
-    // Deletes all matches.
     // A transaction of the test keeps one line matched until both matchings have started.
     const [held] = await server.db.sql<{ line: number; request: string }[]>`
       select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
@@ -114,8 +107,7 @@ describe('a server that is killed', () => {
       return row;
     };
     const doomed = await spawnServer(server.db.connection);
-    // An uncommitted match of the test locks the deposit:
-    // the import writes its lines, and then its matching waits.
+    // An uncommitted match locks the deposit: the import writes its lines, and then its matching waits.
     await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');
@@ -139,7 +131,6 @@ describe('a server that is killed', () => {
     await holder.unsafe('rollback');
     await holder.end();
 
-    // Another person imports the file first. Then the lost call is repeated with its key.
     const staff = await two.as();
     const again = await staff.requests.statements.import(input);
     expect(again.lines).toBe(3_002);

@@ -24,19 +24,13 @@ const countsOf = ({ parts }: ReconciliationView) =>
 const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
-/**
- * `lines`: movements of a receiving account as its bank has them, without those of `joiningsOf`. `expected`:
- * for each kind of difference, the requests that have it.
- */
+/** `lines`: without those of `joiningsOf`. `expected`: the requests of each kind of difference. */
 interface Outside {
   readonly lines: Movement[];
   readonly expected: Record<string, string[]>;
 }
 
-/**
- * Makes deposits, payouts and lines: some without a difference, and at least one for each kind in
- * `DIFFERENCES`.
- */
+/** Some without a difference, and at least one for each kind in `DIFFERENCES`. */
 async function liveThrough(account: PaymentMethod): Promise<Outside> {
   const prefix = `${account.slice(0, 2)}-2026-`;
   const lines: Movement[] = [];
@@ -122,7 +116,6 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
-    // Approves only two of them first, like a call that stops in the middle.
     // The next call has the same idempotency key and all ids, and continues with the others.
     const { approved } = await staff.requests.statements.approveArrived({
       ...input,
@@ -162,10 +155,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   });
 });
 
-/**
- * The approved deposits of this account: those of the members whom `payOut` made.
- * The test puts them in the statement too, so they make no difference.
- */
+/** They are in the statement too, so they make no difference. */
 async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
   const rows = await server.db.sql<{ id: string }[]>`
     select transaction_id as id from requests where type = 'Deposit' and status = 'Approved' and payment_method = ${account}`;

@@ -6,8 +6,6 @@ import { testServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { csv, LAYOUT, offeredLine, payOut, sendDeposit } from './statements.fixture.ts';
 
-/* Staff remove a statement file that was imported by mistake. */
-
 const server = testServer();
 let one: Person;
 let two: Person;

@@ -4,8 +4,6 @@ import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/* Statement files: the bank of each receiving account lists the movements in its own layout. */
-
 export interface Movement {
   /** Rupees; money that arrived is positive. */
   readonly amount: number;
@@ -17,7 +15,7 @@ const fixed = (amount: number) => amount.toFixed(2);
 const grouped = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 const german = (amount: number) => amount.toLocaleString('de-DE', { minimumFractionDigits: 2 });
 
-/** The bytes of a statement in the layout of the account's bank. The balance starts at `opening`. */
+/** The balance starts at `opening`. */
 export function statementOf(
   account: PaymentMethod,
   day: string,
@@ -76,7 +74,6 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
   return { preview, kept };
 }
 
-/** Makes a new member with a pending joining deposit. */
 export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
@@ -105,7 +102,6 @@ export async function payOut(server: TestServer, by: Person, account: PaymentMet
   return { ...member, requestId: id };
 }
 
-/** The layout of a file with the headings Date, Amount and Ref. */
 export const LAYOUT: StatementLayout = {
   header: ['Date', 'Amount', 'Ref'],
   columns: {
@@ -127,10 +123,7 @@ export const LAYOUT: StatementLayout = {
 export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
-/**
- * The day of the lines of the fixtures: today in UTC. In every time zone this is tomorrow at the latest, the
- * last day that an import accepts.
- */
+/** Today in UTC: in every time zone tomorrow at the latest, the last day that an import accepts. */
 export const DAY = new Date().toISOString().slice(0, 10);
 
 /** The input of an import: one line with a reference that no request has. */
@@ -139,7 +132,6 @@ export function oneLine(account: PaymentMethod = 'Easypaisa') {
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
 }
 
-/** Imports a statement of SadaPay with one line. @returns the file's id */
 export async function importedFile(server: TestServer, by: Person): Promise<string> {
   await (await by.as()).requests.statements.import(oneLine('SadaPay'));
   const [file] = await server.db.sql<{ id: string }[]>`
@@ -147,10 +139,7 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
   return file?.id ?? '';
 }
 
-/**
- * Makes a pending deposit,
- * and imports a line with the amount of the deposit but without its transaction id.
- */
+/** The line has the amount of the deposit but not its transaction id. */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();
   await (await by.as()).requests.statements.import(oneLine());
@@ -158,7 +147,7 @@ export async function offeredLine(server: TestServer, by: Person) {
   return { lineId: line?.id ?? 0, requestId };
 }
 
-/** Makes a pending deposit, and imports a line that proves it. @returns the input of `approveArrived` */
+/** @returns the input of `approveArrived` */
 export async function arrivedDeposit(server: TestServer, by: Person) {
   const id = `ARRIVED-${randomInt(1e9)}`;
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);

@@ -93,8 +93,7 @@ describe('a file', () => {
     const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
     expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
     await staff.requests.statements.import(next);
-    // Lines without an id may be equal by chance,
-    // so they do not make a file look like that of another account.
+    // Lines without an id may be equal by chance: they do not make a file look like another account's.
     const cash = csv(`${today},5.00,Cash`);
     await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'SadaPay', content: cash });
     const [other] = await server.db.sql`

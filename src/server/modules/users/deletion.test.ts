@@ -71,7 +71,6 @@ describe('deleting an account', () => {
       status: 409,
       key: 'usernameTaken',
     });
-    // The e-mail address of a deleted account can be used for a new account.
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
     await httpClient(server.url).auth.register.mutate(anew);
   });
@@ -130,7 +129,6 @@ describe('deleting an account', () => {
       filters: {},
     });
     expect(await (await fetch(server.url + url)).text()).not.toContain(member.username);
-    // The earlier decisions stay the same, the pending request is rejected, and no row is deleted.
     const kept = await server.db.sql`
       select type, status from requests where user_id = ${member.id} order by seq`;
     expect(kept.map(({ type, status }) => `${type} ${status}`)).toEqual([
@@ -142,8 +140,7 @@ describe('deleting an account', () => {
     const resets = await server.db
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
-    // Of these figures only `pendingWithdrawals` has changed: the pending withdrawal of ₨285 is no longer
-    // owed.
+    // Of these figures only `pendingWithdrawals` has changed.
     const after = await staff.requests.cash.query();
     expect(after).toMatchObject({
       balance: cash.balance,

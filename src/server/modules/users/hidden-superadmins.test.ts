@@ -108,7 +108,6 @@ describe('a superadmin', () => {
     expect(await invited(admin)).toEqual([]);
     expect(await invited(inviter)).toEqual([]);
     expect(await invited(boss)).toMatchObject([{ id: promoted.id }]);
-    // Another account sends the same transaction id.
     const other = await server.make.pending();
     const { requestId } = await (await other.as()).requests.createDeposit({
       userId: other.id,

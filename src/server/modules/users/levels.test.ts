@@ -13,10 +13,6 @@ beforeAll(async () => {
 });
 
 const me = (person: Person) => httpClient(server.url, person.token).users.me.query();
-/**
- * Creates members who join with the inviter's code and are approved.
- * @returns their ids
- */
 async function recruit(inviter: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -31,7 +27,6 @@ async function rewardsOf(person: Person): Promise<number[]> {
     select cause from journal_entries where kind = 'level' and cause like ${`level:${person.id}:%`} order by id`;
   return rows.map(({ cause }) => Number(cause.split(':')[2]));
 }
-/** Sets the number of approved referrals without creating members. */
 const pretendReferrals = (person: Person, count: number) =>
   server.db.sql`update users set approved_referrals = ${count} where id = ${person.id}`;
 

@@ -10,7 +10,6 @@ beforeAll(async () => {
   admin = await server.make.admin();
 });
 
-/** The id of a member's first request: the joining deposit. */
 const joiningOf = async (member: Person) => (await (await member.as()).requests.mine({})).items.at(-1)?.id;
 
 const READS = ['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'] as const;
@@ -58,7 +57,6 @@ describe('the page of an account', () => {
     await staff.users.update({ id: member.id, status: 'Inactive' });
     const page = await staff.users.member.get({ id: member.id });
     expect(Date.parse(page.statusSince)).toBeGreaterThan(Date.parse(page.approvedAt ?? ''));
-    // An operator's change at the console counts too.
     const change = { user: member.id, status: 'Active', role: null, passwordHash: null };
     await server.deps.database.call('operator_update', change);
     const { statusSince } = await staff.users.member.get({ id: member.id });

@@ -64,7 +64,6 @@ describe('the public figures', () => {
     await watch(await server.make.member(), 1);
     expect(await figures()).toEqual({ members: 11, medianEarnings: 14, earnedBack: 1 });
 
-    // A deactivated member counts; a deleted one does not.
     await boss.users.update({ id: inviter.id, status: 'Inactive' });
     expect((await figures()).earnedBack).toBe(1);
     await boss.users.delete({ id: inviter.id });

@@ -148,7 +148,6 @@ describe('the history', () => {
     expect(await found({ search: 'ft-7788' })).toMatchObject([{ request: { number: paid } }]);
     expect(await found({ search: 'wrong iban' })).toHaveLength(2);
     expect(await found({ search: 'nothing of that' })).toEqual([]);
-    // The characters % and _ are no wildcards.
     expect(await found({ search: '100%_s' })).toHaveLength(2);
     expect(await found({ search: '%' })).toHaveLength(2);
   });

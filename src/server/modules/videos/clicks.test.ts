@@ -74,7 +74,6 @@ describe('clicking videos', () => {
     const other = await server.make.video();
     const reused = await refused(client.videos.click.mutate({ ...again, videoId: other.id }));
     expect(reused).toMatchObject({ status: 409, key: 'keyReused' });
-    // Each idempotency key belongs to one member: another member can use the same key.
     const stranger = await server.make.member();
     expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
   });

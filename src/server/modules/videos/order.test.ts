@@ -31,7 +31,6 @@ it('members see active videos oldest first, until staff change the order', async
   expect(await shown()).toEqual(['C', 'A', 'B']);
   await make('D');
   expect(await shown()).toEqual(['C', 'A', 'B', 'D']);
-  // The first video stays when it is moved up.
   await staff.videos.move({ id: c, direction: 'up' });
   expect(await shown()).toEqual(['C', 'A', 'B', 'D']);
   await staff.videos.delete({ id: b });

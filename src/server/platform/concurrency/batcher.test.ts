@@ -8,7 +8,6 @@ interface Item {
   readonly n: number;
 }
 
-/** A batcher whose batches end only when the test calls `end`. */
 function make({ maxBatchSize = 10, concurrency = 1 } = {}) {
   const batches: { items: readonly Item[]; end: (error?: Error) => void }[] = [];
   const batched = createBatcher<Item, string>({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { staleWhileRevalidate } from './stale-while-revalidate.ts';
 
-/** A cache whose clock and loads are controlled by the test. */
 function world() {
   let clock = 0;
   const waiting: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];

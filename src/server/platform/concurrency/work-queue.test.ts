@@ -3,7 +3,6 @@ import { outcome } from '#testing/client.ts';
 import { QUEUE_LIMITS } from '../limits/limit-table.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** A queue whose tasks end after `release`. */
 function stalledQueue() {
   const queue = new WorkQueue('picture');
   const ended: string[] = [];

@@ -73,8 +73,7 @@ describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
         await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where query ilike 'listen%' and datname = current_database()`;
       }
-      // Notifications may have been lost in the meantime,
-      // so each bus notifies itself when it has connected again.
+      // Notifications may have been lost, so each bus notifies itself when it has connected again.
       await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
       await expectToHear(a, b);
       await expectToHear(b, a);

@@ -8,7 +8,6 @@ const server = testServer();
 
 type Received = [id: string, event: { name: string; data: Record<string, unknown> }];
 
-/** Opens a stream that the test reads step by step. */
 function follow(audience: 'staff' | 'member', userId: string, lastEventId?: string) {
   const abort = new AbortController();
   const stream = server.deps.relay.follow({ audience, userId }, lastEventId, abort.signal);
@@ -22,7 +21,6 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
       }
       return taken;
     },
-    /** Reads events up to and including the first with this name. */
     async until(name: string): Promise<Received[]> {
       const taken: Received[] = [];
       for await (const item of stream) {
@@ -87,8 +85,7 @@ describe('a stream', () => {
     const late = server.deps.database.dedicated();
     await late.unsafe('begin');
     await late.unsafe(emit(user, 1));
-    // This transaction starts after that of `late` and commits before it, so its event must wait for the
-    // event of `late`.
+    // Begins after the transaction of `late` and commits before it, so its event waits for that of `late`.
     await server.db.sql.unsafe(emit(user, 2));
     const next = stream.take(2);
     await server.deps.database.read((_, sql) => sql`select 1`);
@@ -125,8 +122,7 @@ describe('a stream', () => {
     await server.db.sql.unsafe(
       `select app.emit('member', '${user}', 'resync', '{}') from generate_series(1, 501)`,
     );
-    // Only events before the oldest open transaction are delivered. Other tests on this Postgres may keep one
-    // open for a moment, so the name is polled.
+    // Only events before the oldest open transaction come, and other tests may keep one open for a moment.
     const firstName = async () => {
       const stream = follow('member', user, start?.[0]);
       const [item] = await stream.take(1);

@@ -52,10 +52,7 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/**
- * An SVG whose text takes the decoder minutes to lay out, before the decoder knows the size. Nothing can
- * interrupt the decoder.
- */
+/** Takes the decoder minutes to lay out, before it knows the size. Nothing can interrupt the decoder. */
 const endlessDrawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<text>हिन्दी اردو a </text>'.repeat(4_000)}</svg>`;
 
 describe('an uploaded picture', () => {

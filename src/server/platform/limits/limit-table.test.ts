@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import * as table from './limit-table.ts';
 
 const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
-/** The cells of the table row in docs/limits.md that begins with this name. */
 function rowOf(name: string): string[] | undefined {
   const line = text.split('\n').find((found) => found.startsWith(`| \`${name}\` |`));
   return line?.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, ''));

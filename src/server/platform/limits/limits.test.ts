@@ -127,11 +127,7 @@ it('one account has at most 300 successful logins in 15 minutes', async () => {
 });
 
 describe('guesses at one account, from enough networks to use all its turns', () => {
-  /**
-   * Guesses passwords from four network addresses as often as the limits allow. With `known`, the account
-   * knows two of the addresses.
-   * @returns for each guess that the limits let through, the seconds since the start
-   */
+  /** `known`: the account knows two of the addresses. @returns the seconds of each guess let through */
   async function guess(hours: number, known: boolean): Promise<number[]> {
     const times: number[] = [];
     for (let second = 0; second < hours * 3600; second += 30) {
@@ -144,7 +140,6 @@ describe('guesses at one account, from enough networks to use all its turns', ()
   }
   const most = (times: number[], span: number) =>
     Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
-  /** The numbers in a table row of docs/limits.md. */
   async function documented(row: string): Promise<number[]> {
     const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
     const line = text.split('\n').find((found) => found.startsWith(`| ${row} |`));

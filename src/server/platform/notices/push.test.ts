@@ -53,7 +53,6 @@ it('encrypts a message for its browser, and signs who sent it', async () => {
   expect(payload).toMatchObject({ aud: `https://${service.host}`, sub: 'https://sikka.example' });
 });
 
-/** Imports a public key from the text of an uncompressed point of P-256. */
 function publicKeyOf(text: string) {
   const bytes = Buffer.from(text, 'base64url');
   const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((half) => half.toString('base64url'));

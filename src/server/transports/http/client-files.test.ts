@@ -155,7 +155,7 @@ describe('the client', () => {
   });
 });
 
-/** Requests a file and returns the body as sent; `fetch` would decompress it. */
+/** Returns the body as sent; `fetch` would decompress it. */
 async function get(path: string, accepted?: string, more: Record<string, string> = {}) {
   const headers = accepted === undefined ? more : { 'accept-encoding': accepted, ...more };
   const asked = request(server.url + path, { headers }).end();

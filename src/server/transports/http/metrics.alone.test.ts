@@ -9,7 +9,6 @@ const server = testServer({ rateLimits: true, env: { METRICS_PORT: '0', METRICS_
 const get = (url: string, token?: string) =>
   fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-/** Reads all values of /metrics by name and labels. Fails if the text has another format. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await get(`${server.url}/metrics`, TOKEN)).text();
   const values = new Map<string, number>();
@@ -94,7 +93,6 @@ describe('metrics of the business', () => {
         userId: member.id,
         ...account,
       });
-      // The first request is approved twice with the same key, which must count as one decision.
       const once = { id: requestId, idempotencyKey: crypto.randomUUID() };
       for (let call = 0; i === 0 && call < 2; call++) await boss.requests.approve(once);
       if (i === 1) await boss.requests.reject({ id: requestId });

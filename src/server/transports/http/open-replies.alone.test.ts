@@ -9,16 +9,12 @@ import type { Person } from '#testing/factories.ts';
 import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { testServer } from '#testing/server.ts';
 
-/*
- * Tests for each way to end a request that no object outlives its request. A count of the living objects
- * takes seconds: it is made before and after all ways. `WAY=streamed npm test -- open-replies` tests one way.
- */
+/* `WAY=streamed npm test -- open-replies` tests one way; a count takes seconds, so all ways share two. */
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const TIMES = 1_000;
-/** The number of connections at the same time. */
 const CROWD = 10;
 /** How many more objects of a kind may be alive at the second count: those of each way's last connections. */
 const SPARE = 8 * CROWD;
@@ -48,10 +44,7 @@ const upgrade = () =>
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
   });
 
-/**
- * Sends `text`, waits until `answers` answers have started, and hangs up: in every fourth turn without a
- * reset of the connection, otherwise with one.
- */
+/** Hangs up in every fourth turn without a reset of the connection, otherwise with one. */
 async function call(turn: number, text: string, answers: number): Promise<void> {
   const socket = await connectTo(server.port);
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -158,7 +158,6 @@ describe('the log at level trace', () => {
     const byCode = { username: person.username, code, newPassword: 'by-code-pass' };
     await httpClient(server.url).auth.resetPassword.mutate(byCode);
     secrets.push('by-code-pass');
-    // Sends malformed bodies, and a ticket in the URL of an event stream.
     await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -11,8 +11,6 @@ import { createContext } from '../trpc/context.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* Tests of the limits on sockets, of the log lines about sockets, and of a caller that hangs up. */
-
 const server = testServer();
 const apps: FastifyInstance[] = [];
 const logged: { level: string; message: string; leftOut?: number }[] = [];
@@ -26,10 +24,7 @@ const writer = (level: string) => (details: object, message: string) =>
 const log = { info: writer('info'), warn: writer('warn'), error: writer('error') };
 const times = (message: string) => logged.filter((line) => line.message === message).length;
 
-/**
- * Serves only sockets. Trusts the header X-Forwarded-For, so that a test can use any network address.
- * @returns the port
- */
+/** Trusts the header X-Forwarded-For, so that a test can use any network address. @returns the port */
 async function serve(limits: Partial<SocketLimits>): Promise<number> {
   const app = Fastify({ trustProxy: true });
   apps.push(app);
@@ -44,7 +39,7 @@ async function serve(limits: Partial<SocketLimits>): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** @param token the session's token; without it the socket stays anonymous */
+/** Without a token the socket stays anonymous. */
 async function open(port: number, address: string, token?: string): Promise<WebSocket> {
   const query = token === undefined ? '' : '?connectionParams=1';
   const headers = { 'x-forwarded-for': address };
@@ -59,10 +54,7 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 }
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
-/**
- * Whether the socket is still open. Waits for the answer to a ping: by then the server has handled everything
- * that happened before.
- */
+/** Waits for the answer to a ping: by then the server has handled everything that happened before. */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
   const end = Promise.race([once(socket, 'pong').then(() => true), once(socket, 'close').then(() => false)]);

@@ -20,7 +20,6 @@ interface Seen {
   readonly data: { readonly name: string; readonly data: { readonly balance?: number } };
 }
 
-/** Collects a member's events over a real tRPC socket. */
 function listen(token: string, lastEventId?: string) {
   const socket = wsClient(server.url, token);
   const seen: Seen[] = [];
@@ -39,7 +38,6 @@ function listen(token: string, lastEventId?: string) {
     seen,
     ended,
     close: socket.close,
-    /** Waits for an event by name, and by balance if given. */
     async until(name: string, balance?: number) {
       const wanted = ({ data }: Seen) =>
         data.name === name && (balance === undefined || data.data.balance === balance);
@@ -135,9 +133,6 @@ describe('a socket', () => {
 
   test('gets new events in the same bytes as missed events', async () => {
     const member = await server.make.member();
-    /**
-     * Follows the member's events with a fixed message id, and collects the messages until the balance is 10.
-     */
     const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
       const socket = rawSocket('?connectionParams=1');
       await once(socket, 'open');
@@ -163,8 +158,7 @@ describe('a socket', () => {
 
   test('gets no answer after its session has ended', async () => {
     const member = await server.make.member();
-    // Another stream of the member, which nobody reads. It delays the end of the member's socket, as a client
-    // that stopped reading would do.
+    // A stream that nobody reads delays the end of the socket, as a client that stopped reading would.
     const abort = new AbortController();
     const stuck = server.deps.relay.follow({ audience: 'member', userId: member.id }, null, abort.signal);
     await stuck.next();

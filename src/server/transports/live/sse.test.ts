@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads a stream as text until the text contains `until`. */
 async function readStream(url: string, until: string): Promise<string> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } });

@@ -4,9 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { restPlugin } from './plugin.ts';
 
-/*
- * Tests of faults that a working server does not have. For them, failing dependencies replace the real ones.
- */
+/* Faults that a working server does not have: failing dependencies replace the real ones. */
 
 let app = Fastify();
 afterEach(() => app.close());

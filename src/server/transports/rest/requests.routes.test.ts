@@ -11,7 +11,6 @@ beforeAll(async () => {
   image = await screenshot();
 });
 
-/** Makes a person who has signed up and has not sent the joining deposit yet. */
 async function applicant() {
   const person = stranger();
   const { userId } = await rest.ok('POST', '/auth/register', {

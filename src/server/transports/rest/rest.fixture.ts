@@ -18,7 +18,7 @@ export interface Answer {
 }
 export interface Sending {
   readonly token?: string | undefined;
-  /** The body, sent as JSON. A text is sent unchanged. */
+  /** A text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -31,7 +31,6 @@ export interface Person {
 const document = openApiDocument();
 
 export class Rest {
-  /** The documented calls that returned 200. */
   readonly succeeded = new Set<string>();
   superadmin!: Person;
   server!: TestServer;
@@ -69,7 +68,6 @@ export class Rest {
     return { headers: response.headers, body: await response.text() };
   }
 
-  /** Sends a call and expects status 200. @returns the body of the answer */
   async ok(method: Method, path: string, sending: Sending = {}) {
     const answer = await this.send(method, path, sending);
     expect(answer, `${method} ${path}`).toMatchObject({ status: 200, body: { success: true } });
@@ -93,7 +91,6 @@ export class Rest {
     return { id: user.id, username, token };
   }
 
-  /** An approved account with a balance of zero, created by the superadmin. */
   async join(role: 'user' | 'admin' = 'user'): Promise<Person> {
     const body = { ...stranger(), paymentMethod: 'Easypaisa', role };
     await this.ok('POST', '/users', { token: this.superadmin.token, body });
@@ -106,7 +103,6 @@ export class Rest {
     return (await caller.auth.issueResetCode({ id })).code;
   }
 
-  /** Adds money to a member's balance. */
   async fund(person: Person, amount: number): Promise<void> {
     const body = { amount, type: 'deposit', description: 'Test' };
     await this.ok('POST', `/users/${person.id}/balance`, { token: this.superadmin.token, body });
@@ -132,7 +128,6 @@ function operationOf(route: Route) {
   return operation;
 }
 
-/** The schema of a call's response in the OpenAPI document. */
 function documentedAnswer(route: Route): z.ZodType {
   const done = operationOf(route).responses['200'];
   if (!done || !('content' in done)) throw new Error(`${route.path} documents no answer`);

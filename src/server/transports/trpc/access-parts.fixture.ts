@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import type { AccessWorld, Row } from './access.fixture.ts';
 
-/* Further parts of the table in access.fixture.ts. */
-
 const passkey = { challenge: 'x', answer: '{}' };
 const code = () => ({ code: '123456' });
 const SELF = '401 ok ok ok 401 ok ok';
 const STAFF = '401 403 403 403 401 ok ok';
 const WITHOUT_CODES = '401 403 403 403 401 404 404';
 
-/**
- * The rows of procedures about one-time codes and passkeys. No account of the table has set up codes, which
- * passkeys need.
- */
+/** No account of the table has set up codes, which passkeys need. */
 export const FACTOR_ROWS: readonly Row[] = [
   [
     'auth.secondFactor',
@@ -45,7 +40,6 @@ export const FACTOR_ROWS: readonly Row[] = [
   ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
 ];
 
-/** The rows about what staff decided about a member, and about appeals. */
 export const appealRows = (world: AccessWorld): readonly Row[] => [
   ['requests.decisions', '', SELF, () => ({})],
   ['requests.appeals.list', '', STAFF, () => ({})],

@@ -12,12 +12,10 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 import { appealRows, FACTOR_ROWS } from './access-parts.fixture.ts';
 
-/* The table of access.test.ts: every procedure with its result for each role. */
-
 export const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The people and the server. The test sets them before the inputs of the table are made. */
+/** The test sets them before the inputs of the table are made. */
 export interface AccessWorld {
   server: TestServer;
   readonly people: Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
@@ -92,7 +90,6 @@ export function accessTable(world: AccessWorld): readonly Row[] {
       screenshot: await screenshot(),
     });
   };
-  /** The id of the approved joining deposit of `people.member`. */
   const decidedOfMember = async () => {
     const { items } = await (await people.member.as()).requests.mine({});
     return { id: items.find(({ status }) => status !== 'Pending')?.id };
@@ -104,7 +101,6 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     await (await boss()).requests.reject({ id });
     return { id };
   };
-  /** Makes a payout batch with one withdrawal. */
   const batch = async () => {
     const person = await world.server.make.member({ balance: 500 });
     const { requestId } = await (await person.as()).requests.createWithdrawal({

@@ -21,8 +21,7 @@ it('a member’s first screen waits for the database twice at most: the session,
     return (await answer.json()) as { result?: unknown }[];
   };
   await open();
-  // The session's account is cached now. Each read is held up until all four calls wait for a read, so calls
-  // that read one after the other would never end.
+  // Each read is held up until all four wait, so calls that read one after the other would never end.
   const waiting: (() => void)[] = [];
   const ofServer = server.deps.database;
   for (const name of ['read', 'rows'] as const) {

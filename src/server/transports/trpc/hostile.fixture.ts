@@ -5,8 +5,6 @@ import { findProcedures, inputsOf } from '#testing/arbitrary.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 
-/* The inputs of hostile.test.ts. */
-
 /** Values with a meaning, by procedure; all others come from the schemas. */
 const own = (member: Person): Record<string, Record<string, unknown>> => ({
   'auth.login': { ...SUPERADMIN },
@@ -44,10 +42,7 @@ const own = (member: Person): Record<string, Record<string, unknown>> => ({
   'spinner.status': { id: member.id },
 });
 
-/**
- * Sound inputs of all procedures, with all fields but `idempotencyKey`: a second attack with the same key
- * would only get the answer of the first.
- */
+/** Without `idempotencyKey`: a second attack with the same key would only get the answer of the first. */
 export async function validInputs(member: Person): Promise<Record<string, Record<string, unknown>>> {
   const known: Readonly<Record<string, unknown>> = {
     userId: member.id,

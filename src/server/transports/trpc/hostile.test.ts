@@ -8,10 +8,7 @@ import { testServer } from '#testing/server.ts';
 import { validInputs } from './hostile.fixture.ts';
 import { appRouter } from './router.ts';
 
-/*
- * Sends hostile input to every procedure: to the procedure itself, and a part over HTTP.
- * It must cause no fault. If all inputs of one attack are refused, they must change nothing.
- */
+/* Hostile input must cause no fault. If all inputs of one attack are refused, they must change nothing. */
 
 const server = testServer();
 let member: Person;
@@ -19,8 +16,7 @@ let boss: Person;
 let inputs: Awaited<ReturnType<typeof validInputs>>;
 const faults: unknown[] = [];
 beforeAll(async () => {
-  // Ignores log lines about a slow database, because such a call is tried again. The statuses below show
-  // whether the call was answered.
+  // Ignores log lines about a slow database, because such a call is tried again.
   server.deps.log.error = (details) => {
     if (!/did not answer in time/.test(String((details as { err?: unknown }).err))) faults.push(details);
   };
@@ -31,7 +27,6 @@ beforeAll(async () => {
 
 const PROCEDURES = Object.fromEntries(findProcedures().map((one) => [one.name, one]));
 const PATHS = Object.keys(PROCEDURES);
-/** The schema of a procedure's input. */
 const schemaOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodMiniObject[] } }>)[path]
     ?._def.inputs[0];
@@ -45,7 +40,6 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends JSON text unchanged. */
 async function send(path: string, json: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${tokenFor(path)}`, 'content-type': 'application/json' };
   const { type } = PROCEDURES[path] ?? {};
@@ -57,7 +51,6 @@ async function send(path: string, json: string): Promise<Answer> {
   return { status: response.status, body: '' };
 }
 
-/** Calls a procedure with the value of JSON text, as the server does with what is sent. */
 async function call(path: string, json: string): Promise<Answer> {
   const result = await outcome(callPath(await server.caller(tokenFor(path)), path, JSON.parse(json)));
   return result.ok
@@ -80,7 +73,6 @@ async function state(): Promise<unknown> {
 /** Most values go to the procedure itself, because HTTP is the same for all. Subscriptions need HTTP. */
 const byOf = (path: string) => (PROCEDURES[path]?.type === 'subscription' ? send : call);
 
-/** The state after refused input, which is the state before the next attack. */
 let unchanged: unknown;
 
 async function attack(path: string, what: string, bodies: readonly string[], by = send): Promise<void> {

@@ -9,10 +9,7 @@ import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
 import { keepDevices } from './device-cookie.ts';
 
-/*
- * Sends the same requests to our handler and to the Fastify adapter of tRPC on the same database:
- * the answers must be equal.
- */
+/* Our handler and the Fastify adapter of tRPC on the same database: the answers must be equal. */
 
 const server = testServer();
 let adapter: FastifyInstance;
@@ -48,10 +45,6 @@ interface Received {
   readonly body: unknown;
 }
 
-/**
- * Sends a request with exactly this path and body.
- * @returns the parts of the response that a client can see
- */
 function send(port: number, path: string, { method = 'GET', body, headers, token }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token ?? member.token}` };
@@ -76,7 +69,6 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
   });
 }
 
-/** Parses JSON and replaces values that differ between two answers: request ids, times, tokens. */
 function withoutIds(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) =>
@@ -87,7 +79,6 @@ function withoutIds(text: string): unknown {
   }
 }
 
-/** Sends a request to our handler and to the adapter, and expects the same answer. */
 async function both(path: string, sent: Sent = {}): Promise<Received> {
   const expected = await send(adapterPort, `/trpc/${path}`, sent);
   const received = await send(server.port, `/trpc/${path}`, sent);

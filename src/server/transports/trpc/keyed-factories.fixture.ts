@@ -1,9 +1,7 @@
 import { type Person, screenshot } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/* Inputs for the table of keyed.fixture.ts, and factories of the records that its calls change. */
-
-/** The server and the people. The test sets them before the attempts are made. */
+/** The test sets them before the attempts are made. */
 export interface KeyedWorld {
   server: TestServer;
   member: Person;
@@ -11,7 +9,7 @@ export interface KeyedWorld {
   otherScreenshot: string;
 }
 
-/** The caller, the input, and `other`: fields that replace those of the input to make a different input. */
+/** `other`: fields that replace those of the input to make a different input. */
 interface Attempt {
   readonly by: Person | null;
   readonly input: Record<string, unknown>;
@@ -32,7 +30,6 @@ export const payout = {
 export const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 export const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 
-/** Each factory makes a new record for a call to change. */
 export function keyedFactories(world: KeyedWorld) {
   const another = async () => (await world.server.make.member()).id;
   const contact = async () =>

@@ -3,7 +3,6 @@ import { appealed, refusedDeposit } from '#server/modules/appeals/appeals.fixtur
 import { waitingAdjustment } from '#server/modules/second-person/second-person.fixture.ts';
 import type { Attempts, KeyedWorld } from './keyed-factories.fixture.ts';
 
-/** The part of keyed.fixture.ts about settings, appeals and changes that wait for a second person. */
 export function keyedRules(world: KeyedWorld): Attempts {
   const ofAnother = async () => waitingAdjustment(world.server, await world.server.make.admin());
   return {

@@ -3,7 +3,6 @@ import { adminWithPasskey, newAuthenticator } from '#server/modules/auth/passkey
 import { adminWithFactor, codeNow } from '#server/modules/auth/second-factor.fixture.ts';
 import type { Attempts, KeyedWorld } from './keyed-factories.fixture.ts';
 
-/** The part of keyed.fixture.ts about one-time codes and passkeys. */
 export function keyedFactors(world: KeyedWorld): Attempts {
   const withCode = async () => {
     const by = await adminWithFactor(world.server);

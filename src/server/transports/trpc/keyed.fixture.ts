@@ -20,8 +20,6 @@ import {
 import { keyedRules } from './keyed-rules.fixture.ts';
 import { keyedFactors } from './keyed-second-factor.fixture.ts';
 
-/* The table of keyed.test.ts: every mutation that takes an idempotency key. */
-
 export function keyedTable(world: KeyedWorld): Attempts {
   const { another, contact, note, saved, request, withdrawal, batch, asked, issued } = keyedFactories(world);
   return {
@@ -196,8 +194,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
       other: { balance: 6 },
     }),
-    // No `other` fields: a repeat with another input is accepted, because each deposit has a key of its own.
-    // So a repeat continues an interrupted call.
+    // A repeat with another input is accepted and continues, because each deposit has a key of its own.
     'requests.statements.approveArrived': async () => ({
       by: world.boss,
       input: await arrivedDeposit(world.server, world.boss),

@@ -14,10 +14,7 @@ import { assertKeyed, keylessPaths, UNKEYED } from './keyed.ts';
 import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
-/*
- * Repeats each mutation that takes an idempotency key with the same key. A test below fails for a mutation
- * that is neither in the table nor in `UNKEYED`.
- */
+/* A test below fails for a mutation that is neither in the table nor in `UNKEYED`. */
 
 const world = {} as KeyedWorld;
 const { another, asked, issued } = keyedFactories(world);
@@ -41,10 +38,7 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 
 const BY_MEMBERS =
   /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
-/**
- * Claims and releases write no audit row, because a claim decides nothing. Only taking over another person's
- * claim writes one (claims.test.ts).
- */
+/** A claim decides nothing. Only taking over another person's claim writes a row (claims.test.ts). */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));
 
@@ -57,10 +51,7 @@ it.each(byStaff)('%s by staff writes an audit row of the caller', async (path) =
   expect(after.length).toBeGreaterThan(before.length);
 });
 
-/**
- * What all calls have left in the database. For a registration, known devices and networks are left out: its
- * repeat stores them again, because the first answer, with the device's token, may be lost.
- */
+/** Of a registration without devices and networks: its repeat stores them again, if the answer was lost. */
 async function changesOf(path: string) {
   const { known_addresses, known_devices, ...others } = await traces(world.server.db.sql);
   return path === 'auth.register' ? others : { ...others, known_addresses, known_devices };

@@ -1,9 +1,6 @@
 import { appRouter } from './router.ts';
 
-/**
- * The mutations that need no recent one-time code, with the reason. step-up.test.ts fails for a new mutation
- * that asks for no code and is missing here.
- */
+/** step-up.test.ts fails for a new mutation that asks for no code and is missing here. */
 export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.login': 'opens a session',
   'auth.secondFactor': 'opens a session',
@@ -55,11 +52,9 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'contacts.delete': 'an answer',
 };
 
-/** The paths of all mutations. */
 export const mutations = Object.entries(
   appRouter._def.procedures as object as Record<string, { _def: { type: string } }>,
 )
   .filter(([, { _def }]) => _def.type === 'mutation')
   .map(([path]) => path);
-/** All other mutations. Each needs a recent one-time code if the account has set up codes. */
 export const decisions = mutations.filter((path) => !Object.hasOwn(WITHOUT_CODE, path));

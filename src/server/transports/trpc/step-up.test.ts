@@ -13,10 +13,7 @@ import { testServer } from '#testing/server.ts';
 import { tables } from '../rest/table.ts';
 import { decisions, mutations, WITHOUT_CODE } from './step-up.fixture.ts';
 
-/*
- * With one-time codes set up, a decision about money or accounts needs a code of the last 15 minutes (SPEC
- * section 13).
- */
+/* A decision about money or accounts needs a code of the last 15 minutes (SPEC section 13). */
 
 const server = testServer();
 let admin: Person & { factor: Factor };

@@ -17,9 +17,7 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/**
- * The expected body of a refusal: in tRPC's format for a path of /trpc/, otherwise in the REST API's format.
- */
+/** In tRPC's format for a path of /trpc/, otherwise in the REST API's format. */
 function refusal(path: string, status: number, message: unknown = expect.any(String)) {
   if (!path.startsWith('/trpc/')) return { success: false, message };
   return {
@@ -196,11 +194,9 @@ describe('large bodies at the same time', () => {
   const open: Socket[] = [];
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    // The room of callers that disconnected must be free again.
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
-  /** Declares a body of `size` bytes and sends only its start. */
   async function begin(path: string, size: number, token?: string): Promise<Socket> {
     const socket = await connectTo(server.port);
     open.push(socket);

@@ -6,7 +6,6 @@ const MB = 1024 * 1024;
 const at = 1_000_000;
 const soon = at + BODY_LIMITS.lateMs;
 
-/** Admits four bodies of 7 MB and marks half of each as received. */
 function fill(budget: BodyBudget, known = false): Body[] {
   return Array.from({ length: 4 }, () => {
     const body = budget.admit(7 * MB, known, at) as Body;
