@@ -1,23 +1,21 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { measureCash } from './bench/cash.ts';
+import { parseArgs, promisify } from 'node:util';
 import { measureClicks } from './bench/clicks.ts';
 import { measureDay } from './bench/day.ts';
 import { measureFanout } from './bench/fanout.ts';
 import { measureFirstLoad } from './bench/first-load.ts';
-import { measureLists } from './bench/lists.ts';
 import { measurePhones } from './bench/phones.ts';
-import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
-import { measureRestore } from './bench/restore.ts';
-import { type Effort, type Row, toTable } from './bench/rows.ts';
-import { measureSeals } from './bench/seals.ts';
+import { measureAdapter, measureLogin } from './bench/requests.ts';
+import { type Effort, HEAD, median, type Row, toLine } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
 
 /*
- * npm run bench: measures the hot paths against their limits (docs/performance.md). `lists` and `restore` use
- * the instance of `--data-dir`, if given. `--write` writes bench/results/. Exit status 1: a limit is missed.
+ * npm run bench: measures the hot paths against their limits (docs/performance.md). `--write` keeps the rows in
+ * bench/results.md. `--against` measures the same in another folder with the program, in turns.
+ * Exit status 1: a limit is missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {
@@ -25,67 +23,83 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   adapter: measureAdapter,
   fanout: measureFanout,
   login: measureLogin,
-  cash: measureCash,
-  bare: measureBare,
   first: measureFirstLoad,
-  lists: measureLists,
   statements: measureStatements,
-  seals: measureSeals,
-  restore: measureRestore,
   day: measureDay,
   // Must be last, because it restarts the product: the adapter to compare with does not work after that.
   phones: measurePhones,
 };
-const RESULTS = new URL('../bench/results/', import.meta.url);
+const RESULTS = new URL('../bench/results.md', import.meta.url);
+const HERE = new URL('..', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '7' },
-    'data-dir': { type: 'string' },
     write: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
-const effort = {
-  ms: Number(values.seconds) * 1000,
-  rounds: Number(values.rounds),
-  dataDir: values['data-dir'],
-};
+const [ms, rounds] = [Number(values.seconds) * 1000, Number(values.rounds)];
 const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
-const unknown = chosen.filter((part) => !PARTS[part]);
-if (unknown.length > 0 || !(effort.ms > 0) || !(effort.rounds >= 1)) {
-  console.error(
-    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--seconds 1] [--rounds 7] [--data-dir seeded] [--write]`,
-  );
+if (chosen.some((part) => !PARTS[part]) || !(ms > 0) || !(rounds >= 1)) {
+  const options = '[--seconds 1] [--rounds 7] [--write] [--against folder]';
+  console.error(`Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] ${options}`);
   process.exit(2);
 }
 
-async function measure(): Promise<Row[]> {
+/** @returns whether all limits are kept */
+async function measure(): Promise<boolean> {
   const stage = await setStage();
   try {
     const rows: Row[] = [];
     for (const part of chosen) {
-      const measured = (await PARTS[part]?.(stage, effort)) ?? [];
-      console.log(toTable(measured));
+      const measured = (await PARTS[part]?.(stage, { ms, rounds })) ?? [];
+      console.log([HEAD, ...measured.map(toLine)].join('\n'));
       rows.push(...measured);
     }
-    return rows;
+    if (values.write) await keep(rows);
+    return rows.every((row) => row.ok);
   } finally {
     await stage.close();
   }
 }
 
+/** Writes the rows into the table of the results, each at the place of the older row with its name. */
 async function keep(rows: readonly Row[]): Promise<void> {
-  const where = `Node ${process.version}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}`;
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify({ where, rows }, null, 2)}\n`);
-  await writeFile(
-    new URL('latest.md', RESULTS),
-    `${where}; medians of ${effort.rounds} rounds.\n\n${toTable(rows)}\n`,
-  );
+  const where = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores`;
+  const lines = (await readFile(RESULTS, 'utf8')).trimEnd().split('\n');
+  for (const row of rows) {
+    const at = lines.findIndex((line) => line.startsWith(`| ${row.name} |`));
+    lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, `${toLine(row)} ${where} |`);
+  }
+  await writeFile(RESULTS, `${lines.join('\n')}\n`);
 }
 
-const rows = await measure();
-if (values.write) await keep(rows);
-process.exit(rows.every((row) => row.ok) ? 0 : 1);
+/** Measures here and in another folder, in turns, and compares the medians of what both measure. */
+async function measureAgainst(folder: string): Promise<void> {
+  const taken = new Map<string, { ours: number[]; theirs: number[] }>();
+  const command = `--import tsx scripts/bench.ts --rounds 1 --seconds ${values.seconds}`.split(' ');
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const)) {
+      // The exit status says whether the limits are kept, which does not matter here.
+      const cwd = side === 'ours' ? HERE : folder;
+      const run = promisify(execFile)(process.execPath, [...command, ...chosen], { cwd });
+      const { stdout } = await run.catch((error: { stdout: string }) => error);
+      if (!stdout.includes(HEAD)) throw new Error(`nothing was measured in ${cwd}`);
+      for (const [, name = '', figure = ''] of stdout.matchAll(/^\| (.+?) \| ([\d,.]+) \|/gm)) {
+        const row = taken.get(name) ?? { ours: [], theirs: [] };
+        row[side].push(Number(figure.replaceAll(',', '')));
+        taken.set(name, row);
+      }
+    }
+  }
+  for (const [name, { ours, theirs }] of taken) {
+    const ratio = median(ours.map((figure, i) => figure / (theirs[i] ?? Number.NaN)));
+    console.log(`${ratio.toFixed(3)} of ${folder} (${median(ours)} and ${median(theirs)}): ${name}`);
+  }
+}
+
+if (values.against === undefined) process.exit((await measure()) ? 0 : 1);
+await measureAgainst(values.against);

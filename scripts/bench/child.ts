@@ -1,64 +1,49 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A child process that answers questions of the benchmark's main process, also several at once. */
-export interface Child<Ask, Answer> {
-  ask(question: Ask): Promise<Answer>;
-  stop(): Promise<void>;
-}
+type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
+/** The functions of a child process, which the benchmark's main process calls, also several at once. */
+export type Remote<Own extends Functions> = {
+  readonly [name in keyof Own]: (...args: Parameters<Own[name]>) => Promise<Awaited<ReturnType<Own[name]>>>;
+};
 
-interface Reply<Answer> {
-  readonly id: number;
-  readonly answer?: Answer;
-  readonly failure?: string;
-}
-
-/** @param first sent to the child as its command-line argument, in JSON */
-export function startChild<Ask, Answer>(file: string, first: unknown = null): Child<Ask, Answer> {
-  const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
-  const child: ChildProcess = fork(new URL(file, import.meta.url), [JSON.stringify(first)], {
-    execArgv: ['--import', 'tsx', ...flags],
-    serialization: 'advanced',
-  });
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+/** @param first the child's command-line argument, sent as JSON */
+export function startChild<Own extends Functions>(file: string, first: unknown = null) {
+  const options: ForkOptions = { execArgv: ['--import', 'tsx'], serialization: 'advanced' };
+  const child = fork(new URL(file, import.meta.url), [JSON.stringify(first)], options);
+  const waiting = new Map<number, readonly [(answer: unknown) => void, (error: Error) => void]>();
   let last = 0;
-  child.on('message', ({ id, answer, failure }: Reply<Answer>) => {
-    const asked = waiting.get(id);
+  child.on('message', ({ id, answer, failure }: { id: number; answer: unknown; failure?: string }) => {
+    const [resolve, reject] = waiting.get(id) ?? [];
     waiting.delete(id);
-    if (failure === undefined) asked?.resolve(answer as Answer);
-    else asked?.reject(new Error(failure));
+    if (failure === undefined) resolve?.(answer);
+    else reject?.(new Error(failure));
   });
   child.on('exit', (code) => {
-    for (const { reject } of waiting.values()) reject(new Error(`${file} ended with ${code}`));
-    waiting.clear();
+    for (const [, reject] of waiting.values()) reject(new Error(`${file} ended with ${code}`));
   });
-  return {
-    ask: (question) =>
-      new Promise((resolve, reject) => {
-        waiting.set(++last, { resolve, reject });
-        child.send({ id: last, question });
-      }),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+  const call = (name: string, ...args: unknown[]) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, [resolve, reject]);
+      child.send({ id: last, name, args });
+    });
+  const get = (_: object, name: string) => call.bind(undefined, name);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
   };
+  return { remote: new Proxy({}, { get }) as Remote<Own>, stop };
 }
 
-/** Used in the child: answers the parent's questions until the parent is gone, then calls `end` and exits. */
-export function answerParent<Ask, Answer>(
-  answer: (question: Ask) => Promise<Answer>,
-  end: () => Promise<void>,
-): void {
-  process.on('message', ({ id, question }: { id: number; question: Ask }) => {
-    answer(question).then(
-      (given) => process.send?.({ id, answer: given }),
+/** Used in the child: runs its functions for the parent until that is gone, then calls `end` and exits. */
+export function serveParent(functions: Functions, end: () => Promise<void>): void {
+  process.on('message', ({ id, name, args }: { id: number; name: string; args: never[] }) => {
+    (async () => functions[name]?.(...args))().then(
+      (answer) => process.send?.({ id, answer }),
       (error: unknown) => process.send?.({ id, failure: String((error as Error)?.stack ?? error) }),
     );
   });
-  process.on('disconnect', () => {
-    end().finally(() => process.exit(0));
-  });
+  process.on('disconnect', () => void end().finally(() => process.exit(0)));
 }

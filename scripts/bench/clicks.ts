@@ -8,24 +8,14 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 /** The number of clients under heavy load, when the server writes several clicks with one statement. */
 const MANY_CLIENTS = 64;
-/**
- * New accounts for each second of a round.
- * Together they can make more clicks than the server handles in a second.
- */
+/** New accounts for each second of a round: enough for more clicks than the server handles in a second. */
 const ACCOUNTS_A_SECOND = 600;
-
-/**
- * The number of accounts that take turns under ordinary load: a multiple of the clients, so that always the
- * same client clicks for an account.
- */
+/** How many accounts take turns: a multiple of the clients, so that an account always has the same client. */
 const IN_TURNS = MANY_CLIENTS * 5;
 
 interface Manner {
   readonly clients: number;
-  /**
-   * True: each account clicks ten times, so one click of ten pays. False: all accounts take turns, and the
-   * time ends before a tenth click.
-   */
+  /** Each account clicks ten times, so one click of ten pays; else all take turns and none gets so far. */
   readonly paying: boolean;
 }
 const ORDINARY: Manner = { clients: CLIENTS, paying: true };
@@ -41,81 +31,16 @@ function laps<T>(accounts: readonly Account[], { paying }: Manner, click: (accou
   return clicks;
 }
 
-interface Clicking {
-  readonly stage: Stage;
-  readonly videoId: string;
-  /** Takes accounts without clicks, enough for a round. */
-  readonly take: () => Account[];
-  /** The length of a round, in milliseconds. */
-  readonly ms: number;
-}
-
-/** Reads from the database how many clicks these accounts made, and the sum of their balances in paisa. */
-async function counted(stage: Stage, accounts: readonly Account[]) {
+/** @throws Error if the database does not have just so many clicks and, if given, rewards of these accounts */
+async function check(stage: Stage, accounts: readonly Account[], clicks: number, rewards?: number) {
   const ids = `{${accounts.map(({ id }) => id).join(',')}}`;
-  const [row] = await stage.database.read(
+  const [found] = await stage.database.read(
     (_, sql) => sql<{ clicks: number; rewards: number }[]>`
       select (select coalesce(sum(clicks), 0)::int from video_days where user_id = any(${ids}::uuid[])) as clicks,
         (select coalesce(sum(balance), 0)::bigint from ledger_accounts where user_id = any(${ids}::uuid[])) as rewards`,
   );
-  return { clicks: row?.clicks ?? 0, rewards: row?.rewards ?? 0 };
-}
-
-/** Clicks per second over HTTP. Then the database must have exactly the acknowledged clicks and rewards. */
-async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDINARY): Promise<number> {
-  const accounts = take();
-  const {
-    count,
-    ms: took,
-    answers,
-  } = await stage.load.ask({
-    kind: 'http',
-    port: stage.ports.product,
-    clients: manner.clients,
-    ms,
-    requests: laps(accounts, manner, ({ token }) =>
-      requestText('/trpc/videos.click', { token, body: { videoId } }),
-    ),
-    repeat: false,
-  });
-  const paid = answers.map(({ status, body }) => {
-    if (status !== 200) throw new Error(`a click was answered ${status}: ${body}`);
-    return JSON.parse(body).result.data.rewardEarned as number;
-  });
-  const found = await counted(stage, accounts);
-  const rewards = paid.reduce((sum, pkr) => sum + pkr * 100, 0);
-  if (found.clicks !== count || found.rewards !== rewards) {
-    throw new Error(
-      `${count} clicks and ${rewards} paisa were answered, ${found.clicks} and ${found.rewards} are kept`,
-    );
-  }
-  if (count === answers.length && count === accounts.length * VIDEO_DAILY_CLICKS) {
-    throw new Error('a round had too few clicks for its time');
-  }
-  return (count * 1000) / took;
-}
-
-/** Clicks per second by calling the SQL function directly over 16 database connections. */
-async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner): Promise<number> {
-  const accounts = take();
-  const { count, ms: took } = await stage.load.ask({
-    kind: 'sql',
-    connection: stage.connection,
-    clients: CLIENTS,
-    ms,
-    text: 'select app.video_click($1, $2, $3, $4, $5)',
-    args: laps(accounts, manner, ({ id }) => [
-      id,
-      videoId,
-      VIDEO_DAILY_CLICKS,
-      VIDEO_DAILY_REWARD_PAISA,
-      randomUUID(),
-    ]),
-    repeat: false,
-  });
-  const found = await counted(stage, accounts);
-  if (found.clicks !== count) throw new Error(`${count} clicks were made, ${found.clicks} are kept`);
-  return (count * 1000) / took;
+  if (found?.clicks === clicks && (rewards === undefined || found.rewards === rewards)) return;
+  throw new Error(`${clicks} clicks, ${rewards} paisa were answered; ${JSON.stringify(found)} are kept`);
 }
 
 /** Compares HTTP clicks with the bare SQL function, and clicks with and without live events to staff. */
@@ -123,38 +48,60 @@ export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promi
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
   // Enough accounts for four comparisons of two sides, each with a warm-up round. Made before the staff
   // streams open, because each new account is an event to all of them.
-  const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
-  const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
+  const all = await stage.makeAccounts(each * 8 * (rounds + 1));
+  const videoId = await stage.makeVideo();
+  const requestOf = ({ token }: Account) => requestText('/trpc/videos.click', { token, body: { videoId } });
+
+  async function throughHttp(manner: Manner): Promise<number> {
+    const accounts = all.splice(0, each);
+    const requests = laps(accounts, manner, requestOf);
+    const work = { clients: manner.clients, ms, repeat: false };
+    const { count, ms: took, answers } = await stage.load.http(stage.ports.product, requests, work);
+    const rewards = answers.reduce((sum, { status, body }) => {
+      if (status !== 200) throw new Error(`a click was answered ${status}: ${body}`);
+      return sum + JSON.parse(body).result.data.rewardEarned * 100;
+    }, 0);
+    await check(stage, accounts, count, rewards);
+    if (count === requests.length) throw new Error('a round had too few clicks for its time');
+    return (count * 1000) / took;
+  }
+  async function throughSql(manner: Manner): Promise<number> {
+    const accounts = all.splice(0, each);
+    const rules = [VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA];
+    const args = laps(accounts, manner, ({ id }) => [id, videoId, ...rules, randomUUID()]);
+    const text = 'select app.video_click($1, $2, $3, $4, $5)';
+    const work = { clients: CLIENTS, ms, repeat: false };
+    const { count, ms: took } = await stage.load.sql(stage.connection, text, args, work);
+    await check(stage, accounts, count);
+    return (count * 1000) / took;
+  }
   const compareWithSql = (name: string, manner: Manner) =>
     compare({
       name: `video click over HTTP, ${manner.clients} clients${name}; the bare SQL function (clicks/s)`,
       rounds,
-      target: { atLeast: 0.7 },
-      ours: () => throughHttp(clicking, manner),
-      limit: () => throughSql(clicking, { ...manner, clients: CLIENTS }),
+      target: '≥ 0.7',
+      ours: () => throughHttp(manner),
+      limit: () => throughSql(manner),
     });
   const rows = [
     await compareWithSql('', ORDINARY),
     await compareWithSql(', none pays', { clients: CLIENTS, paying: false }),
     await compareWithSql(', none pays', { clients: MANY_CLIENTS, paying: false }),
   ];
-  const watchers = await stage.makeAccounts(10, 'admin');
-  await openStreams(stage, 'watchers', watchers);
+  await openStreams(stage, 'watchers', await stage.makeAccounts(10, 'admin'));
+  const withEvents = async (on: boolean) => {
+    await stage.server.live(on);
+    return throughHttp(ORDINARY);
+  };
   const live = await compare({
     name: 'video click with live events to 200 staff sockets; without (clicks/s)',
     rounds,
-    target: { atLeast: 0.95 },
-    async ours() {
-      await stage.server.ask({ kind: 'live', on: true });
-      return throughHttp(clicking);
-    },
-    async limit() {
-      await stage.server.ask({ kind: 'live', on: false });
-      return throughHttp(clicking);
-    },
+    target: '≥ 0.95',
+    ours: () => withEvents(true),
+    limit: () => withEvents(false),
   });
-  await stage.server.ask({ kind: 'live', on: true });
-  await stage.load.ask({ kind: 'close', name: 'watchers' });
+  await stage.server.live(true);
+  await stage.load.close('watchers');
   await stage.checkBooks();
   return [...rows, live];
 }

@@ -5,10 +5,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/**
- * A minimal keep-alive HTTP client. On two processors, a full client would need so much time that it slows
- * the server down.
- */
+/** A minimal keep-alive HTTP client. On two processors, a full client would slow the server down. */
 export class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -39,42 +36,24 @@ export class Connection {
   }
 
   #read(chunk: string): void {
-    this.#received += chunk;
-    const head = this.#received.indexOf('\r\n\r\n');
-    if (head < 0) return;
-    const body = this.#body(this.#received.slice(0, head), head + 4);
-    if (body === undefined) return;
-    const status = Number(this.#received.slice(9, 12));
+    const all = this.#received + chunk;
+    this.#received = all;
+    const from = all.indexOf('\r\n\r\n') + 4;
+    if (from < 4) return;
+    const length = /\r\ncontent-length: (\d+)/i.exec(all.slice(0, from))?.[1];
+    if (length === undefined ? !all.endsWith('0\r\n\r\n') : all.length < from + Number(length)) return;
+    const body = all.slice(from);
+    const whole = length === undefined ? body.replace(/(?:^|\r\n)[0-9a-f]+\r\n/g, '').trimEnd() : body;
     this.#received = '';
-    this.#answered?.({ status, body: Buffer.from(body, 'latin1').toString('utf8') });
-  }
-
-  /** The body of the answer; undefined until all of it has arrived. */
-  #body(head: string, from: number): string | undefined {
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length !== undefined) {
-      const end = from + Number(length);
-      return this.#received.length >= end ? this.#received.slice(from, end) : undefined;
-    }
-    if (!this.#received.endsWith('0\r\n\r\n')) return undefined;
-    return this.#received
-      .slice(from)
-      .replace(/(?:^|\r\n)[0-9a-f]+\r\n/g, '')
-      .replace(/\r\n$/, '');
+    this.#answered?.({ status: Number(all.slice(9, 12)), body: Buffer.from(whole, 'latin1').toString() });
   }
 }
 
 /** Builds the text of an HTTP request. */
 export function requestText(path: string, { token, body }: { token?: string; body?: unknown } = {}): string {
-  const content = body === undefined ? undefined : JSON.stringify(body);
-  return [
-    `${content === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    ...(token ? [`authorization: Bearer ${token}`] : []),
-    ...(content === undefined
-      ? []
-      : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
-    '',
-    content ?? '',
-  ].join('\r\n');
+  const content = JSON.stringify(body) ?? '';
+  const type = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
+  const head = `${content ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`;
+  const caller = token ? `authorization: Bearer ${token}\r\n` : '';
+  return `${head}${caller}${content && type}\r\n${content}`;
 }

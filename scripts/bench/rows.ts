@@ -10,21 +10,16 @@ export interface Row {
   readonly ok: boolean;
 }
 
-/** The bound of a ratio; without a bound the ratio is only informative. */
-export type Target = { readonly atLeast: number } | { readonly atMost: number } | undefined;
-
-/** The options of a measurement. `ms` is the length of a round in milliseconds. */
 export interface Effort {
+  /** The length of a round in milliseconds. */
   readonly ms: number;
   readonly rounds: number;
-  /** The data directory of the seeded instance for `lists` and `restore`. */
-  readonly dataDir?: string | undefined;
 }
 
-export interface Comparison {
+interface Comparison extends Pick<Effort, 'rounds'> {
   readonly name: string;
-  readonly rounds: number;
-  readonly target: Target;
+  /** The sign and the bound of the ratio. */
+  readonly target: `${'≥' | '≤'} ${number}`;
   /** `ours` and `limit` each run one measurement and return its value. */
   readonly ours: () => Promise<number>;
   readonly limit: () => Promise<number>;
@@ -32,30 +27,30 @@ export interface Comparison {
 
 /** Measures `ours` and `limit` in turns, so that other load affects both. The first pair is a warm-up. */
 export async function compare({ name, rounds, target, ours, limit }: Comparison): Promise<Row> {
-  const taken: { ours: number; limit: number; ratio: number }[] = [];
+  const taken: { ours: number; limit: number }[] = [];
   for (let round = -1; round < rounds; round++) {
-    const oursFirst = round % 2 === 0;
-    const before = oursFirst ? await ours() : 0;
-    const beside = await limit();
-    const mine = oursFirst ? before : await ours();
-    if (round >= 0) taken.push({ ours: mine, limit: beside, ratio: mine / beside });
+    const isFirst = round % 2 === 0;
+    const before = isFirst ? await ours() : 0;
+    const other = await limit();
+    const pair = { ours: isFirst ? before : await ours(), limit: other };
+    if (round >= 0) taken.push(pair);
   }
-  const ratio = median(taken.map((pair) => pair.ratio));
+  const bound = Number(target.slice(2));
+  const ratio = median(taken.map((pair) => pair.ours / pair.limit));
   return {
     name,
     ours: median(taken.map((pair) => pair.ours)),
     limit: median(taken.map((pair) => pair.limit)),
     ratio,
-    target: describe(target),
-    ok: keeps(ratio, target),
+    target,
+    ok: target.startsWith('≥') ? ratio >= bound : ratio <= bound,
   };
 }
 
 /** Compares the median of some measurements with a fixed bound. */
 export function measureAgainst(name: string, limit: number, taken: readonly number[]): Row {
   const ours = median(taken);
-  const ratio = ours / limit;
-  return { name, ours, limit, ratio, target: '≤ 1', ok: ratio <= 1 };
+  return { name, ours, limit, ratio: ours / limit, target: '≤ 1', ok: ours <= limit };
 }
 
 /** Runs `work`. @returns its answer and the seconds that it took */
@@ -65,32 +60,18 @@ export async function secondsOf<Answer>(work: () => PromiseLike<Answer>) {
   return { answer, seconds: (performance.now() - from) / 1_000 };
 }
 
-function keeps(ratio: number, target: Target): boolean {
-  if (!target) return true;
-  return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;
-}
-
-function describe(target: Target): string {
-  if (!target) return '–';
-  return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
-}
-
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
-  return (low + high) / 2;
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** Writes the rows as a Markdown table. */
-export function toTable(rows: readonly Row[]): string {
-  const figure = (value: number) =>
-    value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
-  const lines = rows.map(
-    (row) =>
-      `| ${row.name} | ${figure(row.ours)} | ${figure(row.limit)} | ${row.ratio.toFixed(2)} | ${row.target} | ${row.ok ? '✓' : '✗'} |`,
-  );
-  return ['| measured | ours | limit | ratio | target | |', '|---|---:|---:|---:|---:|---|', ...lines].join(
-    '\n',
-  );
+const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+
+export const HEAD = '| measured | ours | limit | ratio | target | |\n|---|---:|---:|---:|---:|---|';
+
+/** A line of a Markdown table. */
+export function toLine({ name, ours, limit, ratio, target, ok }: Row): string {
+  const cells = [name, figure(ours), figure(limit), ratio.toFixed(2), target, ok ? '✓' : '✗'];
+  return `| ${cells.join(' | ')} |`;
 }

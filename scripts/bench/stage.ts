@@ -4,41 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
-import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
+import { startEmbedded } from '#postgres/start.ts';
 import { createVault } from '#server/platform/vault.ts';
-import { type Child, startChild } from './child.ts';
-import type { LoadAnswer, LoadAsk } from './load.ts';
-import type { Ports, ServerAsk, ServerStart } from './server.ts';
+import { startChild } from './child.ts';
+import type { LoadFunctions } from './load.ts';
+import type { ServerFunctions, ServerStart } from './server.ts';
 
 export interface Account {
   readonly id: string;
   readonly token: string;
 }
 
-/** The environment of a benchmark: a database, the server and load processes, and test accounts. */
-export interface Stage {
-  readonly connection: EmbeddedConnection;
-  readonly database: Database;
-  readonly ports: Ports;
-  readonly password: string;
-  readonly boss: Account;
-  readonly server: Child<ServerAsk, number>;
-  readonly load: Child<LoadAsk, LoadAnswer>;
-  /** Approved accounts with the superadmin's password. The n-th account of all is named `bench{n}`. */
-  makeAccounts(count: number, role?: 'user' | 'admin'): Promise<Account[]>;
-  makeVideo(): Promise<string>;
-  /** @throws when the books don't balance */
-  checkBooks(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 /** The number of accounts that one statement creates: few enough to end before its deadline. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
-/**
- * Starts Postgres with durable commits as in operation; the server and the load run in separate processes.
- */
-export async function setStage(): Promise<Stage> {
+/** Starts Postgres with durable commits as in operation; the server and the load run in separate processes. */
+export async function setStage() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-bench-'));
   const log = { info() {}, warn: console.warn, error: console.error };
   const postgres = await startEmbedded({ dataDir, log });
@@ -46,27 +29,18 @@ export async function setStage(): Promise<Stage> {
   const appSecret = randomBytes(32).toString('hex');
   const password = randomBytes(12).toString('hex');
   const vault = createVault(appSecret);
-  const server = startChild<ServerAsk, unknown>('server.ts', {
-    connection,
-    appSecret,
-    password,
-  } satisfies ServerStart);
-  const load = startChild<LoadAsk, LoadAnswer>('load.ts');
-  const ports = (await server.ask({ kind: 'ports' })) as Ports;
-  const database = new Database({
-    connection: { ...connection },
-    timeZone: 'Asia/Karachi',
-    poolSize: 2,
-    attemptMs: 120_000,
-    deadlineMs: 130_000,
-  });
-  const accountOf = async (id: string, version = 0) => ({ id, token: await vault.signToken(id, version) });
-  const [first] = await database.read(
-    (_, sql) => sql<{ id: string; version: number }[]>`
-      select id, session_version as version from users where role = 'superadmin'`,
+  const own: ServerStart = { connection, appSecret, password };
+  const server = startChild<ServerFunctions>('server.ts', own);
+  const load = startChild<LoadFunctions>('load.ts');
+  const ports = await server.remote.ports();
+  const limits = { poolSize: 2, attemptMs: 120_000, deadlineMs: 130_000 };
+  const database = new Database({ connection: { ...connection }, timeZone: 'Asia/Karachi', ...limits });
+  // The version of the sessions of a new account is 1.
+  const accountOf = async ({ id }: { id: string }) => ({ id, token: await vault.signToken(id, 1) });
+  const superadmin = await database.read(
+    (_, sql) => sql<[{ id: string }]>`select id from users where role = 'superadmin'`,
   );
-  if (!first) throw new Error('there is no superadmin');
-  const boss = await accountOf(first.id, first.version);
+  const boss = await accountOf(superadmin[0]);
   let made = 0;
 
   return {
@@ -75,33 +49,26 @@ export async function setStage(): Promise<Stage> {
     ports,
     password,
     boss,
-    server: server as Child<ServerAsk, number>,
-    load,
-    async makeAccounts(count, role = 'user') {
+    server: server.remote,
+    load: load.remote,
+    /** Approved accounts with the superadmin's password. The n-th account of all is named `bench{n}`. */
+    async makeAccounts(count: number, role = 'user'): Promise<Account[]> {
       const rows: { id: string }[] = [];
       for (const last = made + count; made < last; ) {
         const to = Math.min(made + ACCOUNTS_AT_ONCE, last);
-        rows.push(
-          ...(await database.read(
-            (_, sql) => sql<{ id: string }[]>`
-              select app.user_create(gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com',
-                '03001234567', (select password_hash from users where id = ${boss.id}), ${role}, 'SadaPay',
-                ${boss.id}, 'bench') ->> 'id' as id
-              from generate_series(${made + 1}::int, ${to}::int) n`,
-          )),
+        const some = await database.read(
+          (_, sql) => sql<{ id: string }[]>`
+            select app.user_create(gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com',
+              '03001234567', (select password_hash from users where id = ${boss.id}), ${role}, 'SadaPay',
+              ${boss.id}, 'bench') ->> 'id' as id
+            from generate_series(${made + 1}::int, ${to}::int) n`,
         );
+        rows.push(...some);
         made = to;
-        // Autovacuum would soon do this too.
-        // Until then, Postgres would plan for empty tables and read whole tables.
+        // As autovacuum would soon do: until then, Postgres would plan for empty tables.
         await database.read((_, sql) => sql`analyze`);
       }
-      const [{ version } = { version: 0 }] = await database.read(
-        (_, sql) =>
-          sql<
-            { version: number }[]
-          >`select session_version as version from users where id = ${rows[0]?.id ?? ''}`,
-      );
-      return Promise.all(rows.map(({ id }) => accountOf(id, version)));
+      return Promise.all(rows.map(accountOf));
     },
     async makeVideo() {
       const id = randomUUID();
@@ -109,6 +76,7 @@ export async function setStage(): Promise<Stage> {
       await database.call('video_create', { actor: boss.id, address: 'bench', ...video });
       return id;
     },
+    /** @throws Error when the books don't balance */
     async checkBooks() {
       const { problems } = await readLedger(database);
       if (problems.length > 0) throw new Error(`the books are off: ${JSON.stringify(problems.slice(0, 5))}`);

@@ -12,7 +12,7 @@ import { aliases, compartmentOf, zoneOf } from './import-rules.mjs';
 
 /** @returns {string[]} */
 export function checkImports() {
-  const files = ['src', 'drizzle', 'scripts', 'bench'].flatMap((folder) =>
+  const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs)$/),
   );
   return files.flatMap((file) =>

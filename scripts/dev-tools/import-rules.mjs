@@ -143,7 +143,7 @@ export const zones = [
   },
   {
     name: 'scripts',
-    files: /^(scripts|bench)\//,
+    files: /^scripts\//,
     imports: [
       'server',
       'env',
