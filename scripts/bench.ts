@@ -13,8 +13,7 @@ import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
 
 /*
- * npm run bench: measures the hot paths against their limits (docs/performance.md). `--write` keeps the rows in
- * bench/results.md. `--against` measures the same in another folder with the program, in turns.
+ * npm run bench: measures the hot paths against their limits (docs/performance.md).
  * Exit status 1: a limit is missed.
  */
 

@@ -31,7 +31,7 @@ function laps<T>(accounts: readonly Account[], { paying }: Manner, click: (accou
   return clicks;
 }
 
-/** @throws Error if the database does not have just so many clicks and, if given, rewards of these accounts */
+/** @throws Error if the database has another number of clicks or, if given, of rewards of these accounts */
 async function check(stage: Stage, accounts: readonly Account[], clicks: number, rewards?: number) {
   const ids = `{${accounts.map(({ id }) => id).join(',')}}`;
   const [found] = await stage.database.read(

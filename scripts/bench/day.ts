@@ -106,7 +106,7 @@ async function countersOf(stage: Stage): Promise<Cost> {
   return { serverMs, postgresMs: postgresMs(row.pid), commits: row.commits, logBytes: row.log };
 }
 
-/** Milliseconds of processor time of all Postgres processes, ended ones included. @param pid of one of them */
+/** Milliseconds of processor time of all Postgres processes, ended ones too. @param pid of one of them */
 function postgresMs(pid: number): number {
   const parent = statOf(String(pid))[1];
   let ticks = 0;

@@ -49,7 +49,7 @@ async function onPhone<T>(browser: Browser, url: string, use: (phone: Phone) => 
   return use({ page, received }).finally(() => page.context().close());
 }
 
-/** Milliseconds from the click on `click`, or the navigation, to `selector` shown and no skeleton in `main`. */
+/** Milliseconds from the click on `click`, or the navigation, to `selector` shown, no skeleton in `main`. */
 function shownAfter(page: Page, selector: string, click?: string): Promise<number> {
   return page.evaluate(
     async ([wanted = '', pressed]) => {

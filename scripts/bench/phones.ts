@@ -12,7 +12,7 @@ const FIRST = 500;
 /** The calls of other clients while all phones come back. */
 const CALLS = { clients: 4, ms: 15_000, repeat: true };
 
-/** What a member's socket costs, and how long all take to be back after a restart, while others make calls. */
+/** What a member's socket costs, and how long all take to be back after a restart, while others call. */
 export async function measurePhones(stage: Stage): Promise<Row[]> {
   const members = await stage.makeAccounts(PHONES + FIRST);
   const phones = members.slice(FIRST);

@@ -20,7 +20,7 @@ export type Stage = Awaited<ReturnType<typeof setStage>>;
 /** The number of accounts that one statement creates: few enough to end before its deadline. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
-/** Starts Postgres with durable commits as in operation; the server and the load run in separate processes. */
+/** Starts Postgres with durable commits as in operation; the server and the load run in own processes. */
 export async function setStage() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-bench-'));
   const log = { info() {}, warn: console.warn, error: console.error };
