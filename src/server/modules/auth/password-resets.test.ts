@@ -7,7 +7,7 @@ import { testServer } from '#testing/server.ts';
 
 const WANTED = 'the-wanted-password';
 
-const server = testServer();
+const server = testServer({ brokenBooks: true });
 let staff: ReturnType<typeof httpClient>;
 let nobody: ReturnType<typeof httpClient>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { refused } from '#testing/client.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 
-const server = testServer();
+const server = testServer({ brokenBooks: true });
 let admin: Person;
 beforeAll(async () => {
   admin = await server.make.admin();
