@@ -74,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Its books must balance after the tests, unless `brokenBooks` is set because a test breaks them. */
+/** Its books must balance after the tests, unless `brokenBooks` is set: a test breaks them or the clock. */
 export function testServer({
   brokenBooks = false,
   ...options
