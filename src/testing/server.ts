@@ -84,8 +84,9 @@ export function testServer({
     server = await startTestServer(options);
   });
   afterAll(async () => {
-    if (!brokenBooks) expect(await server.db.ledgerProblems()).toEqual([]);
+    const problems = brokenBooks ? [] : await server.db.ledgerProblems();
     await server.close();
+    expect(problems).toEqual([]);
   });
   return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
 }
