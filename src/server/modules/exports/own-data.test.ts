@@ -4,7 +4,7 @@ import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { OWN_PARTS } from './own-data.ts';
 
-const server = testServer({ rateLimits: true });
+const server = testServer({ rateLimits: true, brokenBooks: true });
 
 async function download(token: string): Promise<Record<string, Record<string, unknown>[]>> {
   const { url } = await httpClient(server.url, token).users.ownData.mutate({});
