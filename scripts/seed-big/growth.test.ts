@@ -27,6 +27,9 @@ const SEARCHES: readonly ListRequestsInput[] = [
   { archive: true, search: 'khan ali' },
 ];
 
+/** Common, rare and absent words, two words, digits, special characters of LIKE. */
+const MEMBER_SEARCHES = ['khan', 'zardari', 'khan ali', 'khan nobody', '4321', '_99', '%%%', 'qqqqx'];
+
 let server: TestServer;
 let boss: Caller;
 let checks: ReservedSql;
@@ -103,6 +106,10 @@ it('the rows that a call reads do not grow with the members', async () => {
     ...SEARCHES.map((filters): [string, () => Promise<unknown>] => [
       `the requests under ${JSON.stringify(filters)}`,
       () => boss.requests.list(filters),
+    ]),
+    ...MEMBER_SEARCHES.map((search): [string, () => Promise<unknown>] => [
+      `the members under ${search}`,
+      () => Promise.all([boss.users.list({ search }), boss.users.list({ search, status: 'Inactive' })]),
     ]),
     ['a referral code', () => nobody.auth.validateReferral({ code: someone?.username ?? '' })],
     [
