@@ -12,9 +12,7 @@ import { aliases, compartmentOf, zoneOf } from './import-rules.mjs';
 
 /** @returns {string[]} */
 export function checkImports() {
-  const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
-    filesBelow(folder, /\.(tsx?|mjs)$/),
-  );
+  const files = ['src', 'drizzle', 'scripts'].flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs)$/));
   return files.flatMap((file) =>
     importsOf(readFileSync(join(root, file), 'utf8')).flatMap((one) => {
       const problem = problemOf(file, one);
