@@ -59,6 +59,7 @@ describe('a batcher', () => {
     batches[0]?.end();
     await turn();
     expect(numbers()).toEqual([[1, 3], [5], [2, 4]]);
+    for (const { end } of batches.slice(1)) end();
   });
 
   test('limits the size of a batch', async () => {
@@ -70,6 +71,7 @@ describe('a batcher', () => {
     batches[1]?.end();
     await turn();
     expect(numbers()).toEqual([[1, 2], [3, 4], [5]]);
+    batches[2]?.end();
   });
 
   test('runs each item alone when a batch fails, so that none fails because of another', async () => {
