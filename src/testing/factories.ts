@@ -33,12 +33,14 @@ export interface MemberOptions {
   readonly balance?: number;
 }
 
+type AwaitingOptions = Pick<MemberOptions, 'referrer'> & { readonly transactionId?: string };
+
 /** By the SQL functions of the real calls: factories.test.ts compares the rows. */
 export interface Factories {
   /** A registered member without a deposit. */
   pending(options?: Pick<MemberOptions, 'referrer'>): Promise<Person>;
   /** A registered member whose joining deposit is under review. */
-  awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
+  awaiting(options?: AwaitingOptions): Promise<Person & { readonly requestId: string }>;
   member(options?: MemberOptions): Promise<Person>;
   /** An admin, made by an operator, or by `by`: then neither confirms the other's changes for three days. */
   admin(name?: string, by?: Person): Promise<Person>;
@@ -164,7 +166,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     return person(id, { ...who, password });
   }
 
-  async function awaiting(options?: Pick<MemberOptions, 'referrer'>) {
+  async function awaiting(options: AwaitingOptions = {}) {
     const made = await pending(options);
     const picture = await uniqueImage();
     const { requestId } = await once(`user:${made.id}`, 'deposit', 'deposit_create', {
@@ -173,7 +175,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       request: randomUUID(),
       amountPaisa: JOINING_DEPOSIT_PAISA,
       method: 'Easypaisa',
-      transactionId: `tx-${made.username}`,
+      transactionId: options.transactionId ?? `tx-${made.username}`,
     });
     const { image, print } = picture;
     await deps.database.call('screenshot_compared', { image, print, pairs: [] });

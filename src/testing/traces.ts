@@ -7,15 +7,32 @@ const LEFT_OUT = {
   schema_migrations: 'a server tries every few seconds whether it can write',
 };
 
-/** As JSON texts by table. */
+/** The rows of a table by their digest: only tables that changed since are read as JSON again. */
+const known = new Map<string, readonly string[]>();
+
+/** Each table's digest, and then its rows as JSON texts. */
 export async function traces(sql: Sql): Promise<Record<string, readonly string[]>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I', tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> all (${Object.keys(LEFT_OUT)}::text[]) order by 1`;
-  const reads = tables.map(
-    ({ name }) => `select '${name}' as name, jsonb_agg(row order by row) as rows
-      from (select to_jsonb(t)::text as row from public.${name} t) read`,
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(row, '|' order by row)) as digest
+      from (select t::text as row from public.${name} t) read`,
   );
-  const found = await sql.unsafe<{ name: string; rows: string[] | null }[]>(reads.join('\nunion all\n'));
-  return Object.fromEntries(found.map(({ name, rows }) => [name, rows ?? []]));
+  const found = await sql.unsafe<{ name: string; digest: string | null }[]>(digests.join('\nunion all\n'));
+  const result: Record<string, readonly string[]> = {};
+  for (const { name, digest } of found) result[name] = digest ? await rowsOf(sql, name, digest) : [];
+  return result;
+}
+
+async function rowsOf(sql: Sql, name: string, digest: string): Promise<readonly string[]> {
+  const key = `${name} ${digest}`;
+  const old = known.get(key);
+  if (old) return old;
+  const found = await sql.unsafe<{ row: string }[]>(
+    `select to_jsonb(t)::text as row from public.${name} t order by 1`,
+  );
+  const rows = [digest, ...found.map(({ row }) => row)];
+  known.set(key, rows);
+  return rows;
 }

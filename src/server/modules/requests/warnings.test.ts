@@ -12,18 +12,20 @@ beforeAll(async () => {
 });
 
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
-let pictures = 0;
-
-async function deposit(sent: { transactionId?: string; picture?: Buffer } = {}) {
+async function deposit(
+  sent: { transactionId: string; picture?: undefined } | { transactionId?: string; picture: Buffer },
+) {
+  if (!sent.picture) {
+    const { requestId, ...person } = await server.make.awaiting(sent);
+    return { person, id: requestId };
+  }
   const person = await server.make.pending();
-  const id = String((++pictures * 7_654_321_987) % 10 ** 11).padStart(11, '0');
-  const picture = sent.picture ?? (await receiptPicture({ id, lines: pictures % 5 }));
   const { requestId } = await httpClient(server.url).requests.createDeposit.mutate({
     userId: person.id,
     amount: 865,
     paymentMethod: 'Easypaisa',
     transactionId: sent.transactionId ?? `own ${person.username}`,
-    screenshot: asDataUrl(picture),
+    screenshot: asDataUrl(sent.picture),
   });
   return { person, id: requestId };
 }
@@ -59,12 +61,17 @@ describe('the same transaction id on another account', () => {
       'AB١٢٣٤x',
       'AB۱۲۳۴x',
       'ab1234x\u0301',
-      'áb1234x',
     ]) {
       const again = await deposit({ transactionId: typed });
       expect(await warningsOf(again.id), typed).toEqual(['transactionId']);
       expect(await matchesOf(again.id)).toContainEqual({ id: first.id, shared: ['transactionId'] });
     }
+    // Marks of letters fall away before the database sees them.
+    const marked = await deposit({
+      transactionId: 'áb1234x',
+      picture: await receiptPicture({ id: '1', lines: 1 }),
+    });
+    expect(await warningsOf(marked.id)).toEqual(['transactionId']);
     expect(await warningsOf(first.id)).toEqual(['transactionId']);
     expect((await staff.list.query({})).items.find(({ id }) => id === first.id)?.warnings).toEqual([
       'transactionId',
