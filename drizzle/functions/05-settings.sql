@@ -31,7 +31,7 @@ BEGIN
   v_before := app.setting(p_key);
   IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
   IF v_before IS DISTINCT FROM p_value THEN
-    IF p_weakens AND app.second_person() IS NULL AND app.superadmins() > 1 THEN
+    IF p_weakens AND app.waits(p_actor, 'weakening') THEN
       PERFORM app.hold(p_actor, p_address, 'setting', NULL, NULL, NULL,
         jsonb_build_object('key', p_key, 'value', p_value, 'expected', p_expected));
       RETURN jsonb_build_object('key', p_key, 'awaitingSecondPerson', true);

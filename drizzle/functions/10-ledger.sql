@@ -101,7 +101,7 @@ END $$;
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  IF app.waits(p_actor, app.is_above(p_amount_paisa, 'secondPersonPayout'), p_amount_paisa) THEN
+  IF app.waits(p_actor, 'transfer', NULL, p_amount_paisa) THEN
     PERFORM app.hold(p_actor, p_address, 'transfer', NULL, NULL, p_amount_paisa,
       jsonb_build_object('id', p_transfer, 'from', p_from, 'to', p_to, 'description', p_note));
     RETURN jsonb_build_object('id', p_transfer, 'awaitingSecondPerson', true);

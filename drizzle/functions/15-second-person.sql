@@ -7,46 +7,66 @@ CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
 $$;
 
 CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
+  SELECT coalesce(abs(p_amount_paisa) > app.setting_int(p_key) * 100, false)
 $$;
 
--- Whether a change must wait: p_above is true, or the actor's total of today would exceed secondPersonDaily.
--- If not, adds the amount if that setting is on. The console (no actor) and confirmations never wait or add.
-CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Whether any protection of money is on.
+CREATE FUNCTION app.is_guarded() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM unnest('{secondPersonAdjustment,secondPersonPayout,secondPersonActivation,secondPersonDaily,holdWithdrawals}'::text[]) k
+    WHERE app.setting(k) IS NOT NULL)
+$$;
+
+-- Whether an effect needs another person: decided here for every call that has the effect (effects.test.ts).
+-- p_user: whose money it is. p_doubt: a held payout, a deposit that nobody else's statement proves.
+-- If not, counts p_amount_paisa or p_removals for the actor's day. The console and confirmations never wait.
+CREATE FUNCTION app.waits(p_actor uuid, p_effect text, p_user uuid DEFAULT NULL, p_amount_paisa bigint DEFAULT 0,
+                          p_doubt boolean DEFAULT false, p_removals int DEFAULT 1) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint;
 BEGIN
   IF p_actor IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
-  IF p_above THEN RETURN true; END IF;
+  IF p_effect = 'removal' THEN RETURN app.removals_exceeded(p_actor, p_removals); END IF;
+  IF (CASE p_effect
+      WHEN 'payout' THEN p_doubt OR app.is_above(p_amount_paisa, 'secondPersonPayout')
+      WHEN 'return' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
+      WHEN 'transfer' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
+      WHEN 'adjustment' THEN app.is_above(p_amount_paisa, 'secondPersonAdjustment')
+      WHEN 'deposit' THEN p_doubt AND app.setting_on('secondPersonActivation')
+      WHEN 'activation' THEN app.setting_on('secondPersonActivation')
+      WHEN 'layout' THEN app.setting('secondPersonPayout') IS NOT NULL
+      WHEN 'weakening' THEN app.superadmins() > 1
+    END) THEN RETURN true;
+  END IF;
+  IF app.is_guarded() AND app.same_person(p_actor, p_user) THEN RETURN true; END IF;
   v_most := app.setting_int('secondPersonDaily') * 100;
   IF v_most IS NULL OR p_amount_paisa = 0 THEN RETURN false; END IF;
   INSERT INTO public.staff_days AS d (actor_id, day, moved)
-    SELECT p_actor, app.today(), p_amount_paisa WHERE p_amount_paisa <= v_most
+    SELECT p_actor, app.today(), abs(p_amount_paisa) WHERE abs(p_amount_paisa) <= v_most
     ON CONFLICT (actor_id, day) DO UPDATE SET moved = d.moved + excluded.moved WHERE d.moved + excluded.moved <= v_most;
   RETURN NOT FOUND;
 END $$;
 
--- Whether removing a request from the staff's list must wait: the actor's removals of today have reached the
--- setting secondPersonDeletions. If not, counts the removal. A confirmation never waits and is not counted.
-CREATE FUNCTION app.deletion_waits(p_actor uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Counts the removals of a past from the staff's list, unless they would exceed secondPersonDeletions.
+CREATE FUNCTION app.removals_exceeded(p_actor uuid, p_removals int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_most bigint := app.setting_int('secondPersonDeletions');
 BEGIN
-  IF v_most IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
+  IF v_most IS NULL OR p_removals = 0 THEN RETURN false; END IF;
   INSERT INTO public.staff_days AS d (actor_id, day, deleted)
-    SELECT p_actor, app.today(), 1 WHERE v_most > 0
-    ON CONFLICT (actor_id, day) DO UPDATE SET deleted = d.deleted + 1 WHERE d.deleted < v_most;
+    SELECT p_actor, app.today(), p_removals WHERE p_removals <= v_most
+    ON CONFLICT (actor_id, day) DO UPDATE SET deleted = d.deleted + excluded.deleted WHERE d.deleted + excluded.deleted <= v_most;
   RETURN NOT FOUND;
 END $$;
 
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
-    CASE WHEN w.kind IN ('transfer', 'setting') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
+    CASE WHEN w.kind IN ('transfer', 'setting', 'layout') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
     coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
       'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
       'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
     || CASE w.kind WHEN 'transfer' THEN w.call - 'id'
+      WHEN 'layout' THEN w.call
       WHEN 'setting' THEN jsonb_build_object('setting', w.call ->> 'key', 'value', coalesce(w.call ->> 'value', 'default'))
       ELSE '{}' END)
 $$;
@@ -76,18 +96,6 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
--- Whether in the last three days one of two staff persons made the other's account or gave it a password, or
--- one person did so for both. Then one person may know both passwords.
-CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  WITH changes AS (
-    SELECT actor_id, person_id FROM public.audit_log WHERE person_id IN (p_one, p_other) AND actor_id <> person_id
-      AND (action IN ('user.create', 'reset.approve', 'reset.issue_code')
-        OR action = 'user.update' AND after ->> 'passwordChanged' = 'true')
-      AND created_at > public.app_now() - interval '3 days')
-  SELECT EXISTS (SELECT 1 FROM changes WHERE actor_id IN (p_one, p_other))
-    OR EXISTS (SELECT 1 FROM changes GROUP BY actor_id HAVING count(DISTINCT person_id) > 1)
-$$;
-
 -- First locks the member and inviter, or the setting: the function that makes the change locks these first
 -- too, so that the two can't deadlock.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
@@ -107,12 +115,8 @@ BEGIN
   IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  IF p_state = 'confirmed' AND app.are_tied(w.made_by, p_actor) THEN PERFORM app.refuse('forbidden', 'secondPersonMade'); END IF;
-  -- With more than one superadmin,
-  -- an admin never confirms a change of the person who made the admin's account.
-  IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
-      WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN
-    PERFORM app.refuse('forbidden', 'secondPersonCreated');
+  IF p_state = 'confirmed' AND (app.same_person(w.made_by, p_actor) OR app.same_person(w.user_id, p_actor)) THEN
+    PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
       call = call - '{passwordHash,name,email,phone}'::text[] WHERE id = p_waiting;
@@ -141,18 +145,22 @@ BEGIN
       IF (SELECT account_status = 'approved' FROM public.users WHERE id = w.user_id) THEN
         PERFORM app.refuse('conflict', 'waitingOutdated');
       END IF;
-      PERFORM app.user_update(w.made_by, w.made_from, w.user_id, p_levels, 'Active', c ->> 'passwordHash');
+      PERFORM app.user_update(w.made_by, w.made_from, w.user_id, p_levels, 'Active');
     WHEN w.kind = 'account' THEN
       PERFORM app.user_create((c ->> 'id')::uuid, c ->> 'name', c ->> 'username', c ->> 'email', c ->> 'phone',
         c ->> 'passwordHash', 'user', c ->> 'paymentMethod', w.made_by, w.made_from);
     WHEN w.kind = 'return' THEN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
+    WHEN w.kind = 'deletion' AND w.request_id IS NULL THEN
+      PERFORM app.user_delete(w.made_by, w.made_from, w.user_id);
     WHEN w.kind = 'deletion' THEN
       PERFORM app.request_delete(w.made_by, w.made_from, w.request_id);
     WHEN w.kind = 'cleanup' THEN
       PERFORM app.requests_cleanup(w.made_by, w.made_from, jsonb_array_length(c -> 'ids'), c -> 'ids');
     WHEN w.kind = 'transfer' THEN
       PERFORM app.cash_transfer(w.made_by, w.made_from, (c ->> 'id')::uuid, c ->> 'from', c ->> 'to', w.amount, c ->> 'description');
+    WHEN w.kind = 'layout' THEN
+      PERFORM app.payout_layout_set(w.made_by, w.made_from, c ->> 'account', c -> 'layout');
     WHEN w.kind = 'setting' THEN
       PERFORM app.setting_set(w.made_by, w.made_from, c ->> 'key', true, c ->> 'value', c ->> 'expected');
     WHEN c ? 'batch' THEN

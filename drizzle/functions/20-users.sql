@@ -65,7 +65,7 @@ BEGIN
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
     RETURN app.staff_user_answer(p_id);
   END IF;
-  IF p_role = 'user' AND app.waits(p_actor, app.setting_on('secondPersonActivation'), 0) THEN
+  IF p_role = 'user' AND app.waits(p_actor, 'activation') THEN
     PERFORM app.assert_free(p_username, p_email);
     PERFORM app.hold(p_actor, p_address, 'account', NULL, NULL, NULL, jsonb_build_object('id', p_id, 'name', p_name,
       'username', p_username, 'email', p_email, 'phone', p_phone, 'passwordHash', p_password_hash, 'paymentMethod', p_payment_method));
@@ -77,6 +77,7 @@ BEGIN
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
+  PERFORM app.make_known(p_id, p_actor);
   PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
   RETURN app.staff_user_answer(p_id);
 END $$;
@@ -155,22 +156,24 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.users;
   u public.users;
+  v_waits boolean := false;
 BEGIN
   was := app.lock_with_referrer(p_user);
-  IF p_status = 'Active' AND was.account_status <> 'approved'
-    AND app.waits(p_actor, app.setting_on('secondPersonActivation'), app.approval_rewards(p_user, p_levels)) THEN
-    PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL, jsonb_build_object('passwordHash', p_password_hash));
-    RETURN app.staff_user_answer(p_user) || '{"awaitingSecondPerson": true}';
+  IF p_password_hash IS NOT NULL THEN
+    PERFORM app.make_known(p_user, p_actor);
+    UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   END IF;
-  IF p_status = 'Active' AND was.account_status <> 'approved' THEN
+  IF p_status = 'Active' AND was.account_status <> 'approved'
+    AND app.waits(p_actor, 'activation', p_user, app.approval_rewards(p_user, p_levels)) THEN
+    v_waits := true;
+    PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL, '{}');
+    IF p_password_hash IS NULL THEN RETURN app.staff_user_answer(p_user) || '{"awaitingSecondPerson": true}'; END IF;
+  ELSIF p_status = 'Active' AND was.account_status <> 'approved' THEN
     PERFORM app.approve_account(p_user, p_levels);
   ELSIF p_status <> was.status THEN
     UPDATE public.users SET status = p_status WHERE id = p_user;
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', was.account_status, 'status', p_status));
-  END IF;
-  IF p_password_hash IS NOT NULL THEN
-    UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   END IF;
   IF p_password_hash IS NOT NULL OR (p_status = 'Inactive' AND was.status = 'Active') THEN
     PERFORM app.revoke_sessions(p_user);
@@ -181,7 +184,7 @@ BEGIN
     jsonb_build_object('status', was.status, 'accountStatus', was.account_status),
     jsonb_build_object('status', u.status, 'accountStatus', u.account_status)
       || CASE WHEN p_password_hash IS NULL THEN '{}' ELSE '{"passwordChanged": true}' END::jsonb);
-  RETURN app.staff_user_answer(p_user);
+  RETURN app.staff_user_answer(p_user) || CASE WHEN v_waits THEN '{"awaitingSecondPerson": true}' ELSE '{}' END::jsonb;
 END $$;
 
 -- The caller has already ended the account's pending requests.
@@ -215,6 +218,10 @@ DECLARE
   v_balance bigint;
 BEGIN
   u := app.lock_with_referrer(p_user);
+  IF app.waits(p_actor, 'removal', p_removals => (SELECT greatest(1, count(*))::int FROM public.requests WHERE user_id = p_user AND removed_at IS NULL)) THEN
+    PERFORM app.hold(p_actor, p_address, 'deletion', p_user, NULL, NULL, '{}');
+    RETURN jsonb_build_object('id', p_user, 'awaitingSecondPerson', true);
+  END IF;
   FOR r IN SELECT * FROM public.requests WHERE user_id = p_user AND status = 'Pending' ORDER BY id FOR NO KEY UPDATE LOOP
     PERFORM app.assert_unclaimed(p_actor, r);
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
@@ -223,7 +230,7 @@ BEGIN
   IF v_balance > 0 THEN
     -- A deletion must not avoid the second person. A balance above the limits must be lowered first, by an
     -- adjustment that a second person confirms.
-    IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
+    IF app.waits(p_actor, 'adjustment', p_user, v_balance) THEN
       PERFORM app.refuse('conflict', 'balanceNeedsSecond');
     END IF;
     PERFORM app.post_member('forfeit', 'forfeit:' || p_user, 'Balance forfeited with the account', p_actor, NULL,
@@ -265,7 +272,7 @@ BEGIN
     WHERE u.id = p_user AND u.deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
   IF v_before + p_amount_paisa < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
-  IF app.waits(p_actor, app.is_above(abs(p_amount_paisa), 'secondPersonAdjustment'), abs(p_amount_paisa)) THEN
+  IF app.waits(p_actor, 'adjustment', p_user, p_amount_paisa) THEN
     PERFORM app.hold(p_actor, p_address, 'adjustment', p_user, NULL, p_amount_paisa,
       jsonb_build_object('cause', p_cause, 'description', p_description));
     RETURN jsonb_build_object('newBalance', v_before, 'name', v_name, 'awaitingSecondPerson', true);

@@ -66,6 +66,7 @@ DECLARE
 BEGIN
   IF u.password_hash <> p_was THEN PERFORM app.refuse('badInput', 'currentPasswordWrong'); END IF;
   UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
+  PERFORM app.own_again(p_user, p_session);
   PERFORM app.end_other_sessions(p_user, p_session);
   PERFORM app.audit(p_user, p_address, 'user.change_password', 'user', p_user, NULL, '{"passwordChanged": true}');
   RETURN jsonb_build_object('id', p_user);

@@ -14,11 +14,11 @@ BEGIN
     WHERE id = r.id;
   INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
   INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at,
-      code_hash, code_expires_at, code_tries)
+      code_hash, code_expires_at, code_tries, code_by)
     VALUES (p_id, coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)),
       CASE WHEN v_user IS NULL THEN 'Rejected' ELSE 'Pending' END,
       p_password_hash, p_sealed, p_image, coalesce(r.replaced + 1, 0), public.app_now(),
-      r.code_hash, r.code_expires_at, coalesce(r.code_tries, 0));
+      r.code_hash, r.code_expires_at, coalesce(r.code_tries, 0), r.code_by);
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
   IF v_user IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'SK000'; END IF;
   RETURN true;
@@ -49,6 +49,8 @@ BEGIN
   r := app.lock_reset(p_id);
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
+  -- Anybody can fill in the form. Whoever approves for a member may have done so; for staff it may be anybody.
+  PERFORM app.make_known(id, CASE role WHEN 'user' THEN p_actor ELSE id END) FROM public.users WHERE id = r.user_id;
   UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
   PERFORM app.close_reset(p_id, p_actor, 'Approved');
   PERFORM app.revoke_sessions(r.user_id);
@@ -88,7 +90,8 @@ DECLARE
   v_expires timestamptz := public.app_now() + make_interval(mins => p_minutes);
 BEGIN
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
-  UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0 WHERE id = p_id;
+  UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0, code_by = p_actor
+    WHERE id = p_id;
   PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, jsonb_build_object('expiresAt', v_expires));
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
@@ -110,6 +113,7 @@ BEGIN
   v_right := coalesce(r.code_hash = p_code_hash, false);
   IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
   IF v_right THEN
+    PERFORM app.make_known(v_user, r.code_by);
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);

@@ -119,8 +119,9 @@ BEGIN
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
     PERFORM app.assert_joining_open();
   END IF;
-  IF app.waits(p_actor, app.is_held(r) OR r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'),
-      r.amount + CASE r.type WHEN 'Deposit' THEN app.approval_rewards(r.user_id, p_levels) ELSE 0 END) THEN
+  IF (CASE r.type WHEN 'Withdraw' THEN app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r))
+      ELSE app.waits(p_actor, 'deposit', r.user_id, r.amount + app.approval_rewards(r.user_id, p_levels),
+        NOT app.is_proved_by_other(p_actor, r)) END) THEN
     PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,
       jsonb_build_object('reference', p_reference, 'account', p_account, 'sameReference', p_same_reference, 'arrived', p_arrived));
     RETURN jsonb_build_object('type', r.type, 'awaitingSecondPerson', true,
@@ -268,9 +269,10 @@ BEGIN
   PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF r.user_id = p_actor THEN PERFORM app.refuse('forbidden', 'notYourself'); END IF;
   IF r.status = 'Pending' THEN PERFORM app.assert_unclaimed(p_actor, r); END IF;
   PERFORM app.assert_not_waiting(r.id);
-  IF app.deletion_waits(p_actor) THEN
+  IF app.waits(p_actor, 'removal') THEN
     PERFORM app.hold(p_actor, p_address, 'deletion', r.user_id, r.id, NULL, '{}');
     RETURN jsonb_build_object('id', p_request, 'awaitingSecondPerson', true);
   END IF;
@@ -294,13 +296,13 @@ DECLARE
   r public.requests;
   v_removed int := 0;
   v_ids uuid[] := ARRAY(SELECT id FROM public.requests q
-    WHERE status = 'Rejected' AND removed_at IS NULL AND (p_ids IS NULL OR id = ANY (ARRAY(SELECT jsonb_array_elements_text(p_ids)::uuid)))
+    WHERE status = 'Rejected' AND removed_at IS NULL AND user_id IS DISTINCT FROM p_actor AND (p_ids IS NULL OR id = ANY (ARRAY(SELECT jsonb_array_elements_text(p_ids)::uuid)))
       AND NOT EXISTS (SELECT 1 FROM public.waiting_changes w
         WHERE w.state = 'waiting' AND (w.request_id = q.id OR w.kind = 'cleanup' AND w.call -> 'ids' ? q.id::text))
     ORDER BY seq LIMIT p_most FOR NO KEY UPDATE);
 BEGIN
   FOR v_place IN 1 .. cardinality(v_ids) LOOP
-    IF app.deletion_waits(p_actor) THEN
+    IF app.waits(p_actor, 'removal') THEN
       PERFORM app.hold(p_actor, p_address, 'cleanup', NULL, NULL, NULL, jsonb_build_object('ids', v_ids[v_place:]));
       RETURN jsonb_build_object('removed', v_removed, 'awaitingSecondPerson', true);
     END IF;

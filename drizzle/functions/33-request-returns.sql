@@ -14,7 +14,7 @@ BEGIN
   IF r.type <> 'Withdraw' OR r.status <> 'Approved' THEN PERFORM app.refuse('conflict', 'requestNotPaid'); END IF;
   IF r.returned_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'requestReturned'); END IF;
   PERFORM app.assert_not_waiting(r.id);
-  IF app.waits(p_actor, app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
+  IF app.waits(p_actor, 'return', r.user_id, r.amount) THEN
     PERFORM app.hold(p_actor, p_address, 'return', r.user_id, r.id, r.amount, jsonb_build_object('reason', p_reason));
     RETURN jsonb_build_object('id', r.id, 'awaitingSecondPerson', true);
   END IF;

@@ -160,7 +160,7 @@ BEGIN
       PERFORM app.assert_not_waiting(r.id);
     ELSIF NOT v_held THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
-      v_waits := app.waits(p_actor, app.is_above(r.amount, 'secondPersonPayout'), r.amount);
+      v_waits := app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r));
     END IF;
     IF v_waits AND NOT v_held THEN
       PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,
@@ -186,10 +186,16 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before jsonb := (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = p_account);
 BEGIN
+  IF v_before IS NOT DISTINCT FROM p_layout THEN RETURN jsonb_build_object('account', p_account); END IF;
+  IF app.waits(p_actor, 'layout') THEN
+    PERFORM app.hold(p_actor, p_address, 'layout', NULL, NULL, NULL, jsonb_build_object('account', p_account, 'layout', p_layout));
+    RETURN jsonb_build_object('account', p_account, 'awaitingSecondPerson', true);
+  END IF;
   INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
     VALUES ('payout', p_account, p_layout, p_actor, public.app_now())
     ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at;
+  PERFORM app.emit('staff', NULL, 'layoutChanged', jsonb_build_object('account', p_account));
   PERFORM app.audit(p_actor, p_address, 'batch.layout', 'layout', gen_random_uuid(),
     jsonb_build_object('account', p_account, 'layout', v_before), jsonb_build_object('account', p_account, 'layout', p_layout));
   RETURN jsonb_build_object('account', p_account);

@@ -23,6 +23,7 @@ BEGIN
   UPDATE public.users SET status = coalesce(p_status, status), role = coalesce(p_role, role),
       password_hash = coalesce(p_password_hash, password_hash)
     WHERE id = p_user RETURNING * INTO u;
+  IF p_password_hash IS NOT NULL THEN PERFORM app.make_known(p_user); END IF;
   IF p_password_hash IS NOT NULL OR u.role <> was.role OR (was.status = 'Active' AND u.status = 'Inactive') THEN
     PERFORM app.revoke_sessions(p_user);
   END IF;

@@ -21,6 +21,7 @@ export const passwordResets = pgTable(
       .default('Pending'),
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
+    codeBy: uuid('code_by').references(() => users.id),
     codeTries: integer('code_tries').notNull().default(0),
     replaced: integer('replaced').notNull().default(0),
     decidedBy: uuid('decided_by').references(() => users.id),

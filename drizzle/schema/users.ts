@@ -32,6 +32,10 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
+    /** The person who can log in as this account too; the account itself if that may be anybody. */
+    knownTo: uuid('known_to').references((): AnyPgColumn => users.id),
+    /** Hashes of the devices known before `known_to` was set. */
+    ownerDevices: text('owner_devices').array().notNull().default(sql`'{}'`),
     /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
     approvedReferrals: integer('approved_referrals').notNull().default(0),

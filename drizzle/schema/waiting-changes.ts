@@ -49,12 +49,18 @@ export const waitingChanges = pgTable(
     uniqueIndex('waiting_changes_activation')
       .on(t.userId)
       .where(sql`state = 'waiting' and kind = 'activation'`),
+    uniqueIndex('waiting_changes_deletion')
+      .on(t.userId)
+      .where(sql`state = 'waiting' and kind = 'deletion' and request_id is null`),
+    uniqueIndex('waiting_changes_layout')
+      .on(sql`(call ->> 'account')`)
+      .where(sql`state = 'waiting' and kind = 'layout'`),
     uniqueIndex('waiting_changes_setting')
       .on(sql`(call ->> 'key')`)
       .where(sql`state = 'waiting' and kind = 'setting'`),
     check(
       'waiting_changes_kind',
-      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting')`,
+      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting', 'layout')`,
     ),
     check('waiting_changes_state', sql`state in ('waiting', 'confirmed', 'refused', 'withdrawn')`),
     check('waiting_changes_decided', sql`(state = 'waiting') = (decided_by is null)`),

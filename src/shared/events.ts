@@ -53,6 +53,7 @@ export const staffEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
+  z.object({ name: z.literal('layoutChanged'), data: z.object({ account: z.string() }) }),
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({

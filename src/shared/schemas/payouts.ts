@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { comparisonKey } from '../comparison-key.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { BATCH_MAX, PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
@@ -92,7 +93,7 @@ export const PAYOUT_FIELDS = [
 ] as const;
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
 
-export const payoutLayout = z.object({
+const layoutFields = z.object({
   columns: z
     .array(
       z.object({
@@ -114,6 +115,29 @@ export const payoutLayout = z.object({
    */
   spreadsheet: z.boolean('badInput' satisfies ErrorKey),
 });
+/** Headings under which a fixed number names the account that pays. */
+const PAYING = /\b(debit|from|source|sender|payer|remitter|company|our|own)\b/i;
+
+/** A fixed text that a bank could take for the account to pay to. */
+function divertsMoney(
+  { field, heading = '', text = '' }: z.infer<typeof layoutFields>['columns'][number],
+  headings: boolean,
+): boolean {
+  const digits = comparisonKey(text).replace(/\D/g, '');
+  return field === 'text' && digits.length >= 8 && !(headings && PAYING.test(heading));
+}
+
+export const payoutLayout = layoutFields.check(
+  z.refine(
+    ({ columns }) =>
+      ['accountNumber', 'amount'].every((one) => columns.filter(({ field }) => field === one).length === 1),
+    'layoutNeedsAccount' satisfies ErrorKey,
+  ),
+  z.refine(
+    ({ columns, headings }) => !columns.some((column) => divertsMoney(column, headings)),
+    'layoutFixedNumber' satisfies ErrorKey,
+  ),
+);
 export const setPayoutLayoutInput = z.object({
   account,
   layout: payoutLayout,

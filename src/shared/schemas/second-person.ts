@@ -12,6 +12,7 @@ export const WAITING_KINDS = [
   'cleanup',
   'transfer',
   'setting',
+  'layout',
 ] as const;
 export const WAITING_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn'] as const;
 

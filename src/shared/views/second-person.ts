@@ -1,6 +1,7 @@
 import type { Pkr } from '../money.ts';
 import type { WaitingKind } from '../schemas/second-person.ts';
 import type { SettingKey } from '../settings.ts';
+import type { PayoutLayoutView } from './payouts.ts';
 
 /**
  * True if the change waits and has not happened yet; for a clean-up, also if only a part of the requests
@@ -22,6 +23,7 @@ export interface WaitingChangeView {
     readonly from: number | boolean | null;
     readonly to: number | boolean | null;
   } | null;
+  readonly layout: PayoutLayoutView | null;
   /** The amount that would move (negative for an adjustment that lowers a balance); null if there is none. */
   readonly amount: Pkr | null;
   readonly balance: Pkr | null;

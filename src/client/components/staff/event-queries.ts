@@ -43,6 +43,7 @@ const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, reado
   /** use-staff-live.ts also writes the claim into the cached lists and the cached details of the request. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
+  layoutChanged: ['requests.batches'],
   cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],
   balanceUpdated: [...MEMBER, 'users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],

@@ -60,6 +60,8 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
     facts.push([t('staff.balanceAfter'), <Money key="after" pkr={after} />]);
   }
   if (subject) facts.push([t('staff.transferNote'), subject]);
+  for (const { field, heading = '', text = '' } of change.layout?.layout.columns ?? [])
+    facts.push([heading || '–', field === 'text' ? `“${text}”` : t(`staff.payoutField.${field}`)]);
   facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
   return (
     <Modal

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.tsx';
 export function useSubject(): (change: WaitingChangeView) => string {
   const { t } = useText();
   const valueText = useSettingValue();
-  return ({ note, requests, transfer, setting }) => {
+  return ({ note, requests, transfer, setting, layout }) => {
     const parts = [
       requests !== null && t('staff.secondRequests', { count: requests }),
       transfer && t('staff.settingFromTo', transfer),
@@ -15,6 +15,7 @@ export function useSubject(): (change: WaitingChangeView) => string {
           from: valueText(setting.key, setting.from),
           to: valueText(setting.key, setting.to),
         }),
+      layout?.account,
       note,
     ];
     return parts.filter(Boolean).join(', ');

@@ -3,7 +3,8 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
-import { requestNumber } from '#shared/rules.ts';
+import { PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
+import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { parseSetting, SETTING_KEYS } from '#shared/settings.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
@@ -25,6 +26,7 @@ const waitingRow = z.object({
   setting: z.nullable(
     z.object({ key: z.enum(SETTING_KEYS), value: z.nullable(z.string()), expected: z.nullable(z.string()) }),
   ),
+  layout: z.nullable(z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout })),
   amount: z.nullable(paisaValue),
   balance: z.nullable(paisaValue),
   note: z.nullable(z.string()),
@@ -49,6 +51,7 @@ export async function listWaiting(
     (sql) => sql`
       select w.seq, w.id, w.kind, u.id as "userId", u.name, u.username, r.id as "requestId", r.seq as "requestSeq", jsonb_array_length(w.call -> 'ids') as requests,
         case w.kind when 'transfer' then w.call end as transfer, case w.kind when 'setting' then w.call end as setting,
+        case w.kind when 'layout' then w.call end as layout,
         w.amount, a.balance, w.made_by as "madeBy", m.name as maker, w.made_at as "madeAt",
         coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference', w.call ->> 'username') as note
       from waiting_changes w join users m on m.id = w.made_by
@@ -70,6 +73,7 @@ export async function listWaiting(
     requests: row.requests,
     transfer: row.transfer,
     setting: row.setting && settingOf(row.setting),
+    layout: row.layout,
     amount: row.amount === null ? null : toPkr(row.amount),
     balance: row.balance === null ? null : toPkr(row.balance),
     note: row.note,

@@ -33,11 +33,9 @@ const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
 };
 
 /**
- * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when in the last three days one of
- *   the two made the other's account or set its password, or one person did so for both;
- *   `secondPersonCreated` when the actor is an admin whose account the maker created, and more than one
- *   superadmin is active; `waitingDecided`; `makerGone`; or a refusal of the change itself, after which the
- *   change keeps waiting
+ * @throws DomainError `secondPersonSame` for the maker; `secondPersonMade` when one person may be behind the
+ *   actor and the maker, or the actor and the member (app.same_person); `waitingDecided`; `makerGone`; or a
+ *   refusal of the change itself, after which the change keeps waiting
  */
 export async function confirmWaiting(
   deps: Deps,

@@ -201,12 +201,13 @@ export async function deleteUser(
   deps: Deps,
   actor: Actor,
   input: IdChangeInput,
-): Promise<{ message: string }> {
+): Promise<{ message: string } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'user.delete', input };
-  await changeOnce(deps, change, 'user_delete', async () => {
+  const { awaitingSecondPerson } = await changeOnce(deps, change, 'user_delete', async () => {
     const target = await loadManaged(deps, actor, input.id);
     return { actor: actor.userId, address: actor.address, user: target.id };
   });
+  if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
   deps.sessions.forget(input.id);
   return { message: 'User deleted successfully!' };
 }

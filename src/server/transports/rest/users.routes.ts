@@ -130,7 +130,7 @@ export const userRoutes = [
     summary: 'Delete an account',
     access: 'staff',
     input: c.idChangeInput,
-    response: { message: a.message },
+    response: { message: a.message, awaitingSecondPerson: a.awaitingSecondPerson },
     run: (caller, input) => caller.users.delete(input),
   }),
   route({

@@ -49,7 +49,7 @@ const bank = { accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 const withdrawal = { ...bank, amount: 143, withdrawalCount: 0 };
 const saved = { ...bank, name: 'Mine' };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
-const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
+const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({

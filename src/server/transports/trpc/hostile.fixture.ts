@@ -27,7 +27,7 @@ const own = (member: Person): Record<string, Record<string, unknown>> => ({
   },
   'requests.batches.setLayout': {
     layout: {
-      columns: [{ field: 'text', heading: 'H', text: 'x' }],
+      columns: [{ field: 'accountNumber' }, { field: 'amount' }, { field: 'text', heading: 'H', text: 'x' }],
       headings: true,
       total: true,
       spreadsheet: true,

@@ -28,7 +28,7 @@ export const payout = {
   withdrawalCount: 0,
 };
 export const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
-export const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
+export const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
 
 export function keyedFactories(world: KeyedWorld) {
   const another = async () => (await world.server.make.member()).id;

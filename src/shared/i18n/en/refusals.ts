@@ -58,9 +58,11 @@ const staffRefusals = {
   waitingNotFound: 'This change is not there any more',
   waitingDecided: 'Somebody decided this change already',
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
-  secondPersonCreated: 'Another person must confirm this: whoever asked for it created your account',
+  layoutNeedsAccount: 'The file needs the account number and the amount of the withdrawal, each in one column',
+  layoutFixedNumber:
+    'A fixed text cannot be an account number. Your own account may stand under a heading such as “Debit account”',
   secondPersonMade:
-    'Another person must do this: in the last three days one of you made the account of the other or set its password, or one person did so for both of you',
+    'Another person must do this: one person may be behind your account and another account in it, because somebody made it or set its password',
   rowOfStaff: '{number} belongs to a staff account: a superadmin must settle it',
   secondPersonSame: 'Another person must confirm this: you asked for it yourself',
   appealNotFound: 'There is no appeal against this refusal',

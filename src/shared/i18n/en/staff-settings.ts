@@ -67,6 +67,7 @@ export const staffSettings = {
   'waiting.cleanup': 'Clear rejected requests',
   'waiting.transfer': 'Move money between accounts',
   'waiting.setting': 'Weaken a setting',
+  'waiting.layout': 'Change a bank file’s columns',
   columnChange: 'Change',
   columnMember: 'Member',
   columnBalanceNow: 'Balance now',

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#drizzle/client.ts';
+import { DomainError } from '#shared/errors.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { findEffects, makeWorld, type Person, readState, stepsOf, type World } from './search.fixture.ts';
+
+/*
+ * With everything at its recommended value, no composition of steps by one staff person has an effect that
+ * needs another one. `DEPTH=6 npm test -- search.test` searches deeper.
+ */
+
+const DEPTH = Number(process.env.DEPTH ?? 4);
+
+let db: TestDatabase;
+let world: World;
+/** One connection in one transaction that is never committed: each branch returns to its savepoint. */
+let database: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await makeWorld(db);
+  database = db.database.variant({ poolSize: 1 });
+  await execute('begin');
+});
+afterAll(async () => {
+  await database.close();
+  await db.close();
+});
+
+const execute = (text: string) => database.read((_, sql) => sql.unsafe(text));
+
+/** @returns the first sequence that has an effect; undefined if there is none */
+async function search(attacker: Person, depth: number, hole?: Hole) {
+  const seen = new Map<string, number>();
+  let tried = 0;
+  async function explore(
+    left: number,
+    known: ReadonlySet<string>,
+    path: readonly string[],
+  ): Promise<readonly string[] | undefined> {
+    const { digest, ...state } = await readState(database);
+    const key = `${digest} ${[...known].sort()}`;
+    if ((seen.get(key) ?? 0) >= left) return undefined;
+    seen.set(key, left);
+    for (const step of stepsOf(attacker, state, known)) {
+      const savepoint = `step_${left}`;
+      await execute(`savepoint ${savepoint}`);
+      tried++;
+      let done = true;
+      try {
+        await step.run(database);
+      } catch (error) {
+        if (!(error instanceof DomainError))
+          throw new Error([...path, step.name].join('; '), { cause: error });
+        done = false;
+      }
+      if (done) {
+        const effects = await findEffects(database, world);
+        const now = [...path, step.name];
+        if (effects.length > 0) return [...now, effects.join(', ')];
+        if (left > 1) {
+          const found = await explore(left - 1, await knownAfter(known), now);
+          if (found) return found;
+        }
+      }
+      await execute(`rollback to savepoint ${savepoint}`);
+    }
+    return undefined;
+  }
+  /** Passwords that the search sets are `y` and `z`. */
+  const knownAfter = async (known: ReadonlySet<string>) => {
+    const rows = await database.read(
+      (_, sql) =>
+        sql<
+          { id: string }[]
+        >`select id from users where password_hash in ('y', 'z') or username in ('made', 'new-admin')`,
+    );
+    return new Set([...known, ...rows.map(({ id }) => id)]);
+  };
+  await execute('savepoint whole');
+  if (hole) await open(hole);
+  const found = await explore(depth, new Set(), []);
+  await execute('rollback to savepoint whole');
+  return { found, tried, states: seen.size };
+}
+
+interface Hole {
+  readonly fn: string;
+  readonly from: RegExp;
+  readonly to: string;
+}
+async function open({ fn, from, to }: Hole): Promise<void> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ text: string }[]>`
+      select pg_get_functiondef(oid) as text from pg_proc
+      where proname = ${fn} and pronamespace::regnamespace::text like 'app\\_%' order by oid desc limit 1`,
+  );
+  expect(row?.text).toMatch(from);
+  await execute(row?.text.replace(from, () => to) ?? '');
+}
+
+/** By the rule that was in force before: the steps and the effect that the search must find. */
+const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effect: string }> = {
+  'who set a password is another person': {
+    ...{
+      fn: 'same_person',
+      from: /\$function\$[\s\S]*\$function\$/,
+      to: '$function$ select p_one = p_other $function$',
+    },
+    ...{ who: 'admin', depth: 4, effect: 'money left' },
+  },
+  'whom somebody made is another person': {
+    ...{
+      fn: 'same_person',
+      from: /\$function\$[\s\S]*\$function\$/,
+      to: '$function$ select p_one = p_other $function$',
+    },
+    ...{ who: 'boss', depth: 3, effect: 'money was made' },
+  },
+  'one person sets the columns of a bank file': {
+    ...{ fn: 'waits', from: /WHEN 'layout' THEN .*/, to: "WHEN 'layout' THEN false" },
+    ...{ who: 'admin', depth: 1, effect: 'money is diverted' },
+  },
+  'one person approves a deposit that nothing proves': {
+    ...{ fn: 'waits', from: /WHEN 'deposit' THEN .*/, to: "WHEN 'deposit' THEN false" },
+    ...{ who: 'admin', depth: 2, effect: 'money was made, an account became active' },
+  },
+  'a deletion of an account counts as none': {
+    ...{ fn: 'user_delete', from: /p_removals =>/, to: 'p_removals => 0 *' },
+    ...{ who: 'admin', depth: 1, effect: 'a past was removed' },
+  },
+};
+
+it.each(Object.entries(HOLES))(
+  'is found by the search when put back: %s',
+  async (_, { who, depth, effect, ...hole }) => {
+    const { found } = await search(world[who], depth, hole);
+    console.info(found?.join('; '));
+    expect(found?.at(-1)).toContain(effect);
+  },
+  300_000,
+);
+
+describe.each(['admin', 'boss'] as const)('one %s alone', (who) => {
+  it(`has no effect by ${DEPTH} steps`, async () => {
+    const started = performance.now();
+    const { found, tried, states } = await search(world[who], DEPTH);
+    console.info(
+      `${who}: ${tried} steps from ${states} states in ${Math.round((performance.now() - started) / 1_000)} s`,
+    );
+    expect(found).toBeUndefined();
+  }, 900_000);
+});
