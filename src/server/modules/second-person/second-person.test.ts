@@ -227,6 +227,7 @@ describe('an account without an approved deposit', () => {
     await asMaker.users.update({ id, status: 'Active' });
     const change = await lastWaiting(server);
     await asMaker.requests.approve({ id: requestId });
+    await other.users.waiting.confirm(await lastWaiting(server));
     await asMaker.users.update({ id, status: 'Inactive' });
     expect(await refused(other.users.waiting.confirm(change))).toMatchObject({ key: 'waitingOutdated' });
     expect(await other.users.get({ id })).toMatchObject({ status: 'Inactive' });

@@ -92,27 +92,6 @@ describe('with two superadmins, a change of a setting', () => {
   });
 });
 
-it('with two superadmins, an admin whom one of them created never confirms what that one asks for', async () => {
-  const { id: adminId } = await server.make.admin(undefined, await server.make.superadmin());
-  const { id } = await server.make.member();
-  await server.db.clock.shift('30 days');
-  const [first, admin] = await Promise.all(
-    [(await server.make.superadmin()).id, adminId].map(async (user) =>
-      server.caller(await server.make.token(user)),
-    ),
-  );
-  if (!first || !admin) throw new Error('no caller');
-  await first.users.adjustBalance({ id, amount: 1_000, type: 'deposit' });
-  const change = await lastWaiting(server);
-  const made = { status: 403, key: 'secondPersonCreated' };
-  expect(await refused(admin.users.waiting.confirm(change))).toMatchObject(made);
-  await server.db.sql`update users set status = 'Inactive' where id = ${second.id}`;
-  await admin.users.waiting.confirm(change);
-  await server.db.sql`update users set status = 'Active' where id = ${second.id}`;
-  await server.db.clock.reset();
-  await server.db.clock.shift('4 days');
-});
-
 it('one superadmin alone ends a protection, and /cash says so while any is on', async () => {
   expect(await boss.requests.cash()).toMatchObject({ oneSuperadmin: false });
   await server.db.sql`update users set status = 'Inactive' where id = ${second.id}`;

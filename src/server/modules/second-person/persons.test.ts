@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { type Caller, testServer } from '#testing/server.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+import { lastWaiting, OFF } from './second-person.fixture.ts';
+
+/* Who set a password or issued a code is the same person as the account, whatever calls come in between. */
+
+const server = testServer();
+const NEW = 'a-password-that-somebody-knows';
+
+let boss: Person;
+let admin: Person;
+let colleague: Person;
+beforeAll(async () => {
+  [boss, admin, colleague] = [
+    await server.make.superadmin(),
+    await server.make.admin(),
+    await server.make.admin(),
+  ];
+  await server.make.admin();
+});
+afterEach(() => server.db.clock.reset());
+afterAll(() => setSettings(server, { ...OFF, holdWithdrawals: null }));
+
+const logIn = async ({ username }: Person, password = NEW) =>
+  server.caller((await (await server.caller()).auth.login({ username, password })).token);
+const callerOf = async ({ id }: Person) => server.caller(await server.make.token(id));
+const setPassword = async (by: Person, { id }: Person) =>
+  (await callerOf(by)).users.update({ id, status: 'Active', password: NEW });
+async function askReset({ username, email }: Person): Promise<string> {
+  await (await server.caller()).auth.forgotPassword({
+    username,
+    email,
+    newPassword: NEW,
+    screenshot: await screenshot(),
+  });
+  const { items } = await (await callerOf(boss)).auth.listPasswordResets({});
+  return items.find((one) => one.username === username)?.id ?? '';
+}
+async function withdraw(member: Person): Promise<string> {
+  const me = await logIn(member);
+  const { requestId } = await me.requests.createWithdrawal({
+    ...{ userId: member.id, amount: 143, withdrawalCount: 0 },
+    ...{ accountNumber: '03001112223', accountName: 'A', bankName: 'SadaPay' },
+  });
+  return requestId;
+}
+async function ask(by: Person): Promise<{ id: string }> {
+  await setSettings(server, { secondPersonAdjustment: 0 });
+  await (await callerOf(by)).users.adjustBalance({
+    id: (await server.make.member()).id,
+    amount: 5,
+    type: 'deposit',
+  });
+  return lastWaiting(server);
+}
+const SAME = { status: 403, key: 'secondPersonMade' };
+
+describe("a member's money, after an admin", () => {
+  const ways: Record<string, (member: Person) => Promise<unknown>> = {
+    'set the password': (member) => setPassword(admin, member),
+    'approved a form': async (member) =>
+      (await callerOf(admin)).auth.approvePasswordReset({ id: await askReset(member) }),
+    'issued a code': async (member) => {
+      const { code } = await (await callerOf(admin)).auth.issueResetCode({ id: await askReset(member) });
+      await (await server.caller()).auth.resetPassword({ username: member.username, code, newPassword: NEW });
+    },
+  };
+  it.each(Object.entries(ways))(
+    '%s: this admin alone decides nothing about it, and another does',
+    async (_, way) => {
+      const member = await server.make.member({ balance: 500 });
+      await setSettings(server, { ...OFF, holdWithdrawals: 24 });
+      await way(member);
+      const mine = await logIn(member);
+      await mine.users.account.changePassword({ password: NEW, newPassword: `${NEW}-2` });
+      const again = await server.caller(await server.make.token(member.id));
+      const { requestId } = await again.requests.createWithdrawal({
+        ...{ userId: member.id, amount: 143, withdrawalCount: 0 },
+        ...{ accountNumber: '03001112223', accountName: 'A', bankName: 'SadaPay' },
+      });
+      await server.db.clock.shift('26 hours');
+      const answer = await (await callerOf(admin)).requests.approve({ id: requestId });
+      expect(answer).toMatchObject({ awaitingSecondPerson: true });
+      expect(
+        await refused((await callerOf(admin)).users.waiting.confirm(await lastWaiting(server))),
+      ).toMatchObject({ status: 403 });
+      await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+      expect(await (await callerOf(admin)).requests.get({ id: requestId })).toMatchObject({
+        status: 'Approved',
+      });
+    },
+  );
+
+  it("is that admin's to decide again after the owner changed the password on an own device", async () => {
+    const member = await server.make.member({ balance: 500 });
+    const { database } = server.deps;
+    const remember = async (hash: string, session: string | null) =>
+      database.call('remember_login', {
+        ...{ user: member.id, address: 'a', device: hash, issued: 1, most: 10, proved: false },
+        ...{ version: null, session, browser: 'x' },
+      });
+    await remember('own', null);
+    await setPassword(admin, member);
+    await setSettings(server, { ...OFF, holdWithdrawals: 1 });
+    const session = randomUUID();
+    await remember('own', session);
+    const [row] = await server.db
+      .sql`select password_hash, session_version from users where id = ${member.id}`;
+    await database.call('password_change', {
+      ...{
+        user: member.id,
+        address: 'a',
+        version: row?.session_version,
+        was: row?.password_hash,
+        passwordHash: 'z',
+        session,
+      },
+    });
+    expect(await server.db.sql`select known_to from users where id = ${member.id}`).toEqual([
+      { known_to: null },
+    ]);
+  });
+});
+
+describe('a change is not confirmed', () => {
+  it.each(['the confirmer', 'the maker'])(
+    'by one who set the password of %s, however long ago',
+    async (whose) => {
+      const [known, knower] = [await server.make.admin(), await server.make.superadmin()];
+      await setPassword(knower, known);
+      const [maker, confirmer] = whose === 'the maker' ? [known, knower] : [knower, known];
+      await server.db.clock.shift('9 days');
+      const change = await ask(maker);
+      expect(await refused((await callerOf(confirmer)).users.waiting.confirm(change))).toMatchObject(SAME);
+      await (await callerOf(colleague)).users.waiting.confirm(change);
+    },
+  );
+
+  it('between two accounts that one person made', async () => {
+    const maker = await server.make.superadmin();
+    const [one, two] = [await server.make.admin(undefined, maker), await server.make.admin(undefined, maker)];
+    expect(await refused((await callerOf(two)).users.waiting.confirm(await ask(one)))).toMatchObject(SAME);
+  });
+
+  it('by an account whose password came from a form that anybody can fill in', async () => {
+    const known = await server.make.admin();
+    await (await callerOf(boss)).auth.approvePasswordReset({ id: await askReset(known) });
+    expect(await refused((await callerOf(known)).users.waiting.confirm(await ask(admin)))).toMatchObject(
+      SAME,
+    );
+  });
+
+  it('after the only superadmin made an account, until its owner changes the password', async () => {
+    const own: Person = await server.make.superadmin();
+    await server.db.sql`update users set status = 'Inactive' where role = 'superadmin' and id <> ${own.id}`;
+    try {
+      const clerk = await server.make.admin(undefined, own);
+      const change = await ask(own);
+      expect(await refused((await callerOf(clerk)).users.waiting.confirm(change))).toMatchObject(SAME);
+      const me: Caller = await logIn(clerk, clerk.password);
+      await me.users.account.changePassword({ password: clerk.password, newPassword: NEW });
+      await (await callerOf(clerk)).users.waiting.confirm(change);
+    } finally {
+      await server.db.sql`update users set status = 'Active' where role = 'superadmin'`;
+    }
+  });
+});
+
+describe('one effect by another way', () => {
+  it('the activation of an account carries no password: it is set at once, and seen', async () => {
+    const pending = await server.make.pending();
+    await setSettings(server, { secondPersonActivation: true });
+    await setPassword(admin, pending);
+    const [row] = await server.db.sql`select call from waiting_changes order by seq desc limit 1`;
+    expect(row?.call).toEqual({});
+    expect(await refused(logIn(pending, pending.password))).toMatchObject({ status: 401 });
+    await setSettings(server, OFF);
+  });
+
+  it('an invented deposit waits, and one that a statement of another person proves does not', async () => {
+    await setSettings(server, { secondPersonActivation: true });
+    const { requestId } = await server.make.awaiting();
+    expect(await (await callerOf(admin)).requests.approve({ id: requestId })).toMatchObject({
+      awaitingSecondPerson: true,
+    });
+    await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+    for (const importer of [admin, colleague]) {
+      const transactionId = `TX${randomUUID().slice(0, 8)}1`;
+      const proved = await server.make.awaiting({ transactionId });
+      const [day] = await server.db.sql<{ day: string }[]>`select app.today()::text as day`;
+      await server.deps.database.call('statement_import', {
+        ...{
+          actor: importer.id,
+          address: '',
+          import: randomUUID(),
+          account: 'Easypaisa',
+          fileName: 'a',
+          digest: Buffer.from(transactionId),
+        },
+        ...{ layout: {}, lines: [[day?.day, 86_500, transactionId, '', null, 1]] },
+      });
+      const answer = await (await callerOf(admin)).requests.approve({ id: proved.requestId });
+      expect('awaitingSecondPerson' in answer).toBe(importer === admin);
+    }
+    await setSettings(server, OFF);
+  });
+
+  it('the deletion of accounts counts the requests that leave the list with them', async () => {
+    const member = await server.make.member({ balance: 500 });
+    await setSettings(server, { secondPersonDeletions: 1 });
+    const me = await callerOf(admin);
+    expect(await me.users.delete({ id: (await server.make.pending()).id })).not.toHaveProperty(
+      'awaitingSecondPerson',
+    );
+    expect(await me.users.delete({ id: member.id })).toMatchObject({ awaitingSecondPerson: true });
+    expect(await refused(me.users.delete({ id: member.id }))).toMatchObject({ key: 'waitsAlready' });
+    await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+    expect(await refused(me.users.get({ id: member.id }))).toMatchObject({ status: 404 });
+    await setSettings(server, OFF);
+  });
+
+  it('the columns of the bank file name the account of the withdrawal, and wait for another person', async () => {
+    const me = await callerOf(admin);
+    const set = (columns: object[], headings = true) =>
+      me.requests.batches.setLayout({
+        account: 'SadaPay',
+        layout: { columns: columns as never, headings, total: false, spreadsheet: false },
+      });
+    const sound = [
+      { field: 'accountNumber', heading: 'IBAN' },
+      { field: 'amount', heading: 'PKR' },
+    ];
+    for (const columns of [[{ field: 'amount' }], [...sound, sound[0]], [sound[0]]] as object[][])
+      expect(await refused(set(columns))).toMatchObject({ status: 400, key: 'layoutNeedsAccount' });
+    for (const text of ['PK36SCBL0000001123456702', '0300 123 4567', '۰۳۰۰۱۲۳۴۵۶۷'])
+      expect(
+        await refused(set([...sound, { field: 'text', heading: 'Account number', text }])),
+      ).toMatchObject({ key: 'layoutFixedNumber' });
+    const paying = [...sound, { field: 'text', heading: 'Debit account', text: '0300 123 4567' }];
+    expect(await refused(set(paying, false))).toMatchObject({ key: 'layoutFixedNumber' });
+    await setSettings(server, { secondPersonPayout: 25_000 });
+    expect(await set(paying)).toMatchObject({ awaitingSecondPerson: true });
+    const other = await callerOf(colleague);
+    const { items } = await other.users.waiting.list({});
+    expect(items.at(-1)).toMatchObject({
+      kind: 'layout',
+      layout: { account: 'SadaPay', layout: { columns: paying } },
+    });
+    await other.users.waiting.confirm(await lastWaiting(server));
+    const events = await server.db.sql`select payload from events where name = 'layoutChanged'`;
+    expect(events).toEqual([{ payload: { account: 'SadaPay' } }]);
+    await setSettings(server, OFF);
+  });
+
+  it('a member who became staff neither answers the own appeal nor clears the own refused request', async () => {
+    const person = await server.make.member({ balance: 500 });
+    await setPassword(colleague, person);
+    const requestId = await withdraw(person);
+    await (await callerOf(admin)).requests.reject({ id: requestId });
+    await (await logIn(person)).requests.appeals.create({ id: requestId, text: 'Why?' });
+    await server.db.sql`update users set role = 'admin' where id = ${person.id}`;
+    const me = await callerOf(person);
+    const refusals = [
+      me.requests.appeals.answer({ id: requestId, verdict: 'granted', answer: 'Yes' }),
+      me.requests.delete({ id: requestId }),
+    ];
+    for (const one of refusals) expect(await refused(one)).toMatchObject({ status: 403 });
+    const by = { actor: person.id, address: '', most: 1, ids: [requestId] };
+    await server.deps.database.call('requests_cleanup', by);
+    expect(await server.db.sql`select removed_at from requests where id = ${requestId}`).toEqual([
+      { removed_at: null },
+    ]);
+  });
+});
