@@ -42,7 +42,7 @@ export interface Factories {
   /** A registered member whose joining deposit is under review. */
   awaiting(options?: AwaitingOptions): Promise<Person & { readonly requestId: string }>;
   member(options?: MemberOptions): Promise<Person>;
-  /** An admin, made by an operator, or by `by`: then neither confirms the other's changes for three days. */
+  /** An admin, made by an operator, or by `by`: then neither confirms the other's changes. */
   admin(name?: string, by?: Person): Promise<Person>;
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;

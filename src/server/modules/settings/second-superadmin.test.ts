@@ -16,7 +16,6 @@ beforeAll(async () => {
   const first = await server.make.superadmin();
   second = await server.make.admin();
   await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
-  // For three days after its creation, an account can't confirm changes of the person who created it.
   await server.db.clock.shift('4 days');
   boss = await server.caller(await server.make.token(first.id));
   asSecond = await server.caller(await server.make.token(second.id));

@@ -96,13 +96,13 @@ export const staffSettings = {
     'A change of a balance above this amount waits until another staff person confirms it.',
   'setting.secondPersonPayout': 'Payouts',
   'settingHint.secondPersonPayout':
-    'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person.',
-  'setting.secondPersonActivation': 'Accounts without a deposit',
+    'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person. So does every change of the bank file’s columns.',
+  'setting.secondPersonActivation': 'New accounts',
   'settingHint.secondPersonActivation':
-    'Activating or creating a member account without an approved deposit waits for another staff person.',
+    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported proves it.',
   'setting.secondPersonDeletions': 'Deleted requests',
   'settingHint.secondPersonDeletions':
-    'When one staff person deleted or cleared this many requests in a day, further ones wait.',
+    'When one staff person took this many requests off the list in a day, also by deleting accounts, further deletions wait.',
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
     'Once the money that one staff person moved in a day, level rewards of approved accounts included, goes above this, further changes wait.',
