@@ -32,6 +32,9 @@ export async function makeWorld({ database, sql }: TestDatabase) {
   // A row that is written after a savepoint does not have the transaction's id, by which this trigger knows it.
   const [trigger] = await sql`select pg_get_functiondef('apply_journal_line'::regproc) as text`;
   await sql.unsafe(trigger?.text.replace('AND xmin = pg_current_xact_id()::xid', ''));
+  await sql.unsafe(
+    turnClock(`now() + coalesce(nullif(current_setting('search.ahead', true), ''), '0')::interval`),
+  );
   const account = async (username: string, role: Role): Promise<Person> => {
     const person = { id: randomUUID(), username, role };
     await database.call('user_create', {
@@ -84,69 +87,72 @@ const contact = ({ id, username, role }: Person) => ({
 });
 
 interface State {
-  readonly people: readonly (Person & { readonly status: string; readonly knownTo: string | null })[];
+  readonly people: readonly Person[];
   readonly requests: readonly {
-    id: string;
-    user: string;
-    type: string;
-    status: string;
-    held: boolean;
-    batch: string | null;
-    appeal: string | null;
+    readonly id: string;
+    readonly user: string;
+    readonly type: string;
+    readonly status: string;
+    readonly batch: string | null;
+    readonly appeal: string | null;
   }[];
-  readonly waiting: readonly { id: string; kind: string }[];
-  readonly resets: readonly { id: string; user: string }[];
+  readonly waiting: readonly { readonly id: string; readonly kind: string }[];
+  readonly resets: readonly { readonly id: string; readonly user: string }[];
+  readonly imports: number;
   readonly after: number;
 }
 
-export async function readState(database: Database): Promise<State & { readonly digest: string }> {
+/** `effects`: what must not happen without another person; what the world begins with is not counted. */
+interface Reading {
+  readonly state: State;
+  /** Equal for two states in which the same steps have the same outcome. */
+  readonly digest: string;
+  readonly effects: readonly string[];
+  /** Accounts whose password the search has set. */
+  readonly known: readonly string[];
+}
+
+export async function readState(database: Database, { people: [clerk] }: World): Promise<Reading> {
   const [row] = await database.read(
-    (_, sql) => sql<{ state: State; digest: string }[]>`
+    (_, sql) => sql<Reading[]>`
       with state as (select
-        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role, 'status', account_status || status, 'knownTo', known_to) order by seq)
-          from users where deleted_at is null) as people,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'user', user_id, 'type', type, 'status', status, 'held', app.is_held(r),
+        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role) order by seq) from users where deleted_at is null) as people,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'user', user_id, 'type', type, 'status', status,
             'batch', batch_id, 'appeal', (select state from appeals a where a.request_id = r.id)) order by seq), '[]')
           from requests r where search <> '') as requests,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by seq), '[]') from waiting_changes where state = 'waiting') as waiting,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id) order by seq), '[]') from password_resets where status = 'Pending') as resets,
+        (select count(*) from statement_imports)::int as imports,
         (app_now() > now() + interval '1 hour')::int as after)
-      select to_jsonb(state) as state, md5(concat((select string_agg(concat(username, known_to, account_status, status, password_hash), ',' order by seq) from users where deleted_at is null),
-        (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, removed_at is null,
-          (select state from appeals a where a.request_id = r.id)), ',' order by seq) from requests r where search <> ''),
-        (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
-        (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'),
-        (select count(*) from statement_imports), after)) as digest
+      select to_jsonb(state) as state,
+        md5(concat((select string_agg(concat(username, known_to, account_status, status, password_hash), ',' order by seq) from users where deleted_at is null),
+          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, removed_at is null,
+            (select state from appeals a where a.request_id = r.id)), ',' order by seq) from requests r where search <> ''),
+          (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
+          (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'), imports, after)) as digest,
+        (select coalesce(jsonb_agg(id), '[]') from users where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known,
+        to_jsonb(array_remove(array[
+          case when exists (select from journal_entries where kind in ('payout', 'return', 'transfer')) then 'money left' end,
+          case when exists (select from journal_entries where kind in ('adjustment', 'joining', 'level') and cause <> 'adjustment:start')
+            then 'money was made' end,
+          case when exists (select from users where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))
+            then 'an account became active' end,
+          case when exists (select from file_layouts where kind = 'payout') then 'money is diverted' end,
+          case when (select count(*) from requests where removed_at is not null and search = '') > 20
+            or exists (select from users where username = 'past' and deleted_at is not null) then 'a past was removed' end,
+          case when exists (select from appeals where state <> 'open') then 'an own decision was judged' end,
+          case when exists (select from setting_changes where after is null or changed_by <> ${clerk.id})
+            then 'a protection was weakened' end], null)) as effects
       from state`,
   );
   if (!row) throw new Error('no state');
-  return { ...row.state, digest: row.digest };
-}
-
-/** What must not happen without another person; what the world begins with is not counted. */
-export async function findEffects(database: Database, { people: [clerk] }: World): Promise<string[]> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ effects: string[] }[]>`
-      select to_jsonb(array_remove(array[
-        case when exists (select from journal_entries where kind in ('payout', 'return', 'transfer')) then 'money left' end,
-        case when exists (select from journal_entries where kind in ('adjustment', 'joining', 'level') and cause <> 'adjustment:start')
-          then 'money was made' end,
-        case when exists (select from users where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))
-          then 'an account became active' end,
-        case when exists (select from file_layouts where kind = 'payout') then 'money is diverted' end,
-        case when (select count(*) from requests where removed_at is not null and search = '') > 20
-          or exists (select from users where username = 'past' and deleted_at is not null) then 'a past was removed' end,
-        case when exists (select from appeals where state <> 'open') then 'an own decision was judged' end,
-        case when exists (select from setting_changes where after is null or changed_by is not null and changed_by <> ${clerk.id})
-          then 'a protection was weakened' end], null)) as effects`,
-  );
-  return row?.effects ?? [];
+  return row;
 }
 
 /** The steps that `attacker` has in this state. Some are refused. `known`: accounts with a password of theirs. */
 export function stepsOf(
   attacker: Person,
-  { people, requests, waiting, resets, after }: State,
+  { people, requests, waiting, resets, imports, after }: State,
   known: ReadonlySet<string>,
 ): Step[] {
   const steps: Step[] = [];
@@ -156,29 +162,6 @@ export function stepsOf(
   const staff = [attacker, ...mine.filter(({ role }) => role !== 'user')];
   const named = (id: string) => people.find((one) => one.id === id)?.username ?? '';
 
-  if (!after)
-    steps.push({
-      name: 'wait a day',
-      run: (database) => database.read((_, sql) => sql.unsafe(turnClock(`now() + interval '25 hours'`))),
-    });
-  if (!people.some(({ username }) => username === 'joiner')) {
-    const joiner = contact({ id: randomUUID(), username: 'joiner', role: 'user' });
-    steps.push({
-      name: 'sign up and send an invented deposit',
-      async run(database) {
-        await database.call('register', { ...joiner, referralCode: 'victim' });
-        await database.call('deposit_create', {
-          user: joiner.id,
-          request: randomUUID(),
-          amountPaisa: paisa(86_500),
-          method: 'SadaPay',
-          transactionId: 'INVENTED1',
-          print: null,
-          ...picture(),
-        });
-      },
-    });
-  }
   for (const person of mine) {
     steps.push({
       name: `as ${person.username}: change the password`,
@@ -211,16 +194,6 @@ export function stepsOf(
         session: null,
       });
   }
-  for (const { username } of people)
-    if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username))
-      add(`fill in the form of ${username}`, 'reset_create', {
-        username,
-        email: `${username}@e.com`,
-        id: randomUUID(),
-        passwordHash: 'y',
-        sealed: Buffer.from('x'),
-        ...picture(),
-      });
   for (const { id, username, role } of staff) {
     const by = { actor: id, address: '' };
     const as = (what: string) => `as ${username}: ${what}`;
@@ -333,7 +306,7 @@ export function stepsOf(
         account: 'SadaPay',
         layout: LAYOUT,
       });
-    if (requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
+    if (imports === 0 && requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
       add(as('import a statement with the invented deposit'), 'statement_import', {
         ...by,
         import: randomUUID(),
@@ -363,5 +336,38 @@ export function stepsOf(
         expected: String(SETTINGS.holdWithdrawals.recommended),
       });
   }
+  if (!after)
+    steps.push({
+      name: 'wait a day',
+      run: (database) => database.read((_, sql) => sql`select set_config('search.ahead', '25 hours', true)`),
+    });
+  if (!people.some(({ username }) => username === 'joiner')) {
+    const joiner = contact({ id: randomUUID(), username: 'joiner', role: 'user' });
+    steps.push({
+      name: 'sign up and send an invented deposit',
+      async run(database) {
+        await database.call('register', { ...joiner, referralCode: 'victim' });
+        await database.call('deposit_create', {
+          user: joiner.id,
+          request: randomUUID(),
+          amountPaisa: paisa(86_500),
+          method: 'SadaPay',
+          transactionId: 'INVENTED1',
+          print: null,
+          ...picture(),
+        });
+      },
+    });
+  }
+  for (const { username } of people)
+    if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username))
+      add(`fill in the form of ${username}`, 'reset_create', {
+        username,
+        email: `${username}@e.com`,
+        id: randomUUID(),
+        passwordHash: 'y',
+        sealed: Buffer.from('x'),
+        ...picture(),
+      });
   return steps;
 }
