@@ -60,8 +60,9 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
     facts.push([t('staff.balanceAfter'), <Money key="after" pkr={after} />]);
   }
   if (subject) facts.push([t('staff.transferNote'), subject]);
-  for (const { field, heading = '', text = '' } of change.layout?.layout.columns ?? [])
-    facts.push([heading || '–', field === 'text' ? `“${text}”` : t(`staff.payoutField.${field}`)]);
+  change.layout?.layout.columns.forEach(({ field, heading = '', text = '' }, i) => {
+    facts.push([`${i + 1}. ${heading}`, field === 'text' ? `“${text}”` : t(`staff.payoutField.${field}`)]);
+  });
   facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
   return (
     <Modal
