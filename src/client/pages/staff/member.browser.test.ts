@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DESKTOP } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { dialog, expectScreen, row, screen, turnClockUntil, withdraw } from './staff.fixture.ts';
+import { dialog, expectScreens, row, screen, turnClockUntil, withdraw } from './staff.fixture.ts';
 
 const world = openWorld();
 
@@ -87,12 +87,8 @@ describe('the page of a member', () => {
     await (await world.asBoss()).users.notes.add({ id: member.id, text: 'Called' });
     const page = await world.staffPage();
     const tabs = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'];
-    for (const path of [
-      ...tabs.map((tab) => `/users/${member.id}?tab=${tab}`),
-      `/contacts?message=${message}`,
-    ]) {
-      await expectScreen(page, path);
-    }
+    const paths = tabs.map((tab) => `/users/${member.id}?tab=${tab}`);
+    await expectScreens(page, [...paths, `/contacts?message=${message}`]);
   });
 });
 

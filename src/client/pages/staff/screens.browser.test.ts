@@ -3,7 +3,7 @@ import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { dialog, expectScreen, logIn, row, screen, withdraw } from './staff.fixture.ts';
+import { dialog, expectScreens, logIn, row, screen, withdraw } from './staff.fixture.ts';
 
 const world = openWorld();
 
@@ -155,7 +155,7 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
   const member = await world.server.make.member({ balance: 500 });
   await withdraw(member);
   const page = await world.staffPage();
-  for (const path of [
+  await expectScreens(page, [
     '/admin',
     '/users',
     '/requests',
@@ -164,8 +164,7 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
     '/contacts',
     '/password-requests',
     '/audit',
-  ])
-    await expectScreen(page, path);
+  ]);
   await page.goto('/audits');
   await page.getByText('Page not found').waitFor();
 });

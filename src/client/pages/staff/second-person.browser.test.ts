@@ -98,6 +98,8 @@ test('a payout that waits says who asked, and is refused on a phone; a held one 
 
   // A held withdrawal says why and until when, to staff and to its member.
   const held = await withdrawal(world);
+  // New rows wait while the pointer is over the rows.
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).hover();
   await row(page, held.username).getByText('Held', { exact: true }).waitFor();
   await openRequest(page, held);
   await panel(page)

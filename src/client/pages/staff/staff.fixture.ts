@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
@@ -24,13 +24,25 @@ export async function fillLogin(page: Page, { username, password }: Login) {
 
 export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-export async function expectScreen(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
+/** Opens the paths within the loaded app: the page and axe are loaded only once. */
+export async function expectScreens(page: Page, paths: readonly string[]) {
+  const flying = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/trpc/') && flying.add(request));
+  const onEnd = (request: Request) => flying.delete(request);
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  const unread = async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    return flying.size + (await page.locator('[class*="_skeleton"]').count());
+  };
+  for (const path of paths) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await expect.poll(unread).toBe(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
+    }
   }
 }
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
