@@ -161,8 +161,6 @@ test('a required code is set up at the login, before anything else', async () =>
   await logIn(page, admin);
   await page.getByRole('heading', { name: 'Set up one-time codes' }).waitFor();
   await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
-  await page.setViewportSize(DESKTOP);
-  await page.setViewportSize(PHONE);
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
   await codeField(page).fill(codeNow(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -119,7 +119,7 @@ export async function hold(page: Page, calls: RegExp) {
   return () => release();
 }
 
-/** Turns the page's clock, which is installed, until the target shows: retries and polling take no real time. */
+/** Turns the page's installed clock until the target shows: retries and polling take no real time. */
 export async function turnClockUntil(page: Page, target: Locator) {
   await expect
     .poll(async () => {
