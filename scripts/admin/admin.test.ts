@@ -268,16 +268,19 @@ it('lists the commands and explains each of them', async () => {
     expect(await runAdmin([name, '--help'], { env, out, error: out, input: async () => '' })).toBe(0);
     expect(printed.join()).toContain(`npm run admin -- ${name}`);
   }
-  const none = await admin([], env);
-  expect(none).toEqual({ status: 2, answer: { ok: false, error: 'a command is missing' } });
-  for (const args of [
-    ['--json', 'frobnicate'],
-    ['frobnicate', '--json'],
-    ['frobnicate', '--deep', '--json'],
-  ]) {
-    const { status, stdout, stderr } = await runScript('scripts/admin.ts', args);
-    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual({ ok: false, error: "there is no command 'frobnicate'" });
+  for (const [args, said] of [
+    [['--json'], 'a command is missing'],
+    [['--json', 'frobnicate'], "there is no command 'frobnicate'"],
+    [['frobnicate', '--json'], "there is no command 'frobnicate'"],
+    [['frobnicate', '--deep', '--json'], "there is no command 'frobnicate'"],
+  ] as const) {
+    const [out, error]: [string[], string[]] = [[], []];
+    const io = { env, out: (text: string) => out.push(text), error: (text: string) => error.push(text) };
+    expect(await runAdmin(args, { ...io, input: async () => '' })).toBe(2);
+    expect({ answer: JSON.parse(out.join('\n')), error }).toEqual({
+      answer: { ok: false, error: said },
+      error: [],
+    });
   }
   const unknown = await runScript('scripts/admin.ts', ['frobnicate']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
