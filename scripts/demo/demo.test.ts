@@ -26,7 +26,7 @@ const start = (members: number, days: number) =>
 
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'sikka-demo-test-'));
-  demo = start(16, 3);
+  demo = start(24, 4);
   [, url = ''] = await demo.says(/serving at (\S+)/);
 });
 afterAll(async () => {
@@ -78,8 +78,8 @@ describe('npm run demo', () => {
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
     const { body } = await fetchJson(`${url}/proof.json`);
-    // Seals of the three past days of the demo, and of the day before them. Today is not over yet.
-    expect(body.seals).toHaveLength(4);
+    // Seals of the four past days of the demo, and of the day before them. Today is not over yet.
+    expect(body.seals).toHaveLength(5);
   });
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
