@@ -1,17 +1,27 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /* Runs `npm test` on small test files. If one breaks the run, the command must end and count a failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
 
+let root = '';
+const started: ChildProcess[] = [];
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sikka-command-'));
+});
+afterAll(async () => {
+  for (const child of started) child.kill();
+  await rm(root, { recursive: true, force: true });
+});
+
 async function run(files: Record<string, string>, { config = '', env = {} } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'sikka-command-'));
+  const folder = await mkdtemp(join(root, 'run-'));
   const settings = `{ globals: true, include: ['*.js'], teardownTimeout: 60_000, ${config} }`;
   await writeFile(join(folder, 'vitest.config.mjs'), `export default { test: ${settings} };`);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -20,10 +30,7 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
     env: { ...process.env, VITEST: undefined, TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(async () => {
-    child.kill();
-    await rm(folder, { recursive: true, force: true });
-  });
+  started.push(child);
   // Separately, because the text of one pipe may arrive after later text of the other.
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
