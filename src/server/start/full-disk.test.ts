@@ -10,8 +10,7 @@ import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
-import { type RunningScript, startScript } from '#testing/run-script.ts';
-import { admin } from '../../../scripts/admin/admin.fixture.ts';
+import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 // The default time limits are too short: the test includes initdb, a crash recovery and a restart.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -136,9 +135,12 @@ describe.skipIf(!isMounted)('a full disk', () => {
     expect(await metric(/^sikka_not_ready\{reason="write"\} (\d+)/m)).toBe(1);
     expect(await metric(/^sikka_disk_free_bytes\{folder="data"\} (\d+)/m)).toBe(0);
     expect(await metric(/^sikka_disk_free_bytes\{folder="wal"\} (\d+)/m)).toBe(0);
-    const doctor = await admin(['doctor'], { ...env, PORT: new URL(url).port });
+    const doctor = await runScript('scripts/admin.ts', ['doctor', '--json'], {
+      ...env,
+      PORT: new URL(url).port,
+    });
     expect(doctor.status).toBe(1);
-    expect(doctor.answer.findings).toEqual(
+    expect(JSON.parse(doctor.stdout).findings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: 'configuration', state: 'ok' }),
         expect.objectContaining({ what: 'disk', state: 'problem' }),
