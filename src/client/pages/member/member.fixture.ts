@@ -31,3 +31,7 @@ export async function blockEvents(page: Page): Promise<void> {
   await blockSockets(page);
   await page.route(/users\.onMemberEvent/, (route) => route.abort());
 }
+
+/** Opens another screen without a page load. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
