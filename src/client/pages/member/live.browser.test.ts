@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { blockEvents, blockSockets } from './member.fixture.ts';
+import { blockEvents, blockSockets, shortenPolls } from './member.fixture.ts';
 
 const world = openWorld();
 
@@ -41,8 +41,6 @@ async function openWire(to: number) {
 async function deactivate({ id }: Person, page: Page, message: string) {
   await (await world.asBoss()).users.update({ id, status: 'Inactive' });
   await page.getByRole('alertdialog').getByText(message, { exact: true }).waitFor();
-  await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 }
 const DEACTIVATED = 'Your account has been deactivated by admin';
 
@@ -75,6 +73,7 @@ describe('a changed balance and a deactivation arrive', () => {
   test('by polling where sockets and server-sent events are blocked, and a reached level once', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await blockEvents(page);
+    await shortenPolls(page);
     await page.goto('/withdraw');
     await connection(page, POLLING);
     await expectAccessible(page);
@@ -88,6 +87,8 @@ describe('a changed balance and a deactivation arrive', () => {
     await dialog.waitFor({ state: 'detached' });
     // The error of a poll does not say whether the account was deleted.
     await deactivate(member, page, 'Your account has been deleted or deactivated');
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('after the network was lost, without a reload', async () => {
@@ -203,6 +204,7 @@ describe('an account', () => {
   test('the approval of an account opens its dashboard at once', async () => {
     const member = await world.server.make.awaiting();
     const page = await world.pageOf(member);
+    await shortenPolls(page);
     await page.goto('/login');
     await page.waitForURL('**/payment');
     await (await world.asBoss()).requests.approve({ id: member.requestId });

@@ -5,6 +5,7 @@ import { EXPECTED_TIME, TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
+import { shortenPolls } from '../member/member.fixture.ts';
 import { receipt } from './public.fixture.ts';
 
 const world = openWorld();
@@ -90,7 +91,9 @@ test('the payment shows the terms, each missing field, one at a time, and keeps 
 
 test('the payment shows the review in another tab, too; a rejection without a reason says whom to ask', async () => {
   const waiting = await world.server.make.awaiting();
-  const page = await world.open('/login');
+  const page = await world.newPage();
+  await shortenPolls(page);
+  await page.goto('/login');
   await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
   await press(page, 'Log in');
   await says(page, 'This page opens your dashboard by itself');
@@ -186,7 +189,9 @@ test('the pages of a sent deposit show its number, and without a reload that it 
 
 test('the payment shows the review, then the reason of the rejection, and accepts a new proof', async () => {
   const waiting = await world.server.make.awaiting();
-  const page = await world.open('/login');
+  const page = await world.newPage();
+  await shortenPolls(page);
+  await page.goto('/login');
   await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
   await press(page, 'Log in');
   await says(page, 'Your deposit is under review');
