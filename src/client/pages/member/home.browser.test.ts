@@ -39,7 +39,7 @@ test('home leads through the day with one action above the fold, until all is do
   const bar = await page.locator('nav:visible').boundingBox();
   const box = await watch.boundingBox();
   expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  await expectAccessible(page);
+  await expectAccessible(page, { axe: false });
 
   for (let i = 0; i < 3; i++) await me.videos.click({ videoId: video.id });
   await page.reload();

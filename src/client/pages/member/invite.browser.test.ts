@@ -42,7 +42,6 @@ describe('the referrals page', () => {
     const sent = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
     expect(new URL(sent ?? '').origin).toBe('https://wa.me');
     expect(new URL(sent ?? '').searchParams.get('text')).toBe(`${shared?.text}\n${link}`);
-    await expectAccessible(page);
   });
 
   test('a camera reads the referral link from the QR code, and Escape closes the dialog', async () => {
@@ -81,7 +80,6 @@ describe('the referrals page', () => {
     expect(text).toContain(`@${unpaid.username} still needs the proof of its joining deposit of ₨865.`);
     expect(text).toContain(`${url}/login`);
     for (const { username } of [paid, checked, member]) expect(text).not.toContain(username);
-    await expectAccessible(page);
   });
 });
 
