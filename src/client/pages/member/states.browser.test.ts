@@ -215,7 +215,7 @@ test('the menu, the profile and the payment form work with the keyboard alone', 
   await payment.waitFor();
   await payment.getByRole('button', { name: 'Submit Request' }).press('Enter');
   await payment.getByText('Please fill all payment details').first().waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, { axe: false });
   await payment.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
