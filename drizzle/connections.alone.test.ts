@@ -5,12 +5,13 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { DomainError } from '#shared/errors.ts';
 import { paisa } from '#shared/money.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { newAccount } from '#testing/factories.ts';
 import { Database } from './client.ts';
 import { readLedger } from './ledger-report.ts';
 import { migrate } from './migrate.ts';
@@ -32,12 +33,8 @@ describe('a database server that is killed under load', () => {
     postgres = await startEmbedded({ dataDir, log: silent, durable: false });
     database = new Database({ connection: postgres.connection as never, timeZone: TIME_ZONE });
     await migrate(database);
-    for (const [i, id] of [boss, ...members].entries()) {
-      const role = id === boss ? 'superadmin' : 'user';
-      const name = `u${i}x`;
-      const person = { name, username: name, email: `${name}@e.com`, phone: '0', passwordHash: 'x', role };
-      await database.call('user_create', { paymentMethod: null, actor: null, address: null, id, ...person });
-    }
+    await database.call('user_create', newAccount({ id: boss, role: 'superadmin' }));
+    for (const id of members) await database.call('user_create', newAccount({ id }));
   });
   afterAll(async () => {
     await database.close();
@@ -105,6 +102,17 @@ describe('the connection pool', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
+  /** On a database of its own, until the test ends. */
+  async function openPool(options: Partial<ConstructorParameters<typeof Database>[0]> = {}) {
+    const { connection, close } = await createTestDatabase();
+    const own = { connection: connection as never, timeZone: TIME_ZONE, poolSize: 1, ...options };
+    const database = new Database(own as never);
+    onTestFinished(async () => {
+      await database.close();
+      await close();
+    });
+    return { database };
+  }
   /** Advances the clock by `stepMs` per turn of the event loop until the call ends. */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;
@@ -121,21 +129,12 @@ describe('the connection pool', () => {
   }
 
   it('gives up on a slow statement and serves other callers during and after it', async () => {
-    const { connection, close } = await createTestDatabase();
-    const database = new Database({
-      connection: connection as never,
-      timeZone: TIME_ZONE,
-      poolSize: 2,
-    });
+    const { database } = await openPool({ poolSize: 2 });
     stopTime();
     const started = performance.now();
     const slow = database.read((_, sql) => sql`select pg_sleep(600)`);
-    expect(
-      await endOf(
-        database.read((_, sql) => sql`select 1 as one`),
-        0,
-      ),
-    ).toMatchObject([{ one: 1 }]);
+    const quick = database.read((_, sql) => sql`select 1 as one`);
+    expect(await endOf(quick, 0)).toMatchObject([{ one: 1 }]);
     expect(await endOf(slow, 25)).toMatchObject({ kind: 'unavailable' });
     const waited = performance.now() - started;
     expect(waited).toBeGreaterThan(7_500);
@@ -143,13 +142,10 @@ describe('the connection pool', () => {
     vi.useRealTimers();
     for (let i = 0; i < 5; i++)
       expect((await database.read((_, sql) => sql`select 2 as two`))[0]?.two).toBe(2);
-    await database.close();
-    await close();
   });
 
   it('replaces a silent connection and repeats the query on the new one', async () => {
-    const { connection, close } = await createTestDatabase();
-    const database = new Database({ connection: connection as never, timeZone: TIME_ZONE, poolSize: 1 });
+    const { database } = await openPool();
     const pidOf = async () =>
       (await database.read((_, sql) => sql`select pg_backend_pid() as pid`))[0]?.pid as number;
     const silent = await pidOf();
@@ -166,8 +162,6 @@ describe('the connection pool', () => {
       vi.useRealTimers();
       process.kill(silent, 'SIGCONT');
     }
-    await database.close();
-    await close();
   });
 
   it('gives up on a server that is silent after connecting, without an unhandled rejection', async () => {
@@ -234,21 +228,12 @@ describe('the connection pool', () => {
   });
 
   it('answers a caller who gets no free connection with `unavailable`', async () => {
-    const { connection, close } = await createTestDatabase();
-    const database = new Database({
-      connection: connection as never,
-      timeZone: TIME_ZONE,
-      poolSize: 1,
-      attemptMs: 60_000,
-      deadlineMs: 300,
-    });
+    const { database } = await openPool({ attemptMs: 60_000, deadlineMs: 300 });
     const ends = await Promise.allSettled(
       Array.from({ length: 4 }, () => database.read((_, sql) => sql`select pg_sleep(60)`)),
     );
     for (const end of ends)
       expect(end).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
-    await database.close();
-    await close();
   });
 
   it('does not retry a statement that fails, and keeps serving', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { databaseUrl } from '#testing/server-process.ts';
 import type { Database } from './client.ts';
 import { reachDatabase } from './data-safety-settings.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
-});
-afterAll(() => db.close());
+const db = testDatabase({ poolSize: 1 });
 
 const levelOf = async (database: Database) =>
   (await database.read((_, sql) => sql`select current_setting('synchronous_commit') as level`))[0]?.level;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUSEKEEPING, SEALING } from '#server/start/start.ts';
 import type { SettingKey } from '#shared/settings.ts';
-import type { Person } from '#testing/factories.ts';
+import { LETTER, type Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 
 /* SPEC section 16: what each erasure setting removes of a deleted member, and what it keeps. */
@@ -20,14 +20,7 @@ const set = async (key: SettingKey, value: number | null, expected: number | nul
 
 async function deleted(days: number): Promise<Person> {
   const member = await server.make.member({ balance: 5_000 });
-  const caller = await member.as();
-  await caller.contacts.create({
-    userId: member.id,
-    name: 'Secret Name',
-    email: 'secret@example.com',
-    subject: 'Secret',
-    message: 'Secret',
-  });
+  await (await member.as()).contacts.create({ userId: member.id, ...LETTER });
   await (await boss.as()).users.delete({ id: member.id });
   await server.db
     .sql`update users set deleted_at = now() - make_interval(days => ${days}) where id = ${member.id}`;
@@ -105,7 +98,7 @@ describe("a deleted member's data", () => {
     const gone = await deleted(10);
     const { sql, database } = server.db;
     const [day] = await sql<{ day: string }[]>`select app.today()::text as day`;
-    await sql`create or replace function public.app_now() returns timestamptz language sql stable as 'select now() + interval ''2 days'''`;
+    await server.db.clock.shift('2 days');
     while (await database.call('seal', SEALING));
     await set('eraseIdentity', 1, 30);
     await keepHouse();

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { freePort } from '#testing/free-port.ts';
 import { Database } from './client.ts';
 import { reachDatabase } from './data-safety-settings.ts';
 import { StartupError } from './startup-error.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
-});
-afterAll(() => db.close());
+const db = testDatabase({ poolSize: 1 });
 
 interface Node {
   isStandby: boolean;

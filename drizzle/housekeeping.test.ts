@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 
-let testing: TestDatabase;
-beforeAll(async () => {
-  testing = await createTestDatabase();
-});
-afterAll(() => testing.close());
+const testing = testDatabase();
 
 const count = async () => {
   const [row] = await testing.sql<{ keys: number; events: number }[]>`

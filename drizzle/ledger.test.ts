@@ -3,20 +3,19 @@ import type { ISql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paisa } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { newAccount } from '#testing/factories.ts';
 
 /* The constraints and triggers of the database also refuse wrong SQL statements that bypass the functions. */
 
-let db: TestDatabase;
+const db = testDatabase();
 let boss: string;
 beforeAll(async () => {
-  db = await createTestDatabase();
   const [row] = await db.sql`select id from users where role = 'superadmin'`;
   boss = row?.id;
 });
 afterAll(async () => {
   expect(await db.ledgerProblems()).toEqual([]);
-  await db.close();
 });
 
 const by = () => ({ actor: boss, address: '127.0.0.1' });
@@ -35,21 +34,8 @@ const withdrawalOf = (user: string, request: string) => ({
   description: 'W',
 });
 
-let members = 0;
 async function member(amount = 10_000): Promise<{ id: string; account: number }> {
-  const id = randomUUID();
-  const name = `m${++members}`;
-  await db.database.call('user_create', {
-    id,
-    name,
-    username: name,
-    email: `${name}@e.com`,
-    phone: '03001234567',
-    passwordHash: 'x',
-    role: 'user',
-    paymentMethod: 'SadaPay',
-    ...by(),
-  });
+  const { id } = await db.database.call('user_create', newAccount());
   const start = { user: id, amountPaisa: paisa(amount), description: 'Start', cause: randomUUID() };
   if (amount > 0) await db.database.call('user_adjust_balance', { ...by(), ...start });
   const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
@@ -163,24 +149,10 @@ describe('direct SQL statements', () => {
     const request = randomUUID();
     await db.database.call('withdrawal_create', withdrawalOf(id, request));
     await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
-    await db.database.call('request_approve', {
-      reference: null,
-      account: null,
-      sameReference: null,
-      arrived: null,
-      ...by(),
-      request,
-      credited: true,
-      levels: [],
-    });
-    await expectRefused(
-      `update requests set status = 'Pending', decided_at = null where id = '${request}'`,
-      /stay as they are/,
-    );
-    await expectRefused(
-      `update requests set status = 'Rejected' where id = '${request}'`,
-      /stay as they are/,
-    );
+    const nothing = { reference: null, account: null, sameReference: null, arrived: null };
+    await db.database.call('request_approve', { ...by(), ...nothing, request, credited: true, levels: [] });
+    for (const change of [`status = 'Pending', decided_at = null`, `status = 'Rejected'`])
+      await expectRefused(`update requests set ${change} where id = '${request}'`, /stay as they are/);
   });
 });
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transactionTexts } from '#shared/i18n/en/transactions.ts';
 import { MOVEMENT_KINDS, REWARD_KINDS } from '#shared/movements.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { readFunctions } from './function-schema.ts';
 
-let db: TestDatabase;
+const db = testDatabase({ poolSize: 1 });
 let sources: string[];
 beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
   const rows = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc
     where pronamespace in (${readFunctions().schema}::regnamespace, 'public'::regnamespace)`;
   sources = rows.map(({ source }) => source.replaceAll(/\bapp_\w+\./g, 'app.'));
 });
-afterAll(() => db.close());
 
 /** Kinds of movements that only a migration posts, so no SQL function contains them. */
 const BY_MIGRATION = ['split'];

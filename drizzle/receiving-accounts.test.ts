@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
 
-let db: TestDatabase;
+const db = testDatabase({ poolSize: 1 });
 const [earlier, later] = [randomUUID(), randomUUID()];
 beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
   for (const [i, id] of [earlier, later].entries())
     await db.sql`insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
       values (${id}, 'M', ${`m${i}`}, ${`m${i}@example.com`}, '03001234567', 'x', 'user', 'Active', 'approved')`;
@@ -13,7 +12,6 @@ beforeAll(async () => {
   await db.sql`insert into ledger_accounts (id, code, user_id) overriding system value values (-1, 'member', ${earlier})`;
   await db.sql`insert into ledger_accounts (code, user_id) values ('member', ${later})`;
 });
-afterAll(() => db.close());
 
 const post = (member: string, account: string) =>
   db.sql`select app.post('joining', ${member}, '', null, null, array['member', ${account}],

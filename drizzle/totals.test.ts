@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
 import { paisa } from '#shared/money.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { newAccount } from '#testing/factories.ts';
 
 /* The stored totals and counters must equal a full count of the rows. */
 
-let testing: TestDatabase;
+const testing = testDatabase();
 let staff: string;
 const members: string[] = [];
 beforeAll(async () => {
-  testing = await createTestDatabase();
   const [boss] = await testing.sql`select id from users where role = 'superadmin'`;
   staff = boss?.id;
   for (let i = 0; i < 8; i++) {
-    const id = randomUUID();
-    await testing.database.call('user_create', {
-      paymentMethod: null,
-      actor: null,
-      address: null,
-      id,
-      name: 'Name',
-      username: `m${i}`,
-      email: `m${i}@example.com`,
-      phone: '03001234567',
-      passwordHash: 'x',
-      role: 'user',
-    });
-    members.push(id);
+    members.push((await testing.database.call('user_create', newAccount())).id);
   }
 });
-afterAll(() => testing.close());
 
 const adjust = (amount: number) =>
   testing.database.call('user_adjust_balance', {
@@ -90,14 +76,8 @@ it('the counters of accounts and requests stay exact under concurrent changes', 
   const { database, sql } = testing;
   const flip = async (id: string, n: number) => {
     const status = n % 2 ? 'Active' : 'Inactive';
-    await database.call('user_update', {
-      passwordHash: null,
-      actor: staff,
-      address: '127.0.0.1',
-      user: id,
-      status,
-      levels: [],
-    });
+    const by = { actor: staff, address: '127.0.0.1' };
+    await database.call('user_update', { ...by, user: id, status, passwordHash: null, levels: [] });
     await sql`insert into requests (user_id, type, amount, search) values (${id}, 'Withdraw', ${100 + n}, 'x')`;
     await sql`
       update requests set status = ${n % 3 ? 'Approved' : 'Rejected'}, decided_at = now(), removed_at = case when ${n % 5 === 0} then now() end

@@ -4,22 +4,17 @@ export function accountWrites(w: World): Writes {
   const by = () => w.by();
   const call: World['call'] = (name, args) => w.call(name, args);
 
-  const levels: object[] = [];
+  const activation = (user: string, passwordHash: string | null) => ({
+    ...by(),
+    user,
+    passwordHash,
+    status: 'Active' as const,
+    levels: [],
+  });
   const note = async () => ({ ...by(), id: uuid(), user: await w.member(), text: 'A note' });
-  async function resetOf() {
-    const [row] = await w.sql<{ username: string; email: string }[]>`
-      select username, email from users where id = ${await w.member()}`;
-    const [username, email] = [row?.username ?? '', row?.email ?? ''];
-    return { username, email, id: uuid(), passwordHash: 'h', sealed: Buffer.from('s'), ...w.image() };
-  }
-  async function reset() {
-    const made = await resetOf();
-    await call('reset_create', made);
-    return made;
-  }
   const code = (id: string) => ({ ...by(), id, codeHash: 'right', minutes: 15, sealed: 'sealed' });
   async function codeTry(codeHash: string, passwordHash: string | null = null) {
-    const { id, username } = await reset();
+    const { id, username } = await w.reset();
     await call('reset_issue_code', code(id));
     return { username, codeHash, tries: 5, passwordHash, address: passwordHash && '127.0.0.1' };
   }
@@ -66,20 +61,8 @@ export function accountWrites(w: World): Writes {
       paymentMethod: null,
       role: 'admin',
     })),
-    'approve by activating': write('user_update', async () => ({
-      ...by(),
-      user: await w.registered(),
-      status: 'Active',
-      passwordHash: null,
-      levels,
-    })),
-    'set a password': write('user_update', async () => ({
-      ...by(),
-      user: await w.member(),
-      status: 'Active',
-      passwordHash: 'hash',
-      levels,
-    })),
+    'approve by activating': write('user_update', async () => activation(await w.registered(), null)),
+    'set a password': write('user_update', async () => activation(await w.member(), 'hash')),
     'delete an account': write('user_delete', async () => ({ ...by(), user: await w.member() })),
     'adjust a balance': write('user_adjust_balance', async () => w.adjustment(await w.member())),
     'change an account at the console': write('operator_update', async () => ({
@@ -95,18 +78,18 @@ export function accountWrites(w: World): Writes {
       return { ...by(), id: made.id };
     }),
 
-    'ask for a reset': write('reset_create', async () => await resetOf()),
+    'ask for a reset': write('reset_create', async () => await w.resetOf()),
     'replace a reset': write('reset_create', async () => {
-      const made = await reset();
+      const made = await w.reset();
       return { ...made, id: uuid(), ...w.image() };
     }),
-    'approve a reset': write('reset_approve', async () => ({ ...by(), id: (await reset()).id })),
+    'approve a reset': write('reset_approve', async () => ({ ...by(), id: (await w.reset()).id })),
     'reject a reset': write('reset_reject', async () => ({
       ...by(),
-      id: (await reset()).id,
+      id: (await w.reset()).id,
       pendingOnly: false,
     })),
-    'issue a code': write('reset_issue_code', async () => code((await reset()).id)),
+    'issue a code': write('reset_issue_code', async () => code((await w.reset()).id)),
     'try a wrong code': write('reset_use_code', async () => await codeTry('wrong')),
     'set a password by code': write('reset_use_code', async () => await codeTry('right', 'hash')),
 

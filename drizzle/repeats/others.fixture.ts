@@ -162,25 +162,9 @@ export function otherWrites(w: World): Writes {
       return { kind: 'factor', id: own.user, before: before ?? '', after: after ?? '' };
     }),
     'encrypt a requested password again': write('reseal', async () => {
-      const [row] = await w.sql<{ id: string; username: string; email: string }[]>`
-        select id, username, email from users where id = ${await w.member()}`;
-      const { username = '', email = '' } = row ?? {};
-      const reset = {
-        username,
-        email,
-        id: uuid(),
-        passwordHash: 'h',
-        sealed: Buffer.from('s'),
-        ...w.image(),
-      };
-      await call('reset_create', reset);
-      const before = Buffer.from('s').toString('base64');
-      return {
-        kind: 'reset',
-        id: reset.id,
-        before,
-        after: Buffer.from('t').toString('base64'),
-      };
+      const { id } = await w.reset();
+      const [before, after] = ['s', 't'].map((text) => Buffer.from(text).toString('base64'));
+      return { kind: 'reset', id, before: before ?? '', after: after ?? '' };
     }),
   };
 }

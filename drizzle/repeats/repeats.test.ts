@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
 import { traces } from '#testing/traces.ts';
 import type { FunctionName } from '../calls.ts';
 import type { IdempotencyKey } from '../client.ts';
@@ -33,15 +33,13 @@ const REPEATS = Object.entries(WRITES).flatMap(([what, write]) =>
   [...(CALLS.ways.get(write.name) ?? [])].map((way) => [what, way, write] as const),
 );
 
-let db: TestDatabase;
+const db = testDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   // The clock stands still, so that a time that a repeat writes again is no difference.
   const [row] = await db.sql<{ now: Date }[]>`select app_now() as now`;
   await db.clock.set(row?.now ?? '');
   Object.assign(world, await createWorld(db));
 });
-afterAll(() => db.close());
 
 const keyOf = (operation: string, fingerprint = ''): IdempotencyKey => ({
   scope: 'test',

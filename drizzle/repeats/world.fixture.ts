@@ -122,6 +122,18 @@ export async function createWorld({ database, sql }: TestDatabase) {
     return made.request;
   }
 
+  async function resetOf() {
+    const [row] = await sql<{ username: string; email: string }[]>`
+      select username, email from users where id = ${await member()}`;
+    const { username = '', email = '' } = row ?? {};
+    return { username, email, id: uuid(), passwordHash: 'h', sealed: Buffer.from('s'), ...image() };
+  }
+  async function reset() {
+    const made = await resetOf();
+    await call('reset_create', made);
+    return made;
+  }
+
   const browser = (own: { user: string; version: number | null; session: string | null }) => ({
     ...own,
     endpoint: unique('https://push.example.com/'),
@@ -146,6 +158,8 @@ export async function createWorld({ database, sql }: TestDatabase) {
     registered,
     login,
     browser,
+    resetOf,
+    reset,
     image,
     depositOf,
     deposit,

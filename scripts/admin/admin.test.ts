@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { httpClient, outcome, refused } from '#testing/client.ts';
@@ -21,11 +21,12 @@ const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
 /** A command at the console does not notify the server: its next poll of the events finds the end. */
-const endedSoon = ({ token }: Person) =>
+const endedSoon = ({ expect }: TestContext, { token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 
 describe('accounts from the console', () => {
-  it('creates staff with a generated or a given password, and audits it', async () => {
+  // Concurrent, because these wait for the next poll of the server.
+  it.concurrent('creates staff with a generated or a given password, and audits it', async () => {
     const made = await admin(['create-staff', 'console.boss', '--role', 'superadmin'], env);
     expect(made).toMatchObject({
       status: 0,
@@ -42,7 +43,7 @@ describe('accounts from the console', () => {
     expect(row).toEqual({ actor_id: null, address: 'console' });
   });
 
-  it('changes a role, ends the sessions and audits it', async () => {
+  it.concurrent('changes a role, ends the sessions and audits it', async (context) => {
     const person = await server.make.member();
     expect(await me(person.token)).toMatchObject({ ok: true });
     const { status, answer } = await admin(['promote', person.username.toUpperCase()], env);
@@ -50,7 +51,7 @@ describe('accounts from the console', () => {
       status: 0,
       answer: { before: { role: 'user' }, after: { role: 'admin' } },
     });
-    await endedSoon(person);
+    await endedSoon(context, person);
     expect(await login(person.username, PASSWORD)).toMatchObject({ value: { user: { role: 'admin' } } });
     const [row] = await server.db.sql`
       select address, before, after from audit_log where target_id = ${person.id} and action = 'operator.update'`;
@@ -59,22 +60,22 @@ describe('accounts from the console', () => {
     expect(await login(person.username, PASSWORD)).toMatchObject({ value: { user: { role: 'user' } } });
   });
 
-  it('resets the password of an account named by username or email', async () => {
+  it.concurrent('resets the password of an account named by username or email', async (context) => {
     const person = await server.make.member();
     const { status, answer } = await admin(['reset-password', person.email], env);
     expect(status).toBe(0);
-    await endedSoon(person);
+    await endedSoon(context, person);
     expect((await login(person.username, PASSWORD)).ok).toBe(false);
     expect((await login(person.username, answer.password)).ok).toBe(true);
   });
 
-  it('removes the one-time codes of an account, once, ends its sessions and audits it', async () => {
+  it.concurrent('removes the one-time codes of an account, once, ends its sessions and audits it', async (context) => {
     const { factor: _, ...person } = await adminWithFactor(server);
     expect(await admin(['remove-factor', person.username], env)).toMatchObject({
       status: 0,
       answer: { ok: true, id: person.id, username: person.username },
     });
-    await endedSoon(person);
+    await endedSoon(context, person);
     const again = await login(person.username, PASSWORD);
     expect(again.ok && again.value.redirectTo).toBeUndefined();
     expect(again.ok).toBe(true);
@@ -87,10 +88,10 @@ describe('accounts from the console', () => {
     });
   });
 
-  it('deactivates an account and activates it again', async () => {
+  it.concurrent('deactivates an account and activates it again', async (context) => {
     const person = await server.make.member();
     expect((await admin(['deactivate', person.username], env)).status).toBe(0);
-    await endedSoon(person);
+    await endedSoon(context, person);
     expect(await login(person.username, PASSWORD)).toMatchObject({ status: 403, key: 'accountDeactivated' });
     expect((await admin(['activate', person.username], env)).status).toBe(0);
     expect((await login(person.username, PASSWORD)).ok).toBe(true);
@@ -258,26 +259,30 @@ describe('doctor', () => {
 });
 
 it('lists the commands and explains each of them', async () => {
-  const overview = await runScript('scripts/admin.ts', ['--help']);
+  const run = async (args: readonly string[]) => {
+    const [out, error]: [string[], string[]] = [[], []];
+    const io = { env, out: (text: string) => out.push(text), error: (text: string) => error.push(text) };
+    const status = await runAdmin(args, { ...io, input: async () => '' });
+    return { status, out: out.join('\n'), error: error.join('\n') };
+  };
+  const overview = await run(['--help']);
   expect(overview.status).toBe(0);
-  const names = [...overview.stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  const names = [...overview.out.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
   expect(names).toEqual(expect.arrayContaining(['create-staff', 'verify', 'doctor', 'backup', 'restore']));
   for (const name of names) {
-    const printed: string[] = [];
-    const out = (text: string) => printed.push(text);
-    expect(await runAdmin([name, '--help'], { env, out, error: out, input: async () => '' })).toBe(0);
-    expect(printed.join()).toContain(`npm run admin -- ${name}`);
+    const { status, out } = await run([name, '--help']);
+    expect(status).toBe(0);
+    expect(out).toContain(`npm run admin -- ${name}`);
   }
-  const none = await admin([], env);
-  expect(none).toEqual({ status: 2, answer: { ok: false, error: 'a command is missing' } });
-  for (const args of [
-    ['--json', 'frobnicate'],
-    ['frobnicate', '--json'],
-    ['frobnicate', '--deep', '--json'],
-  ]) {
-    const { status, stdout, stderr } = await runScript('scripts/admin.ts', args);
-    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual({ ok: false, error: "there is no command 'frobnicate'" });
+  for (const [args, reason] of [
+    [['--json'], 'a command is missing'],
+    [['--json', 'frobnicate'], "there is no command 'frobnicate'"],
+    [['frobnicate', '--json'], "there is no command 'frobnicate'"],
+    [['frobnicate', '--deep', '--json'], "there is no command 'frobnicate'"],
+  ] as const) {
+    const { status, out, error } = await run(args);
+    expect({ status, error }).toEqual({ status: 2, error: '' });
+    expect(JSON.parse(out)).toEqual({ ok: false, error: reason });
   }
   const unknown = await runScript('scripts/admin.ts', ['frobnicate']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });

@@ -84,7 +84,7 @@ describe('npm run demo', () => {
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
     const other = start(5, 1);
-    await other.says(/serving at (\S+)/);
+    await other.says(/Living through/);
     expect((await folders()).length).toBe(2);
     other.child.kill('SIGKILL');
     await other.ended;

@@ -4,34 +4,37 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /* Runs `npm test` on small test files. If one breaks the run, the command must end and count a failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
-let folder = '';
-let child: ChildProcess;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sikka-command-'));
+
+let root = '';
+const started: ChildProcess[] = [];
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sikka-command-'));
 });
-afterEach(async () => {
-  child.kill();
-  await rm(folder, { recursive: true, force: true });
+afterAll(async () => {
+  for (const child of started) child.kill();
+  await rm(root, { recursive: true, force: true });
 });
 
 async function run(files: Record<string, string>, { config = '', env = {} } = {}) {
+  const folder = await mkdtemp(join(root, 'run-'));
   const settings = `{ globals: true, include: ['*.js'], teardownTimeout: 60_000, ${config} }`;
   await writeFile(join(folder, 'vitest.config.mjs'), `export default { test: ${settings} };`);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const args = [SCRIPT, '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
-  child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, VITEST: undefined, TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.push(child);
   // Separately, because the text of one pipe may arrive after later text of the other.
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
       said[name] += chunk;
     });
   }
@@ -78,15 +81,16 @@ describe('npm test', () => {
     expect(said).toContain('b.js');
   });
 
-  it('ends a run that hangs and names the file', async () => {
+  // These two wait most of the time, so they run together. `wait` blocks its thread, as an endless loop does.
+  it.concurrent('ends a run that hangs and names the file', async () => {
     const hanging = await runUntil('✗ a.js did not come to its end.', {
-      'a.js': `test('turns', () => { for (;;); });`,
+      'a.js': `test('hangs', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));`,
     });
     expect(hanging).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
     expect(hanging.said).toContain('✗ No test has ended for');
   });
 
-  it('ends a run whose global set-up hangs after the tests, and fails', async () => {
+  it.concurrent('ends a run whose global set-up hangs after the tests, and fails', async () => {
     const setup = `export default () => () => new Promise(() => setInterval(() => {}, 1_000));`;
     const files = { 'setup.mjs': setup, 'a.js': GOOD };
     const hanging = await runUntil(

@@ -80,7 +80,7 @@ test('the app has the operator’s name, icons in the stated sizes and a current
   expect(await notes.text()).not.toContain('src/client');
 });
 
-test('the service worker caches used files, but no answer of /api, /trpc or /healthz', async () => {
+test('the service worker caches used files, but no answers; it shows the offline page until the network is back', async () => {
   const page = await openInstalled();
   const kept = () =>
     page.evaluate(async () => {
@@ -98,50 +98,47 @@ test('the service worker caches used files, but no answer of /api, /trpc or /hea
   const paths = await kept();
   expect(paths.filter((path) => /^\/(api|trpc|healthz)/.test(path))).toEqual([]);
   expect(paths.filter((path) => path.includes('staff'))).toEqual([]);
-});
 
-describe('without a network', () => {
-  test('the offline page is in both languages and continues when the network is back', async () => {
-    const page = await openInstalled();
-    mode = 'gone';
-    await page.goto('/signup');
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-    await page.getByRole('heading', { name: 'آپ آف لائن ہیں' }).waitFor();
-    await page.getByText('Check History before you send anything again.').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /Try again/ }).click();
-    await page.getByText('Still offline').waitFor();
-    mode = 'open';
-    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-  });
-
-  test('the offline page continues at once when the system reports the network', async () => {
-    const page = await openInstalled();
-    await page.context().setOffline(true);
-    await page.goto('/login');
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  });
-
-  test('a screen whose code is missing says so, and opens once the network is back', async () => {
-    const page = await world.freshPage(PHONE, { url });
-    await page.goto('/login');
-    await page.getByLabel('Username or email').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByText('You are offline').waitFor();
-    await page.getByText('It goes on by itself as soon as there is a network.').waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
-  });
-});
-
-test('a page that is slow to arrive is served from the cache', async () => {
-  const page = await openInstalled();
+  // The offline page is in both languages, and continues when the network is back.
+  mode = 'gone';
+  await page.goto('/signup');
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'آپ آف لائن ہیں' }).waitFor();
+  await page.getByText('Check History before you send anything again.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Try again/ }).click();
+  await page.getByText('Still offline').waitFor();
+  mode = 'open';
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  // It continues at once when the system reports the network.
+  await page.context().setOffline(true);
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  // A page that is slow to arrive comes from the cache.
   mode = 'slow';
   await page.goto('/forgot-password');
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+});
+
+test('an open page keeps typed text without a network, and a screen whose code is missing opens once it is back', async () => {
+  const page = await world.freshPage(PHONE, { url });
+  await page.goto('/login');
+  mode = 'gone';
+  await page.getByLabel('Username or email').fill('ayesha');
+  await page.getByLabel('Password', { exact: true }).fill('a-password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('No answer from the server. Check your connection and try again.').waitFor();
+  expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
+
+  mode = 'open';
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByText('You are offline').waitFor();
+  await page.getByText('It goes on by itself as soon as there is a network.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
 });
 
 describe('when the server has a newer version', () => {
@@ -172,16 +169,5 @@ describe('when the server has a newer version', () => {
     await page.getByLabel('Username or email').fill('');
     await miss();
     await page.getByRole('heading', { name: 'The new version' }).waitFor();
-  });
-
-  test('an open page keeps typed text when only the network is gone', async () => {
-    const page = await world.freshPage(PHONE, { url });
-    await page.goto('/login');
-    mode = 'gone';
-    await page.getByLabel('Username or email').fill('ayesha');
-    await page.getByLabel('Password', { exact: true }).fill('a-password');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('No answer from the server. Check your connection and try again.').waitFor();
-    expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
   });
 });

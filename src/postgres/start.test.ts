@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { EventEmitter, on, once } from 'node:events';
 import {
   appendFile,
@@ -15,11 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { findPostgresOn, isAlive, isPostgresOn, resume, signal } from './processes.ts';
 import { type EmbeddedConnection, type EmbeddedPostgres, findEmbedded, startEmbedded } from './start.ts';
 
+/** A data directory whose database was made once: tests that are not about its creation copy it. */
+const prepared = await mkdtemp(join(tmpdir(), 'sikka-prepared-'));
 let root: string;
 let running: EmbeddedPostgres[] = [];
 
@@ -82,36 +84,47 @@ async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
   return { child, pid };
 }
 
+beforeAll(async () => {
+  const server = await startEmbedded({ dataDir: prepared, log: new TestLog(), durable: false });
+  await server.stop();
+});
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+
+/** With `cp`, because the files must keep their owner. */
+const copyPrepared = () => void execFileSync('cp', ['-a', `${prepared}/.`, root]);
+
 describe('starting and stopping', () => {
-  it('creates a database, keeps its data, and leaves no lock or process after a stop', async () => {
+  it('creates a private UTF-8 database after an interrupted try, keeps its data, and stops', async () => {
+    await mkdir(join(root, 'postgres.new-abc', 'data', 'base'), { recursive: true });
+    await writeFile(join(root, 'postgres.new-abc', 'data', 'PG_VERSION'), '18\n');
+    await mkdir(join(root, 'postgres'));
+    expect(await findEmbedded(root)).toBeUndefined();
     const first = await start(root);
-    expect(await ask(first.connection, 'select current_database()')).toBe('sikka');
-    await ask(first.connection, 'create table kept as select 865 as amount');
+    const { connection } = first;
+    expect(await findEmbedded(root)).toEqual(connection);
+    expect((await readdir(root)).filter((name) => name.includes('new-'))).toEqual([]);
+    expect(await ask(connection, 'select current_database()')).toBe('sikka');
+    expect(await ask(connection, 'show server_encoding')).toBe('UTF8');
+    expect(await ask(connection, 'show timezone')).toBe('UTC');
+    expect(await ask(connection, `select lower('ÜÉ')`)).toBe('üé');
+    await ask(connection, 'create extension pg_trgm');
+    expect(await ask(connection, `select array_length(show_trgm('سکہ'), 1)`)).toBeGreaterThan(2);
+
+    expect((await stat(join(root, 'postgres.password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
+    expect(await ask(connection, 'show listen_addresses')).toBe('');
+    await expect(ask({ ...connection, password: 'postgres' }, 'select 1')).rejects.toThrow(/password/);
+
+    await ask(connection, 'create table kept as select 865 as amount');
     const pid = first.pid ?? 0;
     await first.stop();
     await first.stop();
     expect(isAlive(pid)).toBe(false);
     expect(await readdir(root)).not.toContain('server.lock');
+    expect(await findEmbedded(root)).toBeUndefined();
 
     const second = await start(root);
     expect(await ask(second.connection, 'select amount from kept')).toBe(865);
-  });
-
-  it('creates a UTF-8 database in UTC that lower-cases accents and supports Urdu trigrams', async () => {
-    const { connection } = await start(root);
-    await ask(connection, 'create extension pg_trgm');
-    expect(await ask(connection, 'show server_encoding')).toBe('UTF8');
-    expect(await ask(connection, 'show timezone')).toBe('UTC');
-    expect(await ask(connection, `select lower('ÜÉ')`)).toBe('üé');
-    expect(await ask(connection, `select array_length(show_trgm('سکہ'), 1)`)).toBeGreaterThan(2);
-  });
-
-  it('has a 0600 password file, a 0700 socket folder and no TCP, and refuses a wrong password', async () => {
-    const { connection } = await start(root);
-    expect((await stat(join(root, 'postgres.password'))).mode & 0o777).toBe(0o600);
-    expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
-    expect(await ask(connection, 'show listen_addresses')).toBe('');
-    await expect(ask({ ...connection, password: 'postgres' }, 'select 1')).rejects.toThrow(/password/);
   });
 
   it('runs in a 0700 folder with special characters and Urdu in its name, and with a long path', async () => {
@@ -126,24 +139,19 @@ describe('starting and stopping', () => {
   });
 
   it('sets a new password when the password file was lost', async () => {
-    const first = await start(root);
-    await first.stop();
-    await rm(join(root, 'postgres.password'));
-    const second = await start(root);
-    expect(second.connection.password).not.toBe(first.connection.password);
-    expect(await ask(second.connection, 'select 1')).toBe(1);
-  });
-
-  it('is found by findEmbedded only while it runs', async () => {
-    expect(await findEmbedded(root)).toBeUndefined();
-    const server = await start(root);
-    expect(await findEmbedded(root)).toEqual(server.connection);
-    await server.stop();
-    expect(await findEmbedded(root)).toBeUndefined();
+    copyPrepared();
+    const password = join(root, 'postgres.password');
+    const before = await readFile(password, 'utf8');
+    await rm(password);
+    const { connection } = await start(root);
+    expect(connection.password).not.toBe(before.trim());
+    expect(await ask(connection, 'select 1')).toBe(1);
   });
 });
 
 describe('accidents', () => {
+  beforeEach(copyPrepared);
+
   it('restarts the server when it is killed, with the same address and data', async () => {
     const log = new TestLog();
     const server = await start(root, log);
@@ -196,42 +204,27 @@ describe('accidents', () => {
     expect(await ask(server.connection, 'select 1')).toBe(1);
   });
 
-  it.each([
-    ['all its processes', (pids: number[]) => pids],
-    ['its server process', (pids: number[], postmaster: number) => pids.filter((pid) => pid === postmaster)],
-    [
-      'one worker',
-      (pids: number[], postmaster: number) => pids.filter((pid) => pid !== postmaster).slice(0, 1),
-    ],
-  ])(
-    'stops a Postgres that a killed process left behind, and keeps its data, after a suspension of %s',
-    async (_, which) => {
-      const { child, pid } = await startInProcess();
-      const cluster = join(root, 'postgres');
-      await ask(
-        (await findEmbedded(root)) as EmbeddedConnection,
-        'create table kept as select 865 as amount',
-      );
-      const stopped = which(findPostgresOn(cluster), pid);
-      for (const one of stopped) signal(one, 'SIGSTOP');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      try {
-        const began = performance.now();
-        const server = await start(root);
-        // The start takes about one second on an idle machine. In earlier versions it took over 25 seconds.
-        expect(performance.now() - began).toBeLessThan(20_000);
-        expect(isAlive(pid)).toBe(false);
-        expect(await ask(server.connection, 'select amount from kept')).toBe(865);
-      } finally {
-        resume(stopped.filter((one) => isPostgresOn(one, cluster)));
-      }
-    },
-  );
+  it('stops a Postgres whose processes are all suspended, which a killed process left behind', async () => {
+    const { child, pid } = await startInProcess();
+    const cluster = join(root, 'postgres');
+    await ask((await findEmbedded(root)) as EmbeddedConnection, 'create table kept as select 865 as amount');
+    const stopped = findPostgresOn(cluster);
+    for (const one of stopped) signal(one, 'SIGSTOP');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    try {
+      const began = performance.now();
+      const server = await start(root);
+      // The start takes about one second on an idle machine. In earlier versions it took over 25 seconds.
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect(isAlive(pid)).toBe(false);
+      expect(await ask(server.connection, 'select amount from kept')).toBe(865);
+    } finally {
+      resume(stopped.filter((one) => isPostgresOn(one, cluster)));
+    }
+  });
 
   it('ignores pid and lock files that name an ended process or one that is not Postgres', async () => {
-    const first = await start(root);
-    await first.stop();
     for (const pid of [process.pid, 4_194_300]) {
       const lines = [pid, join(root, 'postgres'), 1, 5432, join(root, 'run'), '', '1 1', 'ready', ''];
       await writeFile(join(root, 'postgres', 'postmaster.pid'), lines.join('\n'));
@@ -242,15 +235,6 @@ describe('accidents', () => {
       expect(await ask(server.connection, 'select 1')).toBe(1);
       await server.stop();
     }
-  });
-
-  it('starts again after an interrupted creation of the database', async () => {
-    await mkdir(join(root, 'postgres.new-abc', 'data', 'base'), { recursive: true });
-    await writeFile(join(root, 'postgres.new-abc', 'data', 'PG_VERSION'), '18\n');
-    await mkdir(join(root, 'postgres'));
-    const server = await start(root);
-    expect(await ask(server.connection, 'select 1')).toBe(1);
-    expect((await readdir(root)).filter((name) => name.includes('new-'))).toEqual([]);
   });
 });
 
@@ -264,6 +248,7 @@ describe('a start is refused with one line', () => {
   }
 
   it('for a second server on the same directory, also through a symbolic link', async () => {
+    copyPrepared();
     await start(root);
     const alias = `${root}-alias`;
     await symlink(root, alias);
@@ -297,6 +282,7 @@ describe('a start is refused with one line', () => {
   });
 
   it('for a standby of version 0.1 and for its primary, which starts once its commits no longer wait', async () => {
+    copyPrepared();
     const first = await start(root);
     await ask(first.connection, `select pg_create_physical_replication_slot('standby', true)`);
     await first.stop();

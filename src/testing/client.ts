@@ -94,9 +94,13 @@ export async function race<T>(times: number, call: (i: number) => PromiseLike<T>
   };
 }
 
-export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
+/** @param why what the refusal must have: any of its status, its key and its message */
+export async function refused(call: PromiseLike<unknown>, ...why: (number | string)[]): Promise<Refused> {
   const result = await outcome(call);
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);
+  const { status, key, message } = result;
+  if (why.some((one) => ![status, key, message].includes(one)))
+    throw new Error(`expected a refusal by ${why.join(' ')}, got ${status} ${key}: ${message}`);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
@@ -15,6 +15,7 @@ export interface TestDatabase {
   /** The problems of the books; empty when they balance. */
   ledgerProblems(): Promise<string[]>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** `app_now()`. It may differ from the clock of Node. */
@@ -37,6 +38,10 @@ export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } 
   // Longer limits than in production, so that no test fails because a busy machine's disk stalls.
   const patience = { attemptMs: WAIT_MS, deadlineMs: 2 * WAIT_MS };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize, ...patience });
+  const close = async () => {
+    await Promise.all([database.close(), sql.end({ timeout: 2 })]);
+    await onMain(main, (admin) => admin.unsafe(`drop database ${connection.database} with (force)`));
+  };
   const sql = database.dedicated({ max: 2, connection: { statement_timeout: WAIT_MS } });
   return {
     database,
@@ -48,11 +53,19 @@ export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } 
         select * from app.ledger_problems(${VIDEO_DAILY_CLICKS})`;
       return rows.map((row) => `${row.problem}: ${row.detail}`);
     },
-    async close() {
-      await Promise.all([database.close(), sql.end({ timeout: 2 })]);
-      await onMain(main, (admin) => admin.unsafe(`drop database ${connection.database} with (force)`));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
+}
+
+/** For the tests of one file. */
+export function testDatabase(options?: Parameters<typeof createTestDatabase>[0]): TestDatabase {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase(options);
+  });
+  afterAll(() => db.close());
+  return new Proxy({} as TestDatabase, { get: (_, name) => Reflect.get(db, name) });
 }
 
 async function onMain(connection: EmbeddedConnection, work: (sql: Sql) => Promise<unknown>): Promise<void> {

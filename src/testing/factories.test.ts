@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
-import { screenshot, stranger } from './factories.ts';
+import { depositOf, stranger } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 async function joinByCalls({ caller, make, deps }: TestServer): Promise<string> {
   const who = stranger();
   const { userId } = await (await caller()).auth.register({ ...who, referralCode: 'superadmin' });
   const member = await caller(await make.token(userId));
-  const { requestId } = await member.requests.createDeposit({
-    userId,
-    amount: 865,
-    paymentMethod: 'Easypaisa',
-    transactionId: `tx-${who.username}`,
-    screenshot: await screenshot(),
-  });
+  const sent = { paymentMethod: 'Easypaisa' as const, transactionId: `tx-${who.username}` };
+  const { requestId } = await member.requests.createDeposit(await depositOf(userId, sent));
   await deps.screenshots.idle();
   const boss = await (await make.superadmin()).as();
   const { newBalance } = await boss.requests.approve({ id: requestId });
@@ -51,13 +46,9 @@ async function rowsOf({ db: { sql } }: TestServer, username: string) {
 }
 
 it('a member of the factories has the rows of one who registered, paid and was approved', async () => {
-  const servers = [await startTestServer(), await startTestServer()] as const;
-  try {
-    const { username } = await servers[0].make.member({ balance: 5_000 });
-    const made = await rowsOf(servers[0], username);
-    expect(made).toEqual(await rowsOf(servers[1], await joinByCalls(servers[1])));
-    expect(JSON.stringify(made)).toMatch(/<request>.*argon2id\$v=19\$m=19456,t=2,p=1\$<hash>/);
-  } finally {
-    for (const server of servers) await server.close();
-  }
+  await using one = await startTestServer();
+  await using other = await startTestServer();
+  const made = await rowsOf(one, (await one.make.member({ balance: 5_000 })).username);
+  expect(made).toEqual(await rowsOf(other, await joinByCalls(other)));
+  expect(JSON.stringify(made)).toMatch(/<request>.*argon2id\$v=19\$m=19456,t=2,p=1\$<hash>/);
 });

@@ -33,6 +33,11 @@ export interface MemberOptions {
   readonly balance?: number;
 }
 
+export const LETTER = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
+export const BANK = { accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
+/** ₨141.57 of it are paid out. */
+export const FIRST_WITHDRAWAL = { ...BANK, amount: 143, withdrawalCount: 0 };
+
 type AwaitingOptions = Pick<MemberOptions, 'referrer'> & { readonly transactionId?: string };
 
 /** By the SQL functions of the real calls: factories.test.ts compares the rows. */
@@ -46,8 +51,17 @@ export interface Factories {
   admin(name?: string, by?: Person): Promise<Person>;
   superadmin(): Promise<Person>;
   video(title?: string, url?: string): Promise<VideoView>;
+  /** A pending withdrawal, of a new member with ₨500 unless `by` is given. */
+  withdrawal(
+    by?: Person,
+    changes?: Partial<typeof FIRST_WITHDRAWAL>,
+  ): Promise<{ id: string; member: Person }>;
+  /** A pending request for a new password. @returns its id */
+  reset(of: Pick<Person, 'username' | 'email'>): Promise<string>;
   /** @param pkr the change in rupees; a negative one lowers the balance */
   fundMember(id: string, pkr: number): Promise<void>;
+  /** Changes an account as an operator does, at the console. */
+  operate(user: string, change: Partial<Arguments<'operator_update'>>): Promise<unknown>;
   token(id: string): Promise<string>;
 }
 
@@ -63,6 +77,24 @@ export function stranger() {
   };
 }
 let strangers = 0;
+
+/** The arguments that make an account at the console. */
+export function newAccount(changes: Partial<Arguments<'user_create'>> = {}): Arguments<'user_create'> {
+  const { password: passwordHash, ...who } = stranger();
+  const made = { id: randomUUID(), passwordHash, role: 'user', paymentMethod: 'SadaPay' } as const;
+  return { ...who, ...made, actor: null, address: null, ...changes };
+}
+
+/** The input of a joining deposit. */
+export async function depositOf<T extends object>(userId: string, changes?: T) {
+  const sent = { userId, amount: 865, paymentMethod: 'SadaPay' as const, transactionId: randomUUID() };
+  return { ...sent, screenshot: await screenshot(), ...(changes as T) };
+}
+
+/** The input of a request for a new password. */
+export async function resetOf({ username, email }: Pick<Person, 'username' | 'email'>) {
+  return { username, email, newPassword: 'another-password', screenshot: await screenshot() };
+}
 
 export function createDevice(): CallerDevice {
   let kept: string | undefined;
@@ -188,26 +220,28 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     if (change !== 0) await byBoss('adjust', 'user_adjust_balance', (cause) => ({ ...adjustment, cause }));
   }
 
+  async function member({ balance = 0, ...options }: MemberOptions = {}) {
+    const made = await awaiting(options);
+    const { newBalance } = await byBoss('approve', 'request_approve', () => ({
+      request: made.requestId,
+      credited: deps.env.joiningDepositCredited,
+      levels: LEVELS_FOR_SQL,
+      reference: null,
+      account: null,
+      sameReference: false,
+      arrived: null,
+    }));
+    await fundMember(made.id, balance - toPkr(newBalance));
+    return made;
+  }
+
   return {
     pending,
     awaiting,
     superadmin,
     fundMember,
     token,
-    async member({ balance = 0, ...options } = {}) {
-      const made = await awaiting(options);
-      const { newBalance } = await byBoss('approve', 'request_approve', () => ({
-        request: made.requestId,
-        credited: deps.env.joiningDepositCredited,
-        levels: LEVELS_FOR_SQL,
-        reference: null,
-        account: null,
-        sameReference: false,
-        arrived: null,
-      }));
-      await fundMember(made.id, balance - toPkr(newBalance));
-      return made;
-    },
+    member,
     async admin(name, by) {
       const { name: usual, ...rest } = stranger();
       const who = { ...rest, name: name ?? usual, role: 'admin', paymentMethod: 'Easypaisa' } as const;
@@ -223,6 +257,25 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
           });
       return person(id, who, 'admin');
     },
+    async withdrawal(by, changes) {
+      const who = by ?? (await member({ balance: 500 }));
+      const input = { userId: who.id, ...FIRST_WITHDRAWAL, ...changes };
+      const { requestId } = await (await who.as()).requests.createWithdrawal(input);
+      return { id: requestId, member: who };
+    },
+    async reset(of) {
+      await (await caller()).auth.forgotPassword(await resetOf(of));
+      const [made] = await rows<{ id: string }>('select id from password_resets order by seq desc limit 1');
+      return made?.id ?? '';
+    },
+    operate: (user, change) =>
+      deps.database.call('operator_update', {
+        status: null,
+        role: null,
+        passwordHash: null,
+        ...change,
+        user,
+      }),
     async video(title = 'A video', url = 'https://example.com/v') {
       return (await asBoss()).videos.create({ title, description: 'Watch it', url });
     },

@@ -36,6 +36,7 @@ export interface TestServer {
   /** Without a transport; without a token, nobody is logged in. */
   caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -59,6 +60,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const caller: TestServer['caller'] = async (token, address = '127.0.0.1', device) =>
     createCaller(await createContext(server.deps, { token, address, device }));
+  const close = async () => {
+    await server.stop();
+    if (!options.database) await db.close();
+  };
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,
@@ -67,24 +72,26 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db,
     make: createFactories(server.deps, caller),
     caller,
-    async close() {
-      await server.stop();
-      if (!options.database) await db.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-/** Its books must balance after the tests, unless `brokenBooks` is set: a test breaks them or the clock. */
-export function testServer({
-  brokenBooks = false,
-  ...options
-}: TestServerOptions & { brokenBooks?: boolean } = {}): TestServer {
+type Options = TestServerOptions & { readonly brokenBooks?: boolean };
+
+/**
+ * Its books must balance after the tests, unless `brokenBooks` is set: a test breaks them or the clock.
+ * @param of the options, or a function that gives them once an earlier server of the file has started
+ */
+export function testServer(of: Options | (() => Options) = {}): TestServer {
   let server: TestServer;
+  let options: Options;
   beforeAll(async () => {
+    options = typeof of === 'function' ? of() : of;
     server = await startTestServer(options);
   });
   afterAll(async () => {
-    const problems = brokenBooks ? [] : await server.db.ledgerProblems();
+    const problems = options.brokenBooks ? [] : await server.db.ledgerProblems();
     await server.close();
     expect(problems).toEqual([]);
   });

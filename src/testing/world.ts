@@ -21,6 +21,13 @@ const CLIENT = new URL('../../dist/client/', import.meta.url);
 /** One port for all servers of this process, so that a context finds its files cached in later test files. */
 let port: Promise<number> | undefined;
 
+/** How long staff can take a decision back: `UNDO_MS` in `use-decisions.ts`. */
+const UNDO_MS = 6_000;
+
+export interface StaffPageOptions {
+  readonly undo?: boolean;
+}
+
 export type World = ReturnType<typeof openWorld>;
 
 /** After a test no page may have had an uncaught error or violated the content security policy. */
@@ -78,8 +85,15 @@ export function openWorld(options: TestServerOptions = {}) {
       const member = await server.make.member(options);
       return { member, page: await pageOf(member, viewport) };
     },
-    async staffPage(who?: Person, viewport: Viewport = DESKTOP, path = '/admin'): Promise<Page> {
+    /** A decision is sent almost at once, unless `undo` leaves the person the time to take it back. */
+    async staffPage(
+      who?: Person,
+      viewport: Viewport = DESKTOP,
+      path = '/admin',
+      { undo = false }: StaffPageOptions = {},
+    ): Promise<Page> {
       const page = await pageOf(who ?? (await server.make.superadmin()), viewport);
+      if (!undo) await page.addInitScript(shortenUndo, UNDO_MS);
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Screens' }).waitFor();
       return page;
@@ -98,4 +112,12 @@ export function openWorld(options: TestServerOptions = {}) {
       return page;
     },
   };
+}
+
+/** Runs in the browser. The toast of an error lasts as long as the time to undo, and keeps it. */
+function shortenUndo(undoMs: number): void {
+  const start = window.setTimeout;
+  const soon = (callback: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    start(callback, ms === undoMs && !String(callback).includes('.dismiss(') ? 150 : ms, ...rest);
+  Object.assign(window, { setTimeout: soon });
 }

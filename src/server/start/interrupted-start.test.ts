@@ -84,11 +84,8 @@ describe('an interrupted start', () => {
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],
     ['while the database is made', 'SIGINT', startNpm, asGroup],
-    ['while Postgres starts', 'SIGINT', startNode, byItself],
-    ['while Postgres starts', 'SIGINT', startNpm, asGroup],
     ['while Postgres starts', 'SIGTERM', startNpm, byItself],
     ['while it migrates', 'SIGHUP', startNode, asGroup],
-    ['while it migrates', 'SIGTERM', startNpm, asGroup],
   ] as const)('%s by %s leaves no processes or temporary files', async (moment, signal, run, send) => {
     const started = run();
     await moments[moment]?.(started);
@@ -128,8 +125,6 @@ describe('npm start, interrupted before the server starts', () => {
 
   it.each([
     ['the dependencies are installed', 'SIGTERM'],
-    ['the dependencies are installed', 'SIGINT'],
-    ['the client is built', 'SIGTERM'],
     ['the client is built', 'SIGINT'],
   ] as const)('while %s, ends that process too by %s, and leaves no draft', async (phase, signal) => {
     const project = join(folder, 'project');

@@ -12,15 +12,17 @@ import { SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { stranger } from '#testing/factories.ts';
 import { followSocket, followStream } from '#testing/followers.ts';
+import { startTestServer } from '#testing/server.ts';
 import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 
 /*
- * Two servers of one release are replaced by two of a later release, and back, while calls go on. The later
+ * A server of one release is replaced by one of a later release, and back, while calls go on. The later
  * release is a changed copy of this program; if RELEASE_BEFORE is the folder of an earlier one, this program.
  */
 
 const own = fileURLToPath(new URL('../../..', import.meta.url));
-const CALLERS = 6;
+/** Few, so that the servers that start have a processor. */
+const CALLERS = 2;
 
 let db: TestDatabase;
 /** The folders of the two releases: [earlier, later]. */
@@ -96,9 +98,8 @@ const functions = async () =>
     ).map(({ schema, made }) => [schema, made]),
   );
 
-it('refuses no call while servers of another release replace those of this one, and back', async () => {
+it('refuses no call while a server of another release replaces that of this one, and back', async () => {
   const [earlier, later] = folders;
-  await start(earlier);
   await start(earlier);
   const boss = await httpClient(url()).auth.login.mutate(SUPERADMIN);
   const users = httpClient(url(), boss.token).users;
@@ -129,16 +130,14 @@ it('refuses no call while servers of another release replace those of this one, 
         else answered++;
         if (call.body && answer.status === 200) member.paid++;
       }
-      await pause(20);
+      await pause(50);
     }
   });
   const before = await functions();
   const between = [];
   for (const folder of [later, earlier]) {
-    for (const _ of [1, 2]) {
-      await start(folder);
-      await stop();
-    }
+    await start(folder);
+    await stop();
     between.push(await functions());
   }
   rolling = false;
@@ -167,5 +166,7 @@ it('refuses no call while servers of another release replace those of this one, 
   if (process.env.RELEASE_BEFORE) return;
   await addMigration(later, '9999_takes', '-- needs 9998_adds\nALTER TABLE users DROP COLUMN next_note;');
   await start(later);
-  await expect(start(earlier)).rejects.toThrow('its tables need a program with the migration 9998_adds');
+  await expect(startTestServer({ database: db })).rejects.toThrow(
+    'its tables need a program with the migration 9998_adds',
+  );
 });

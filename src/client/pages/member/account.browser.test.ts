@@ -35,8 +35,6 @@ test('a member changes the password; this device stays, and the other one leaves
   await other.goto('/dashboard');
   await other.getByRole('status', { name: '' }).getByText('Live').waitFor({ state: 'attached' });
   const dialog = await openOwnAccount(page);
-  await expectAccessible(page);
-
   await dialog.getByRole('button', { name: 'Change password' }).click();
   const present = dialog.getByLabel('Present password');
   await expect.poll(() => present.getAttribute('aria-invalid')).toBe('true');
@@ -86,18 +84,25 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   const staff = await world.asBoss();
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Please fill all required fields').waitFor();
+  await expectAccessible(page);
   const subject = page.getByLabel('Subject');
   await expect.poll(() => subject.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => subject.evaluate((field) => field === document.activeElement)).toBe(true);
   await subject.fill('My withdrawal');
-  await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('میری رقم کہاں ہے؟');
   await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message sent successfully! Admin will review your message.').waitFor();
   const conversation = page.getByRole('list', { name: 'Conversation' });
-  await conversation.getByText('Where is it?').waitFor();
+  await conversation.getByText('میری رقم کہاں ہے؟').waitFor();
   await page.getByText('Not read yet').waitFor();
   await expectAccessible(page);
 
-  const [{ id = '' } = {}] = (await staff.contacts.list({ userId: member.id })).items;
+  const { items } = await staff.contacts.list({ userId: member.id });
+  expect(items).toMatchObject([
+    { subject: 'My withdrawal', message: 'میری رقم کہاں ہے؟', username: member.username },
+  ]);
+  const id = items[0]?.id ?? '';
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await staff.contacts.reply({ id, text: 'It was paid today.' });

@@ -3,7 +3,6 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -43,7 +42,6 @@ describe('the referrals page', () => {
     const sent = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
     expect(new URL(sent ?? '').origin).toBe('https://wa.me');
     expect(new URL(sent ?? '').searchParams.get('text')).toBe(`${shared?.text}\n${link}`);
-    await expectAccessible(page);
   });
 
   test('a camera reads the referral link from the QR code, and Escape closes the dialog', async () => {
@@ -82,7 +80,6 @@ describe('the referrals page', () => {
     expect(text).toContain(`@${unpaid.username} still needs the proof of its joining deposit of ₨865.`);
     expect(text).toContain(`${url}/login`);
     for (const { username } of [paid, checked, member]) expect(text).not.toContain(username);
-    await expectAccessible(page);
   });
 });
 
@@ -122,17 +119,6 @@ describe('the installed app', () => {
     await page.getByText('Quick Actions').waitFor();
     await offerInstall(page);
     expect(await offer.count()).toBe(0);
-  });
-
-  test('leads a guest from a shortcut through the login to the screen', async () => {
-    const member = await world.server.make.member();
-    const page = await world.newPage(PHONE);
-    await page.goto('/spinner');
-    await page.getByLabel('Username or email').fill(member.username);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('heading', { name: 'Spinner', exact: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/spinner');
   });
 
   test('counts decisions on its icon while it is not in sight, and clears the count when it is', async () => {

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
+import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { blockEvents, blockSockets } from './member.fixture.ts';
+import { blockEvents, blockSockets, shortenPolls } from './member.fixture.ts';
 
 const world = openWorld();
 
@@ -37,16 +38,13 @@ async function openWire(to: number) {
   };
 }
 
-describe('a changed balance arrives', () => {
-  test('over server-sent events where sockets are blocked', async () => {
-    const { member, page } = await world.memberPage({ balance: 100 });
-    await blockSockets(page);
-    await page.goto('/dashboard');
-    await connection(page, LIVE);
-    await world.server.make.fundMember(member.id, 23.45);
-    await page.getByText('₨123.45').first().waitFor();
-  });
+async function deactivate({ id }: Person, page: Page, message: string) {
+  await (await world.asBoss()).users.update({ id, status: 'Inactive' });
+  await page.getByRole('alertdialog').getByText(message, { exact: true }).waitFor();
+}
+const DEACTIVATED = 'Your account has been deactivated by admin';
 
+describe('a changed balance and a deactivation arrive', () => {
   test('over a broken event stream, resumed with a new ticket and without the token in a URL', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     const wire = await openWire(world.server.port);
@@ -55,29 +53,42 @@ describe('a changed balance arrives', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${wire.url}/dashboard`);
     await connection(page, LIVE);
-    const balance = page.getByText('₨123.45').first();
+    await world.server.make.fundMember(member.id, 20);
+    await page.getByText('₨120.00').first().waitFor();
     const streams = () => asked.filter((url) => url.includes('users.onMemberEvent'));
     const before = streams().length;
     wire.cut();
-    await world.server.make.fundMember(member.id, 23.45);
-    await balance.waitFor();
+    await world.server.make.fundMember(member.id, 3.45);
+    await page.getByText('₨123.45').first().waitFor();
     await connection(page, LIVE);
     const tickets = streams().map((url) => /ticket%22%3A%22([^%]+)/.exec(url)?.[1]);
     expect(tickets.length).toBeGreaterThan(before);
     expect(new Set(tickets).size).toBe(tickets.length);
     expect(streams().at(-1)).toContain('lastEventId');
     expect(asked.join('\n')).not.toContain(member.token);
+    await deactivate(member, page, DEACTIVATED);
     await wire.close();
   });
 
-  test('by polling where sockets and server-sent events are blocked', async () => {
+  test('by polling where sockets and server-sent events are blocked, and a reached level once', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await blockEvents(page);
-    await page.goto('/dashboard');
+    await shortenPolls(page);
+    await page.goto('/withdraw');
     await connection(page, POLLING);
     await expectAccessible(page);
     await world.server.make.fundMember(member.id, 50);
     await page.getByText('₨150.00').first().waitFor();
+    await reachLevel(member);
+    const dialog = page.getByRole('dialog', { name: 'Congratulations!' });
+    await dialog.getByText('You reached level 1, Starter Bonus, with 5 referrals.').waitFor();
+    await dialog.getByText('₨700.00 ($2.5) has been added to your balance').waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // The error of a poll does not say whether the account was deleted.
+    await deactivate(member, page, 'Your account has been deleted or deactivated');
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('after the network was lost, without a reload', async () => {
@@ -90,6 +101,7 @@ describe('a changed balance arrives', () => {
     await page.context().setOffline(false);
     await page.getByText('₨111.00').first().waitFor();
     await connection(page, LIVE);
+    await deactivate(member, page, DEACTIVATED);
   });
 });
 
@@ -154,15 +166,19 @@ describe('a broken connection is opened again after 1 s at the earliest', () => 
   });
 });
 
+async function reachLevel({ username }: Person) {
+  const boss = await world.asBoss();
+  for (let i = 0; i < 5; i++) {
+    const { requestId } = await world.server.make.awaiting({ referrer: username });
+    await boss.requests.approve({ id: requestId });
+  }
+}
+
 test('a reached level shows its name and reward, and the history names the friend', async () => {
   const { member, page } = await world.memberPage();
-  const boss = await world.asBoss();
   await page.goto('/referrals');
   await connection(page, LIVE);
-  for (let i = 0; i < 5; i++) {
-    const friend = await world.server.make.awaiting({ referrer: member.username });
-    await boss.requests.approve({ id: friend.requestId });
-  }
+  await reachLevel(member);
   const dialog = page.getByRole('dialog', { name: 'Congratulations!' });
   await dialog.getByText('Starter Bonus').waitFor();
   await dialog.getByText('₨700.00').waitFor();
@@ -173,16 +189,6 @@ test('a reached level shows its name and reward, and the history names the frien
 });
 
 describe('an account', () => {
-  test('a deleted account logs its member out with the reason', async () => {
-    const { member, page } = await world.memberPage();
-    await page.goto('/dashboard');
-    await connection(page, LIVE);
-    await (await world.asBoss()).users.delete({ id: member.id });
-    await page.getByRole('alertdialog').getByText('Your account has been deleted by admin').waitFor();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  });
-
   test('a session ended elsewhere logs its member out with the reason at the next page load', async () => {
     const { member, page } = await world.memberPage();
     await (await world.asBoss()).users.update({
@@ -198,6 +204,7 @@ describe('an account', () => {
   test('the approval of an account opens its dashboard at once', async () => {
     const member = await world.server.make.awaiting();
     const page = await world.pageOf(member);
+    await shortenPolls(page);
     await page.goto('/login');
     await page.waitForURL('**/payment');
     await (await world.asBoss()).requests.approve({ id: member.requestId });
@@ -205,23 +212,17 @@ describe('an account', () => {
     await page.getByText('₨865.00').first().waitFor();
   });
 
-  test('a login older than 24 hours must be repeated', async () => {
+  test('a right click opens no menu, and a login older than 24 hours must be repeated', async () => {
     const { page } = await world.memberPage();
     await page.goto('/dashboard');
     await page.getByText('₨0.00').first().waitFor();
+    const isPrevented = await page.evaluate(
+      () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+    );
+    expect(isPrevented).toBe(true);
     await page.evaluate(() => localStorage.setItem('loginTime', String(Date.now() - 86_400_001)));
     await page.goto('/withdraw');
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
-});
-
-test('a right click opens no menu', async () => {
-  const { page } = await world.memberPage();
-  await page.goto('/dashboard');
-  await page.getByText('₨0.00').first().waitFor();
-  const isPrevented = await page.evaluate(
-    () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
-  );
-  expect(isPrevented).toBe(true);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { TIMINGS } from '#shared/rules.ts';
 
 export const TABS = [
   ['/dashboard', 'Dashboard'],
@@ -30,4 +31,17 @@ export async function blockSockets(page: Page, port = 9): Promise<void> {
 export async function blockEvents(page: Page): Promise<void> {
   await blockSockets(page);
   await page.route(/users\.onMemberEvent/, (route) => route.abort());
+}
+
+/** Opens another screen without a page load. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
+
+/** Polls every half second instead of every 5 s. */
+export async function shortenPolls(page: Page): Promise<void> {
+  await page.addInitScript((poll) => {
+    const real = window.setInterval;
+    const shorter = (run: TimerHandler, ms?: number) => real(run, ms === poll ? ms / 10 : ms);
+    window.setInterval = shorter as typeof setInterval;
+  }, TIMINGS.pollMemberMs);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openWorld } from '#testing/world.ts';
-import { blockEvents, blockSockets } from './member.fixture.ts';
+import { blockSockets } from './member.fixture.ts';
 
 /* A screen that stays open: the end of a session, bad networks and a phone's back button. */
 
@@ -21,83 +21,27 @@ const connection = (page: Page, said: string) =>
   page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
-const hangSockets = (page: Page) => blockSockets(page, (hole.address() as AddressInfo).port);
 
-describe('a socket that neither opens nor closes', () => {
-  test('is replaced by server-sent events', async () => {
-    const { member, page } = await world.memberPage({ balance: 100 });
-    await page.clock.install();
-    await hangSockets(page);
-    await page.goto('/dashboard');
-    await connection(page, POLLING);
-    await page.clock.fastForward(TIMINGS.connectTimeoutMs);
-    await connection(page, LIVE);
-    await world.server.make.fundMember(member.id, 23.45);
-    await page.getByText('₨123.45').first().waitFor();
-  });
-
-  test('is replaced by polling while events fail too, and live events return later', async () => {
-    const { member, page } = await world.memberPage({ balance: 100 });
-    await page.clock.install();
-    await hangSockets(page);
-    const asked = page.waitForRequest(/users\.onMemberEvent/);
-    await page.route(/users\.onMemberEvent/, () => undefined);
-    await page.goto('/dashboard');
-    await connection(page, POLLING);
-    await page.clock.fastForward(TIMINGS.connectTimeoutMs);
-    await asked;
-    await world.server.make.fundMember(member.id, 50);
-    await page.clock.fastForward(TIMINGS.pollMemberMs);
-    await page.getByText('₨150.00').first().waitFor();
-    await page.unroute(/users\.onMemberEvent/);
-    // After one timeout the page tries WebSockets again, and after a second one server-sent events.
-    await page.clock.fastForward(TIMINGS.connectTimeoutMs);
-    await page.clock.fastForward(TIMINGS.connectTimeoutMs);
-    await connection(page, LIVE);
-  });
-});
-
-test('polling shows a reached level once', async () => {
-  const { member, page } = await world.memberPage();
-  const boss = await world.asBoss();
-  await blockEvents(page);
-  await page.goto('/withdraw');
+test('a socket that never opens is replaced by polling, and by server-sent events once those are answered', async () => {
+  const { member, page } = await world.memberPage({ balance: 100 });
+  await page.clock.install();
+  await blockSockets(page, (hole.address() as AddressInfo).port);
+  const asked = page.waitForRequest(/users\.onMemberEvent/);
+  await page.route(/users\.onMemberEvent/, () => undefined);
+  await page.goto('/dashboard');
   await connection(page, POLLING);
-  for (let i = 0; i < 5; i++) {
-    const friend = await world.server.make.awaiting({ referrer: member.username });
-    await boss.requests.approve({ id: friend.requestId });
-  }
-  const dialog = page.getByRole('dialog', { name: 'Congratulations!' });
-  await dialog.getByText('You reached level 1, Starter Bonus, with 5 referrals.').waitFor();
-  await dialog.getByText('₨700.00 ($2.5) has been added to your balance').waitFor();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.waitFor({ state: 'detached' });
-});
-
-test('a deactivated member is logged out with the reason over each transport', async () => {
-  const deactivated = 'Your account has been deactivated by admin';
-  const cases = [
-    [async () => undefined, LIVE, deactivated],
-    [blockSockets, LIVE, deactivated],
-    // Without events only a poll shows it, and its error does not say whether the account was deleted.
-    [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
-  ] as const;
-  await Promise.all(
-    cases.map(async ([block, state, message]) => {
-      const { member, page } = await world.memberPage();
-      await block(page);
-      // Waits for the first read of the account. A read after the deactivation is refused, and the page would
-      // show the text about that refusal instead.
-      const read = page.waitForResponse(/users\.me/);
-      await page.goto('/history');
-      await read;
-      await connection(page, state);
-      await (await world.asBoss()).users.update({ id: member.id, status: 'Inactive' });
-      await page.getByRole('alertdialog').getByText(message, { exact: true }).waitFor();
-      await page.waitForURL('**/login');
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    }),
-  );
+  await page.clock.fastForward(TIMINGS.connectTimeoutMs);
+  await asked;
+  await world.server.make.fundMember(member.id, 50);
+  await page.clock.fastForward(TIMINGS.pollMemberMs);
+  await page.getByText('₨150.00').first().waitFor();
+  await page.unroute(/users\.onMemberEvent/);
+  // After one timeout the page tries WebSockets again, and after a second one server-sent events.
+  await page.clock.fastForward(TIMINGS.connectTimeoutMs);
+  await page.clock.fastForward(TIMINGS.connectTimeoutMs);
+  await connection(page, LIVE);
+  await world.server.make.fundMember(member.id, 23.45);
+  await page.getByText('₨173.45').first().waitFor();
 });
 
 test('a page that stays open for a day after the login returns to the login', async () => {
@@ -110,47 +54,42 @@ test('a page that stays open for a day after the login returns to the login', as
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-describe('the back button', () => {
-  test('closes the dialog and keeps the typed text, then leaves the page', async () => {
-    const { page } = await world.memberPage({ balance: 500 });
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
-    const open = page.getByRole('button', { name: 'Withdraw ₨143.00' });
-    const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
-    for (const again of [false, true]) {
-      await open.click();
-      expect(await page.getByLabel('Account Number').inputValue()).toBe(again ? 'PK36' : '');
-      await page.getByLabel('Account Number').fill('PK36');
-      await page.goBack();
-      await dialog.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).pathname).toBe('/withdraw');
-    }
-    // The back button does not stop at the history entry of a dialog that was closed with its button.
+test('the back button closes what is open, keeps the typed text, and then leaves the page', async () => {
+  const { page } = await world.memberPage({ balance: 500 });
+  await page.goto('/dashboard');
+  const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' });
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
+  const open = page.getByRole('button', { name: 'Withdraw ₨143.00' });
+  const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
+  for (const again of [false, true]) {
     await open.click();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Account Number').inputValue()).toBe(again ? 'PK36' : '');
+    await page.getByLabel('Account Number').fill('PK36');
+    await page.goBack();
     await dialog.waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  });
-
-  test('leads to the former page after a choice in the menu sheet', async () => {
-    const { page } = await world.memberPage();
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Join Us' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Join Us' }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    expect(await page.title()).toContain('Dashboard');
-    // When a dialog has replaced another one, the back button closes the new dialog and the page stays.
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
-    const profile = page.getByRole('dialog', { name: 'Profile' });
-    await profile.waitFor();
-    await page.goBack();
-    await profile.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
-  });
+    expect(new URL(page.url()).pathname).toBe('/withdraw');
+  }
+  // The back button does not stop at the history entry of a dialog that was closed with its button.
+  await open.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goBack();
+  await dashboard.waitFor();
+  // After a choice in the menu sheet, the back button leads to the former page.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Join Us' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Join Us' }).waitFor();
+  await page.goBack();
+  await dashboard.waitFor();
+  expect(await page.title()).toContain('Dashboard');
+  // When a dialog has replaced another one, the back button closes the new dialog and the page stays.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await profile.waitFor();
+  await page.goBack();
+  await profile.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
 
 describe('the business day', () => {
@@ -204,77 +143,45 @@ describe('the business day', () => {
   });
 });
 
-describe('without a network', () => {
-  test('a page that was never opened keeps the shell, says so and goes on by itself', async () => {
-    const { page } = await world.memberPage();
-    const loaded = page.waitForResponse(/\/assets\/referrals-page-[^/]*\.js/);
-    await page.goto('/dashboard');
-    await (await loaded).finished();
-    await page.context().setOffline(true);
-    // Without a network, the code of the Contact page can't be loaded.
+test('without a network, an unopened page and the profile keep the shell, say so and go on by themselves', async () => {
+  const { member, page } = await world.memberPage();
+  const loaded = page.waitForResponse(/\/assets\/referrals-page-[^/]*\.js/);
+  await page.goto('/dashboard');
+  await (await loaded).finished();
+  await page.context().setOffline(true);
+  // Without a network, the code of the Contact page can't be loaded.
+  const openContact = async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
-    const offline = page.getByRole('main').getByRole('alert');
-    await offline.getByText('You are offline').waitFor();
-    await page.getByRole('banner').getByText('You are offline. What you see is from').waitFor();
-    await page.getByRole('navigation').first().waitFor();
-    await expectAccessible(page);
-    await offline.getByRole('button', { name: 'Try again' }).click();
-    await offline.getByText(/offline/i).waitFor();
-    // The code of the Referrals page is loaded already, but its data is not.
-    await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
-    await offline.getByText('You are offline').waitFor();
-    await offline.getByRole('button', { name: 'Try again' }).click();
-    await offline.getByText('Still offline').waitFor();
-    await page.context().setOffline(false);
-    await page.getByText('No Referrals Found').waitFor();
-
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
-    await offline.getByText('You are offline').waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    // The Contact page also has its style sheet, whose first request failed.
-    const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
-    expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
-  });
-
-  test('the profile opens, says so and goes on by itself', async () => {
-    const { member, page } = await world.memberPage();
-    await page.goto('/dashboard');
-    await connection(page, LIVE);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Profile' }).first().click();
-    const profile = page.getByRole('dialog', { name: 'Profile' });
-    await profile.getByText('You are offline').waitFor();
-    await page.context().setOffline(false);
-    await profile.getByText(member.username, { exact: true }).first().waitFor();
-  });
-});
-
-test('the history shows why a withdrawal was rejected and links to its receipt', async () => {
-  const { member, page } = await world.memberPage({ balance: 500 });
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: '0123456789',
-    accountName: 'Ayesha',
-    bankName: 'Meezan',
-    withdrawalCount: 0,
-  });
-  await page.goto('/history');
-  await page.getByText('Pending').first().waitFor();
-  // Only a decided request has a receipt. So far that is only the joining deposit.
-  expect(await page.getByRole('link', { name: /^Receipt R-/ }).count()).toBe(1);
-  await (await world.asBoss()).requests.reject({ id: requestId, reason: 'No such account' });
-  await page.reload();
-  const row = page.getByRole('row').filter({ hasText: 'Rejected' });
-  await row.getByText('Reason: No such account').waitFor();
+  };
+  await openContact();
+  const offline = page.getByRole('main').getByRole('alert');
+  await offline.getByText('You are offline').waitFor();
+  await page.getByRole('banner').getByText('You are offline. What you see is from').waitFor();
+  await page.getByRole('navigation').first().waitFor();
   await expectAccessible(page);
-  await row.getByRole('link', { name: /^Receipt R-/ }).click();
-  await page.getByText('Rejected, refunded').waitFor();
-  await page.getByText('No such account').waitFor();
-  expect(page.url()).toContain(requestId);
+  await offline.getByRole('button', { name: 'Try again' }).click();
+  await offline.getByText(/offline/i).waitFor();
+  // The code of the Referrals page is loaded already, but its data is not.
+  await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+  await offline.getByText('You are offline').waitFor();
+  await offline.getByRole('button', { name: 'Try again' }).click();
+  await offline.getByText('Still offline').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('No Referrals Found').waitFor();
+
+  await page.context().setOffline(true);
+  await openContact();
+  await offline.getByText('You are offline').waitFor();
+  await page.getByRole('button', { name: 'Profile' }).first().click();
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByText('You are offline').waitFor();
+  await page.context().setOffline(false);
+  await profile.getByText(member.username, { exact: true }).first().waitFor();
+  await profile.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+  // The Contact page also has its style sheet, whose first request failed.
+  const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
+  expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
 });

@@ -39,7 +39,7 @@ describe('a screenshot', () => {
         if (bar && now < Number(bar.getAttribute('aria-valuemax')) && now !== seen.at(-1)) seen.push(now);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    await slowDown(page, 60_000);
+    await slowDown(page, 150_000);
     await submit(page);
     await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
@@ -50,8 +50,17 @@ describe('a screenshot', () => {
     expect(await requestsOf(account)).toHaveLength(1);
   });
 
-  test('without an answer is sent again with the same key and stored once', async () => {
+  test('that could not be sent stays in the form; without an answer it is sent again with the same key and stored once', async () => {
     const { page, account } = await openFilled();
+    await page.route(/requests\.createDeposit/, (route) => route.abort());
+    await submit(page);
+    await page.getByText('No answer came. What you entered is still here').waitFor();
+    expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-4711');
+    await page.getByText('receipt.jpg').waitFor();
+    await expectAccessible(page, { axe: false });
+    expect(await requestsOf(account)).toHaveLength(0);
+    await page.unroute(/requests\.createDeposit/);
+
     const keys: unknown[] = [];
     await page.route(/requests\.createDeposit/, async (route) => {
       const body = route.request().postDataJSON() as Record<string, { idempotencyKey: string }>;
@@ -61,37 +70,17 @@ describe('a screenshot', () => {
       await route.fetch();
       return route.abort();
     });
-    await submit(page);
-    await page.getByText('The connection broke. Trying again…').waitFor();
-    await page.waitForURL('**/success');
-    expect(new Set(keys).size).toBe(1);
-    expect(keys.length).toBeGreaterThan(1);
-    expect(await requestsOf(account)).toHaveLength(1);
-  });
-
-  test('that could not be sent stays in the form, and the next press sends it once', async () => {
-    const { page, account } = await openFilled();
-    await page.route(/requests\.createDeposit/, (route) => route.abort());
-    await submit(page);
-    await page.getByText('No answer came. What you entered is still here').waitFor();
-    expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-4711');
-    await page.getByText('receipt.jpg').waitFor();
-    await expectAccessible(page);
-    expect(await requestsOf(account)).toHaveLength(0);
-    await page.unroute(/requests\.createDeposit/);
-    await submit(page);
-    await page.waitForURL('**/success');
-    expect(await requestsOf(account)).toHaveLength(1);
-  });
-
-  test('that was sent leads to the review, also when the network drops just after it', async () => {
-    const { page } = await openFilled();
     const answered = page.waitForResponse(/requests\.createDeposit/);
     await submit(page);
+    await page.getByText('The connection broke. Trying again…').waitFor();
     await (await answered).finished();
+    // The review opens also when the network drops just after the answer.
     await page.context().setOffline(true);
     await page.waitForURL('**/success');
     await page.getByRole('heading', { level: 1, name: 'Verification submitted' }).waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(await requestsOf(account)).toHaveLength(1);
   });
 
   test('of a password request stays in the form after an error', async () => {
@@ -106,7 +95,7 @@ describe('a screenshot', () => {
     await page.getByText('No answer from the server.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com');
     await page.unroute(/auth\.forgotPassword/);
-    await slowDown(page, 200_000);
+    await slowDown(page, 400_000);
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
     await page.getByText('Your request received.').waitFor();

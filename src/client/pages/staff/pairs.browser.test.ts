@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture.ts';
+import { DESKTOP } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, openList, panel, row, withdrawal } from './staff.fixture.ts';
 
@@ -55,7 +56,7 @@ afterAll(async () => {
 });
 /** `flying`: the page's POST calls without an answer so far; `sent`: all its answered calls. */
 async function join(name: string) {
-  const page = await openList(world, await world.server.make.admin(name));
+  const page = await openList(world, await world.server.make.admin(name), DESKTOP, { undo: true });
   const [flying, sent] = [new Set(), [] as { call: string; ok: boolean; at: number }[]];
   page.on('request', (request) => request.method() === 'POST' && flying.add(request));
   page.on('requestfailed', (request) => flying.delete(request));

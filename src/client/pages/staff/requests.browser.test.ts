@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
@@ -9,20 +9,22 @@ import * as fixture from './staff.fixture.ts';
 import {
   approve,
   dialog,
+  hold,
+  ibanOf,
   inPanel,
-  logIn,
   openRequest,
   panel,
   pendingRow,
   press,
   row,
-  screen,
+  turnClockUntil,
 } from './staff.fixture.ts';
 
 const world = openWorld();
 
 const openList = (viewport?: typeof PHONE) => fixture.openList(world, undefined, viewport);
 const withdrawal = () => fixture.withdrawal(world);
+const balance = async (member: Person) => (await (await member.as()).users.me()).balance;
 
 test('on a phone, a deposit is compared with another account’s of the same id and screenshot', async () => {
   const picture = await receiptPicture({ id: '30911458723' });
@@ -34,7 +36,7 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await openRequest(page, second);
   await panel(page).getByText('Same transaction ID · The very same screenshot').waitFor();
   await panel(page).getByText('A reason to look, not a verdict').waitFor();
-  await expectAccessible(page, { targets: false });
+  await expectAccessible(page, { targets: false, axe: false });
   await panel(page)
     .getByRole('button', { name: /^Compare with R-\d+/ })
     .click();
@@ -58,12 +60,27 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await panel(page).getByText('Off the list').waitFor();
 });
 
-test('a screenshot that can’t be loaded says so', async () => {
-  const person = await world.server.make.awaiting();
+test('a deposit is approved with two clicks, another rejected with a reason', async () => {
+  const { make } = world.server;
+  const [approved, rejected] = [await make.awaiting(), await make.awaiting()];
   const page = await openList();
-  await page.route('**/api/images/**', (route) => route.abort());
-  await openRequest(page, person);
-  await panel(page).getByText('The screenshot could not be loaded').waitFor();
+  await openRequest(page, approved);
+  await panel(page).getByText(`tx-${approved.username}`).waitFor();
+  await inPanel(page, 'Approve').click();
+  await page.getByText(/^Deposit approved! User account activated successfully\. \(R-\d{6}, /).waitFor();
+  await row(page, approved.username).getByText('Approved').waitFor();
+
+  await openRequest(page, rejected);
+  await panel(page).getByText(`tx-${rejected.username}`).waitFor();
+  await inPanel(page, 'Reject').click();
+  await page.getByLabel('Reason (the member sees it)').fill('The amount is not on our account');
+  await inPanel(page, 'Reject').click();
+  await page.getByText('Deposit request rejected and deleted!').waitFor();
+  await row(page, rejected.username).waitFor({ state: 'detached' });
+  expect(await (await rejected.as()).users.me()).toMatchObject({
+    accountStatus: 'rejected',
+    deposit: { status: 'Rejected', reason: 'The amount is not on our account' },
+  });
 });
 
 test('staff approve a payout with a reference by keyboard; the member prints its receipt', async () => {
@@ -85,10 +102,22 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await page.keyboard.press('d');
   await panel(page).getByText(next.username, { exact: true }).waitFor();
   await openRequest(page, paid);
+  // Rows under the pointer stay in place, so the pointer leaves them before the search.
+  const heading = page.getByRole('heading', { name: 'Requests', level: 1 });
+  await heading.hover();
+  await page.getByRole('searchbox').fill(paid.username);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await heading.click();
   await page.keyboard.press('a');
+  await panel(page).getByText('Send this before you approve. The fee of ₨1.43 is taken off.').waitFor();
+  await panel(page).getByText('₨141.57', { exact: true }).waitFor();
+  await panel(page).getByText(ibanOf(paid)).waitFor();
   await panel(page).getByLabel('Bank reference (the member sees it)').fill('FT26091ABC');
   await page.keyboard.press('Enter');
   await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+  await page.getByText('No request matches these filters').waitFor();
+  expect(await balance(paid)).toBe(357);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByLabel('Status').selectOption('Approved');
   await row(page, paid.username).getByRole('button', { name: 'Details' }).click();
   await panel(page).getByText('FT26091ABC').waitFor();
@@ -98,9 +127,7 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await dialog(page).getByText('Paid out').waitFor();
   await expectAccessible(page, { targets: false });
 
-  const theirs = await world.newPage(PHONE);
-  await logIn(theirs, paid);
-  await theirs.waitForURL('**/dashboard');
+  const theirs = await world.pageOf(paid, PHONE);
   await theirs.goto('/withdraw');
   await theirs.getByText('FT26091ABC').waitFor();
   await theirs
@@ -156,21 +183,25 @@ test('after a decision the next pending request is open, and after closing its r
   await page.keyboard.press('Control+Enter');
   await opened(third);
   await row(page, second.username).filter({ hasText: 'Withdraw' }).getByText('Rejected').waitFor();
+  expect(await balance(second)).toBe(500);
   await page.keyboard.press('Escape');
   const details = pendingRow(page, third).getByRole('button', { name: 'Details' });
   await expect.poll(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-describe('an action that fails', () => {
-  const CASES = [
-    ['Approve', 'approve', 'no network', 'Withdrawal approved! Payment processed successfully.'],
-    ['Reject', 'reject', 'a fault of the server', 'Withdrawal rejected! Balance refunded to user.'],
-    ['Delete', 'delete', 'no network', 'Request deleted successfully!'],
-  ] as const;
+const FAILING = [
+  ['Approve', 'approve', 'no network', 'Withdrawal approved! Payment processed successfully.'],
+  ['Reject', 'reject', 'a fault of the server', 'Withdrawal rejected! Balance refunded to user.'],
+  ['Delete', 'delete', 'no network', 'Request deleted successfully!'],
+] as const;
 
-  test.each(CASES)('%s: shows the error, leaves the row, can be retried', async (name, verb, fault, done) => {
-    const member = await withdrawal();
-    const page = await openList();
+test('a decision that fails shows the error, leaves the row, and can be retried', async () => {
+  const members = [await withdrawal(), await withdrawal(), await withdrawal()] as const;
+  const boss = await world.asBoss();
+  const page = await openList();
+  await page.clock.install();
+  for (const [i, [name, verb, fault, done]] of FAILING.entries()) {
+    const member = members[i] as (typeof members)[0];
     const calls = new RegExp(`/trpc/[^?]*requests\\.${verb}`);
     await page.route(calls, (route) =>
       fault === 'no network' ? route.abort() : route.fulfill({ status: 500, body: 'not ours' }),
@@ -182,12 +213,9 @@ describe('an action that fails', () => {
       else await inPanel(page, name).click();
     };
     await act();
-    await page.getByText(`Failed to ${verb} request. `).waitFor();
+    await turnClockUntil(page, page.getByText(`Failed to ${verb} request. No answer from the server.`));
     await pendingRow(page, member).waitFor();
-    const boss = await world.asBoss();
-    expect(await boss.requests.list({ search: member.username, type: 'Withdraw' })).toMatchObject({
-      items: [{ status: 'Pending' }],
-    });
+    expect(await boss.requests.get({ id: member.requestId })).toMatchObject({ status: 'Pending' });
     await page.unroute(calls);
     if (verb === 'delete') await press(page, name);
     else if (verb === 'approve') await inPanel(page, name).click();
@@ -195,56 +223,60 @@ describe('an action that fails', () => {
       await openRequest(page, member);
       await act();
     }
-    await page.getByText(done).waitFor();
-  });
+    await turnClockUntil(page, page.getByText(done));
+  }
+  expect(await balance(members[1])).toBe(500);
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
+});
 
-  test('Delete All: reports how many were deleted, continues from there, and can be stopped', async () => {
-    await Promise.all([withdrawal(), withdrawal()]);
-    const page = await openList();
-    let asked = 0;
-    const calls = /\/trpc\/[^?]*requests\.delete/;
-    await page.route(calls, (route) => (++asked === 3 ? route.abort() : route.continue()));
-    const start = async () => {
-      await page.getByRole('button', { name: 'Delete All' }).click();
-      await dialog(page)
-        .getByText(/requests leave the list/)
-        .waitFor();
-      // To delete more than twenty requests, the person must first type the number of requests.
-      const typed = dialog(page).getByLabel(/^Type \d+ to confirm$/);
-      const count = (await (await world.asBoss()).requests.counts()).total;
-      expect(await typed.count()).toBe(count > 20 ? 1 : 0);
-      if (count > 20) await typed.fill(String(count));
-      await press(page, 'Delete All');
-    };
-    const { total } = await (await world.asBoss()).requests.counts();
-    await start();
-    await page.getByText(`Failed to delete all requests. Stopped after 2 of ${total} requests`).waitFor();
-    expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 2);
-    await page.unroute(calls);
+test('Delete All asks, reports how many were deleted, goes on from there, and can be stopped', async () => {
+  const boss = await world.asBoss();
+  const { items: earlier } = await boss.requests.list({ limit: 1_000 });
+  for (const { id } of earlier) await boss.requests.delete({ id });
+  for (let i = 0; i < 22; i++) await world.server.make.awaiting();
+  const total = async () => (await boss.requests.counts()).total;
+  const page = await openList();
+  await page.clock.install();
+  const start = async (count: number) => {
+    await page.getByRole('button', { name: 'Delete All' }).click();
+    await dialog(page)
+      .getByText('Are you sure you want to delete ALL requests? This action cannot be undone.')
+      .waitFor();
+    await dialog(page).getByText(`${count} requests leave the list.`).waitFor();
+    await dialog(page).getByText(`Pending deposits among them: ${count}.`).waitFor();
+    // To delete more than twenty requests, the person must first type the number of requests.
+    const typed = dialog(page).getByLabel(/^Type \d+ to confirm$/);
+    expect(await typed.count()).toBe(count > 20 ? 1 : 0);
+    if (count > 20) await typed.fill(String(count));
+    await press(page, 'Delete All');
+  };
+  let asked = 0;
+  const calls = /\/trpc\/[^?]*requests\.delete/;
+  await page.route(calls, (route) => (++asked > 2 ? route.abort() : route.continue()));
+  await start(22);
+  await turnClockUntil(page, page.getByText('Failed to delete all requests. Stopped after 2 of 22 requests'));
+  expect(await total()).toBe(20);
+  await page.unroute(calls);
 
-    // The person stops during the first deletion: that deletion is completed, and the others don't start.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(calls, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await start();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    release();
-    await page.getByText(`Stopped after 1 of ${total - 2} requests`).waitFor();
-    expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 3);
-    await page.unroute(calls);
-    await start();
-    await page.getByText(`All ${total - 3} requests deleted successfully!`).waitFor();
-    await page.getByText('No requests yet').waitFor();
-  });
+  // The person stops during the first deletion: that deletion is completed, and the others don't start.
+  const release = await hold(page, calls);
+  await start(20);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await page.getByText('Stopped after 1 of 20 requests').waitFor();
+  expect(await total()).toBe(19);
+  await page.unroute(calls);
+  const { items: rest } = await boss.requests.list({});
+  for (const { id } of rest.slice(3)) await boss.requests.delete({ id });
+  await start(3);
+  await page.getByText('All 3 requests deleted successfully!').waitFor();
+  await page.getByText('No requests yet').waitFor();
+  expect(await total()).toBe(0);
 });
 
 test('the Live indicator shows when events stop and return, and missed events then arrive', async () => {
-  const page = await world.staffPage();
+  const page = await world.pageOf(await world.server.make.superadmin(), DESKTOP);
+  await page.clock.install();
   let cut = false;
   const sockets = new Set<{ close(): unknown }>();
   await page.routeWebSocket(/\/trpc/, (socket) => {
@@ -253,18 +285,16 @@ test('the Live indicator shows when events stop and return, and missed events th
     socket.connectToServer();
   });
   await page.route(/\/trpc\/users\.onStaffEvent/, (route) => (cut ? route.abort() : route.continue()));
-  await page.reload();
-  await screen(page, 'Requests');
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.goto('/requests');
+  const live = page.getByText('Live', { exact: true });
+  await live.waitFor();
   cut = true;
   for (const socket of sockets) socket.close();
   await page.getByText('Reconnecting, updated every 10 s').waitFor();
   const member = await withdrawal();
-  await pendingRow(page, member).waitFor();
+  await turnClockUntil(page, pendingRow(page, member));
   cut = false;
-  await page.getByText('Live', { exact: true }).waitFor();
-  await (await world.asBoss()).requests.reject({
-    id: (await (await member.as()).requests.mine({})).items[0]?.id ?? '',
-  });
+  await turnClockUntil(page, live);
+  await (await world.asBoss()).requests.reject({ id: member.requestId });
   await row(page, member.username).filter({ hasText: 'Rejected' }).waitFor();
 });

@@ -25,9 +25,35 @@ const openAccount = (page: Page, { username }: Person) =>
 const balanceOf = async ({ id }: Person) => (await (await world.asBoss()).users.get({ id })).balance;
 const codeField = (page: Page) => page.getByLabel('One-time code', { exact: true });
 
-test('a clerk sets up one-time codes, makes new recovery codes and removes them', async () => {
+test('an admin logs out another device, changes the password and sets up one-time codes', async () => {
   const admin = await world.server.make.admin();
-  const page = await world.staffPage(admin);
+  const other = await world.newPage(DESKTOP);
+  const page = await world.newPage(DESKTOP);
+  for (const own of [other, page]) {
+    await logIn(own, admin);
+    await own.getByRole('tab', { name: 'Home' }).waitFor();
+  }
+  await openAccount(page, admin);
+  await dialog(page).getByText('This device').waitFor();
+  await expectAccessible(page);
+  await dialog(page)
+    .getByRole('button', { name: /^Log out: Chrome/ })
+    .click();
+  await page.getByText('The device is logged out').waitFor();
+  await other.getByText('Your session has ended. Please log in again.').waitFor();
+
+  const password = 'a-new-password';
+  await dialog(page).getByLabel('Present password').fill(admin.password);
+  await dialog(page).getByLabel('New password').fill(password);
+  await press(page, 'Change password');
+  await dialog(page).getByText('Your password was changed. Your other devices are logged out.').waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Home' }).waitFor();
+  const { auth } = await world.server.caller();
+  expect(await auth.login({ username: admin.username, password })).toMatchObject({
+    token: expect.any(String),
+  });
+
   await openAccount(page, admin);
   await dialog(page).getByText('Off', { exact: true }).waitFor();
   await dialog(page).getByText('Off', { exact: true }).scrollIntoViewIfNeeded();
@@ -35,7 +61,7 @@ test('a clerk sets up one-time codes, makes new recovery codes and removes them'
   await dialog(page).getByLabel('Your password').fill('not-the-password');
   await press(page, 'Continue');
   await dialog(page).getByText('The present password is wrong').waitFor();
-  await dialog(page).getByLabel('Your password').fill(admin.password);
+  await dialog(page).getByLabel('Your password').fill(password);
   await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
   await expectAccessible(page);
@@ -135,8 +161,6 @@ test('a required code is set up at the login, before anything else', async () =>
   await logIn(page, admin);
   await page.getByRole('heading', { name: 'Set up one-time codes' }).waitFor();
   await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
-  await page.setViewportSize(DESKTOP);
-  await page.setViewportSize(PHONE);
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
   await codeField(page).fill(codeNow(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -146,4 +170,40 @@ test('a required code is set up at the login, before anything else', async () =>
   await page.waitForURL('**/admin');
   await setSettings(world.server, { secondFactorRequired: false });
   expect((await half(world.server, admin)).redirectTo).toBe('second-factor');
+});
+
+test('a clerk adds a passkey, logs in with it, confirms with it and removes it', async () => {
+  const admin = await world.server.make.admin();
+  const factor = await setUpFactor(world.server, admin);
+  // Browsers allow passkeys at localhost, but not at an IP address.
+  const url = world.server.url.replace('127.0.0.1', 'localhost');
+  const page = await world.freshPage(PHONE, { url });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+  });
+  await logIn(page, admin);
+  await codeField(page).fill(factor.next());
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/admin');
+  await openAccount(page, admin);
+  await page.getByLabel('Name of the new passkey').fill('My laptop');
+  await press(page, 'Add a passkey');
+  await dialog(page).getByText('My laptop', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, admin);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/admin');
+
+  await ageProofs(world.server);
+  await openAccount(page, admin);
+  await press(page, 'Remove the passkey My laptop');
+  const asked = page.getByRole('dialog', { name: 'Confirm with a one-time code' });
+  await asked.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await dialog(page).getByText('My laptop', { exact: true }).waitFor({ state: 'detached' });
 });

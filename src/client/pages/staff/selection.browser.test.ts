@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import {
   dialog,
@@ -89,9 +89,9 @@ test('on a phone, many decided requests leave the list after one question; a pen
   expect(await boss.requests.get({ id: pending.requestId })).toMatchObject({ status: 'Pending' });
 });
 
-test('a withdrawal whose rejection waits for Undo is in no batch, and is rejected', async () => {
-  const [second, first] = [await withdrawal(world), await withdrawal(world)];
-  const page = await openList(world);
+test('a rejection that waits for Undo keeps its withdrawal out of a batch, and is dropped for another person’s batch', async () => {
+  const [second, first, third] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const page = await openList(world, await world.server.make.admin(), DESKTOP, { undo: true });
   for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
   await bar(page).getByText('2 chosen').waitFor();
   await openRequest(page, first);
@@ -112,28 +112,25 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await expect
     .poll(() => boss.requests.get({ id: first.requestId }))
     .toMatchObject({ status: 'Rejected', batch: null });
-});
 
-test('a rejection that waits for Undo is dropped when the withdrawal enters a batch, which a notice names', async () => {
-  const member = await withdrawal(world);
-  const page = await openList(world, await world.server.make.admin());
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
-  await openRequest(page, member);
+  await page.goto('/requests');
+  await openRequest(page, third);
   await page.keyboard.press('r');
   await panel(page).getByLabel('Reason (the member sees it)').fill('No such account');
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ will be rejected$/).waitFor();
-  const { requests } = await world.asBoss();
-  await requests.claim({ id: member.requestId, takeOver: true });
-  const made = await requests.batches.create({ requestIds: [member.requestId], account: 'SadaPay' });
+  const { requests } = boss;
+  await requests.claim({ id: third.requestId, takeOver: true });
+  const made = await requests.batches.create({ requestIds: [third.requestId], account: 'SadaPay' });
   const notice = `Failed to reject request. In payout batch ${made.number}, made by Super Admin, `;
   await page.getByText(notice, { exact: false }).waitFor();
   expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
   expect(sent).toEqual([]);
 });
 
-test('the arrow keys go from row to row; with an open request they open the next one', async () => {
+test('arrow keys go from row to row; claiming many goes on until it is stopped; a payout dialog keeps its rows', async () => {
   const [third, second, first] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
   const page = await openList(world);
   await page.getByLabel('Type').selectOption('Withdraw');
@@ -154,16 +151,14 @@ test('the arrow keys go from row to row; with an open request they open the next
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('d');
   await panel(page).getByText(second.username, { exact: true }).waitFor();
+  // With an open request, the arrow keys open the next one.
   await page.keyboard.press('ArrowDown');
   await panel(page).getByText(third.username, { exact: true }).waitFor();
   await page.keyboard.press('ArrowUp');
   await panel(page).getByText(second.username, { exact: true }).waitFor();
-});
+  await page.keyboard.press('Escape');
 
-test('claiming many goes on under another filter, until the person stops it', async () => {
-  const people = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
-  const page = await openList(world);
-  for (const who of people) await pendingRow(page, who).getByRole('checkbox').check();
+  for (const who of [first, second, third]) await pendingRow(page, who).getByRole('checkbox').check();
   const release = await hold(page, /requests\.claim/);
   await act(page, 'Claim 3');
   await page.getByLabel('Type').selectOption('Deposit');
@@ -179,17 +174,18 @@ test('claiming many goes on under another filter, until the person stops it', as
   await act(page, 'Claim 2');
   await page.getByText(/^0 claimed for 5 minutes\. 2 not done: /).waitFor();
   await bar(page).getByText('2 chosen').waitFor();
-});
 
-test('an open payout dialog keeps its rows and its sum while another person decides them', async () => {
-  const [second, first] = [await withdrawal(world), await withdrawal(world)];
-  const page = await openList(world);
+  // An open payout dialog keeps its rows and its sum while another person decides them.
   await page.getByLabel('Status').selectOption('Pending');
+  await act(page, 'None');
   for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
   await act(page, 'Payout batch of 2');
   await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
-  const other = await world.server.make.admin();
-  for (const who of [first, second]) await (await other.as()).requests.reject({ id: who.requestId });
+  const { requests } = await (await world.server.make.admin()).as();
+  for (const { requestId: id } of [first, second]) {
+    await requests.claim({ id, takeOver: true });
+    await requests.reject({ id });
+  }
   await pendingRow(page, first).waitFor({ state: 'detached' });
   await pendingRow(page, second).waitFor({ state: 'detached' });
   await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();

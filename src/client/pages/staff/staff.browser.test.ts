@@ -1,93 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { DESKTOP } from '#testing/browser.ts';
 import { refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
-import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { dialog, ibanOf, inPanel, openRequest, panel, row, screen, withdraw } from './staff.fixture.ts';
+import { dialog, row, screen } from './staff.fixture.ts';
 
 const world = openWorld();
 
-const balance = async (member: Person) => (await (await member.as()).users.me()).balance;
-
-describe('requests', () => {
-  test('a deposit is approved with two clicks, another rejected with a reason', async () => {
-    const approved = await world.server.make.awaiting();
-    const rejected = await world.server.make.awaiting();
-    const page = await world.staffPage();
-    await screen(page, 'Requests');
-    await openRequest(page, approved);
-    await panel(page).getByText(`tx-${approved.username}`).waitFor();
-    await inPanel(page, 'Approve').click();
-    await page.getByText(/^Deposit approved! User account activated successfully\. \(R-\d{6}, /).waitFor();
-    await row(page, approved.username).getByText('Approved').waitFor();
-
-    await panel(page).getByText(`tx-${rejected.username}`).waitFor();
-    await inPanel(page, 'Reject').click();
-    await page.getByLabel('Reason (the member sees it)').fill('The amount is not on our account');
-    await inPanel(page, 'Reject').click();
-    await page.getByText('Deposit request rejected and deleted!').waitFor();
-    await row(page, rejected.username).waitFor({ state: 'detached' });
-    expect(await (await rejected.as()).users.me()).toMatchObject({
-      accountStatus: 'rejected',
-      deposit: { status: 'Rejected', reason: 'The amount is not on our account' },
-    });
-  });
-
-  test('a withdrawal is approved by keyboard, another rejected and refunded', async () => {
-    const [paid, refunded] = [
-      await world.server.make.member({ balance: 500 }),
-      await world.server.make.member({ balance: 500 }),
-    ];
-    await withdraw(paid);
-    const page = await world.staffPage();
-    await screen(page, 'Requests');
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByLabel('Status').selectOption('Pending');
-    await page.getByLabel('Type').selectOption('Withdraw');
-    await page.getByLabel('Search').fill(paid.username);
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('heading', { name: 'Requests' }).click();
-    await page.keyboard.press('n');
-    await page.keyboard.press('a');
-    await panel(page).getByText('Send this before you approve. The fee of ₨1.43 is taken off.').waitFor();
-    await panel(page).getByText('₨141.57', { exact: true }).waitFor();
-    await panel(page).getByText(ibanOf(paid)).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
-    await page.getByText('No request matches these filters').waitFor();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
-
-    await withdraw(refunded);
-    await openRequest(page, refunded);
-    await inPanel(page, 'Reject').click();
-    await inPanel(page, 'Reject').click();
-    await page.getByText('Withdrawal rejected! Balance refunded to user.').waitFor();
-    expect([await balance(paid), await balance(refunded)]).toEqual([357, 500]);
-    expect(await world.server.db.ledgerProblems()).toEqual([]);
-  });
-
-  test('Delete All asks, and then deletes the listed requests one by one', async () => {
-    const waiting = [await world.server.make.awaiting(), await world.server.make.awaiting()];
-    const page = await world.staffPage();
-    await screen(page, 'Requests');
-    await row(page, waiting[0]?.username ?? '').waitFor();
-    await page.getByRole('button', { name: 'Delete All' }).click();
-    await dialog(page)
-      .getByText('Are you sure you want to delete ALL requests? This action cannot be undone.')
-      .waitFor();
-    const { total, pending } = await (await world.asBoss()).requests.counts();
-    await dialog(page).getByText(`${total} requests leave the list.`).waitFor();
-    await dialog(page).getByText(`Pending deposits among them: ${pending}.`).waitFor();
-    await dialog(page).getByRole('button', { name: 'Delete All' }).click();
-    await page.getByText(/^All \d+ requests deleted successfully!$/).waitFor();
-    await page.getByText('No requests yet').waitFor();
-    expect((await (await world.asBoss()).requests.counts()).total).toBe(0);
-  });
-});
-
-test('a video is added, changed and deleted', async () => {
-  const page = await world.staffPage();
-  await page.getByRole('tab', { name: 'Videos' }).click();
+test('a video is added, changed and deleted; videos are put in order and switched in their row', async () => {
+  const page = await world.staffPage(undefined, DESKTOP, '/admin?tab=videos');
   await page.getByRole('button', { name: 'Add video' }).click();
   await page.getByText('Please fill all fields').waitFor();
   await page.getByLabel('Title').fill('First steps');
@@ -107,6 +28,34 @@ test('a video is added, changed and deleted', async () => {
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Video deleted successfully!').waitFor();
   await page.getByText('No Videos Added').waitFor();
+
+  const { make } = world.server;
+  for (const title of ['Alpha', 'Beta', 'Gamma']) await make.video(title);
+  const member = await make.member();
+  await page.reload();
+  const order = async () => {
+    const titles = await page.getByRole('row').allTextContents();
+    return titles.flatMap((text) => /Alpha|Beta|Gamma/.exec(text) ?? []).map(String);
+  };
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
+  const stored = async () => (await (await member.as()).videos.list()).map(({ title }) => title);
+  const press = async (...titles: string[]) => {
+    await page.keyboard.press('Enter');
+    await expect.poll(stored).toEqual(titles);
+    await expect.poll(order).toEqual(titles);
+  };
+  await page.getByRole('button', { name: 'Move up: Gamma' }).focus();
+  await press('Alpha', 'Gamma', 'Beta');
+  await press('Gamma', 'Alpha', 'Beta');
+  await press('Alpha', 'Gamma', 'Beta');
+  await press('Alpha', 'Beta', 'Gamma');
+  await press('Alpha', 'Gamma', 'Beta');
+  await page.getByRole('button', { name: 'Move down: Gamma' }).click();
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await row(page, 'Alpha').getByRole('checkbox').click();
+  await page.getByText('Video updated successfully!').waitFor();
+  await row(page, 'Alpha').getByText('Inactive').waitFor();
+  await expect.poll(stored).toEqual(['Beta', 'Gamma']);
 });
 
 describe('users', () => {
@@ -175,22 +124,16 @@ describe('users', () => {
     expect(await world.server.db.ledgerProblems()).toEqual([]);
   });
 
-  test('deleting a user that another person has deleted shows the error and removes the row', async () => {
-    const member = await world.server.make.member();
-    const page = await world.staffPage();
-    await screen(page, 'Users');
-    await row(page, member.username).getByRole('button', { name: 'Delete' }).click();
-    await (await world.asBoss()).users.delete({ id: member.id });
+  test('a user is deactivated; one that another person has deleted shows the error and leaves the list', async () => {
+    const [member, gone] = [await world.server.make.member(), await world.server.make.member()];
+    const page = await world.staffPage(undefined, DESKTOP, '/users');
+    await row(page, gone.username).getByRole('button', { name: 'Delete' }).click();
+    await (await world.asBoss()).users.delete({ id: gone.id });
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Failed to delete user. User not found').waitFor();
     await dialog(page).waitFor({ state: 'detached' });
-    await row(page, member.username).waitFor({ state: 'detached' });
-  });
+    await row(page, gone.username).waitFor({ state: 'detached' });
 
-  test('a user is deactivated', async () => {
-    const member = await world.server.make.member();
-    const page = await world.staffPage();
-    await screen(page, 'Users');
     await row(page, member.username).getByRole('button', { name: 'Edit' }).click();
     await dialog(page).getByLabel('Status').selectOption('Inactive');
     await dialog(page).getByText('Inactive logs this account out at once').waitFor();

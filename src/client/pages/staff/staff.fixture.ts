@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import type { World } from '#testing/world.ts';
+import type { StaffPageOptions, World } from '#testing/world.ts';
 
 interface Login {
   readonly username: string;
@@ -23,13 +24,25 @@ export async function fillLogin(page: Page, { username, password }: Login) {
 
 export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-export async function expectScreen(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, { targets: size === PHONE });
+/** Opens the paths within the loaded app: the page and axe are loaded only once. */
+export async function expectScreens(page: Page, paths: readonly string[]) {
+  const flying = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/trpc/') && flying.add(request));
+  const onEnd = (request: Request) => flying.delete(request);
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  const unread = async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    return flying.size + (await page.locator('[class*="_skeleton"]').count());
+  };
+  for (const path of paths) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await expect.poll(unread).toBe(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
+    }
   }
 }
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -52,8 +65,8 @@ export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
 /** Waits until the list is live: from then on events update it; it is no longer polled. */
-export async function openList(world: World, who?: Person, viewport?: Viewport) {
-  const page = await world.staffPage(who, viewport, '/requests');
+export async function openList(world: World, who?: Person, viewport?: Viewport, options?: StaffPageOptions) {
+  const page = await world.staffPage(who, viewport, '/requests', options);
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
 }
@@ -104,4 +117,14 @@ export async function hold(page: Page, calls: RegExp) {
     await route.continue();
   });
   return () => release();
+}
+
+/** Turns the page's installed clock until the target shows: retries and polling take no real time. */
+export async function turnClockUntil(page: Page, target: Locator) {
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(1_000);
+      return target.first().isVisible();
+    })
+    .toBe(true);
 }

@@ -1,4 +1,4 @@
-import type { Person } from '#testing/factories.ts';
+import { FIRST_WITHDRAWAL, type Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
 /** @returns the deposit's id; `by` is the member */
@@ -18,14 +18,8 @@ export async function appealed(server: TestServer, staff: Person): Promise<{ id:
 export async function refusedWithdrawal(by: Person, staff: Person) {
   const caller = await staff.as();
   await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });
-  const { requestId: id } = await (await by.as()).requests.createWithdrawal({
-    userId: by.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '0300',
-    accountName: 'Me',
-    bankName: 'Meezan',
-  });
+  const sent = { userId: by.id, ...FIRST_WITHDRAWAL };
+  const { requestId: id } = await (await by.as()).requests.createWithdrawal(sent);
   await caller.requests.reject({ id, reason: 'Wrong account' });
   return { id, text: 'The account is right' };
 }

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ListAuditInput } from '#shared/schemas/audit.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
 let staff: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await (await server.make.superadmin()).as();
 });
-afterAll(() => server?.close());
 
 const list = async (input: ListAuditInput) => (await staff.users.listAudit(input)).items;
 
@@ -16,14 +14,7 @@ it('the audit log is searched by request and batch number, words in any order, u
   const member = await server.make.member({ balance: 500 });
   await staff.users.update({ id: member.id, status: 'Active' });
   await server.db.sql`update users set phone = '03049876501' where id = ${member.id}`;
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-    withdrawalCount: 0,
-  });
+  const { id: requestId } = await server.make.withdrawal(member);
   const batch = await staff.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
   await staff.requests.batches.takeOut({ id: batch.id, requestId });
   await staff.requests.approve({ id: requestId });

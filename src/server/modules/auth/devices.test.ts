@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, outcome } from '#testing/client.ts';
-import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
+import { fetchJson, refused } from '#testing/client.ts';
+import { createDevice, type Person, stranger } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { addressHash, type CallerDevice, issueDevice, readDevice } from '../../platform/sign-in/devices.ts';
 import { findCredentials } from './auth.queries.ts';
@@ -165,52 +165,11 @@ describe('a device', () => {
 });
 
 describe('all devices and addresses of an account are forgotten', () => {
-  async function asked(member: Person): Promise<string> {
-    const { username, email } = member;
-    const caller = await server.caller();
-    await caller.auth.forgotPassword({
-      username,
-      email,
-      newPassword: 'long-enough',
-      screenshot: await screenshot(),
-    });
-    return (await boss.auth.listPasswordResets({ limit: 1 })).items[0]?.id ?? '';
-  }
-  it.each<[string, (member: Person) => Promise<unknown>]>([
-    [
-      'staff change its password',
-      ({ id }) => boss.users.update({ id, status: 'Active', password: 'a-new-one' }),
-    ],
-    ['it is deactivated', ({ id }) => boss.users.update({ id, status: 'Inactive' })],
-    ['it is deleted', ({ id }) => boss.users.delete({ id })],
-    ['a reset is completed', async (member) => boss.auth.approvePasswordReset({ id: await asked(member) })],
-    [
-      'an operator changes its password',
-      ({ id }) =>
-        server.deps.database.call('operator_update', {
-          status: null,
-          role: null,
-          user: id,
-          passwordHash: 'hash',
-        }),
-    ],
-  ])('when %s', async (_, end) => {
-    const member = await server.make.member();
-    const phone = createDevice();
-    await logIn(member, phone);
-    expect(await known(member, phone.token, HOME)).toEqual({ device: true, address: true });
-    await end(member);
-    const kept = await server.db.sql`
-      select 1 from known_devices where user_id = ${member.id}
-      union all select 1 from known_addresses where user_id = ${member.id}`;
-    expect(kept).toHaveLength(0);
-  });
-
   it('when a one-time code sets its password, except for the device that used the code', async () => {
     const member = await server.make.member();
     const [phone, mine] = [createDevice(), createDevice()];
     await logIn(member, phone);
-    const { code } = await boss.auth.issueResetCode({ id: await asked(member) });
+    const { code } = await boss.auth.issueResetCode({ id: await server.make.reset(member) });
     const caller = await server.caller(null, HOME, mine);
     await caller.auth.resetPassword({ username: member.username, code, newPassword: 'set-by-myself' });
     expect(await knownDevice(member, phone.token)).toBe(false);
@@ -220,15 +179,11 @@ describe('all devices and addresses of an account are forgotten', () => {
   it('even if a login with the old password finishes after the change', async () => {
     const member = await server.make.member();
     await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
-    const kept = { address: 'address', device: 'device', issued: 1, most: 10, session: null, browser: null };
-    await server.deps.database.call('remember_login', {
-      user: member.id,
-      version: 1,
-      proved: false,
-      ...kept,
-    });
+    const login = { user: member.id, version: 1, proved: false, issued: 1, most: 10 };
+    const there = { address: 'address', device: 'device', session: null, browser: null };
+    await server.deps.database.call('remember_login', { ...login, ...there });
     const found = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
     expect(found).toHaveLength(0);
-    expect(await outcome(logIn(member))).toMatchObject({ ok: false, status: 401 });
+    await refused(logIn(member), 401);
   });
 });

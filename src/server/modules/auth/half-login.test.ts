@@ -54,14 +54,14 @@ describe('the token between the password and the code', () => {
 
   it('opens no socket, no stream and no export', async () => {
     const { client, close } = wsClient(server.url, token);
-    expect(await refused(client.users.stats.query())).toMatchObject({ status: 401 });
+    await refused(client.users.stats.query(), 401);
     await close();
     const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket: token }) });
     const stream = await fetch(`${server.url}/trpc/users.onStaffEvent?${query}`);
     expect(await stream.text()).toContain('NOT_FOUND');
     const file = await fetch(`${server.url}/download/export?ticket=${encodeURIComponent(token)}`);
     expect(file.status).toBeGreaterThanOrEqual(400);
-    expect(await refused(httpClient(server.url, token).users.me.query())).toMatchObject({ status: 401 });
+    await refused(httpClient(server.url, token).users.me.query(), 401);
   });
 
   it('makes no device known and opens no session', async () => {
@@ -86,8 +86,7 @@ describe('the token between the password and the code', () => {
     const boss = await (await server.make.superadmin()).as();
     await boss.users.update({ id: person.id, status: 'Active', password: 'another-password' });
     for (const ended of [token, person.token, 'x', '']) {
-      const end = await refused(nobody.auth.secondFactor({ token: ended, code: next() }));
-      expect(end).toMatchObject({ status: 401, key: 'factorLoginEnded' });
+      await refused(nobody.auth.secondFactor({ token: ended, code: next() }), 401, 'factorLoginEnded');
     }
   });
 
@@ -95,8 +94,8 @@ describe('the token between the password and the code', () => {
     const admin = await server.make.admin();
     const { next: code } = await setUpFactor(server, admin);
     const { ticket } = await (await admin.as()).users.eventTicket();
-    const end = await refused((await server.caller()).auth.secondFactor({ token: ticket, code: code() }));
-    expect(end).toMatchObject({ status: 401, key: 'factorLoginEnded' });
+    const { secondFactor } = (await server.caller()).auth;
+    await refused(secondFactor({ token: ticket, code: code() }), 401, 'factorLoginEnded');
   });
 
   it('ends after ten minutes', async () => {
@@ -108,12 +107,7 @@ describe('the token between the password and the code', () => {
     expect(exp * 1000 - Date.now()).toBeLessThanOrEqual(600_000);
     const session = { userId: admin.id, version: 1, expiresAt: new Date(Date.now() + 1e6) };
     const old = { id: randomUUID(), session, subject: 'second-factor' };
-    const end = await refused(
-      (await server.caller()).auth.secondFactor({
-        token: await server.deps.vault.signTicket(old, -1),
-        code: code(),
-      }),
-    );
-    expect(end.key).toBe('factorLoginEnded');
+    const late = { token: await server.deps.vault.signTicket(old, -1), code: code() };
+    await refused((await server.caller()).auth.secondFactor(late), 'factorLoginEnded');
   });
 });

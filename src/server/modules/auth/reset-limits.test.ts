@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchJson, outcome } from '#testing/client.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { createDevice, type Person, resetOf, stranger } from '#testing/factories.ts';
+import { testServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 /* `maker` has no limits and makes the people, so that `server` does not count those calls. */
-let db: TestDatabase;
-let maker: TestServer;
-let server: TestServer;
+const maker = testServer();
+const server = testServer(() => ({ database: maker.db, rateLimits: true, env: { TRUST_PROXY: '1' } }));
 let boss: Awaited<ReturnType<Person['as']>>;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  maker = await startTestServer({ database: db });
-  server = await startTestServer({ database: db, rateLimits: true, env: { TRUST_PROXY: '1' } });
   boss = await (await maker.make.superadmin()).as();
-});
-afterAll(async () => {
-  await server.close();
-  await maker.close();
-  await db.close();
 });
 
 let addresses = 0;
@@ -43,14 +33,8 @@ async function memberWithPhone() {
   await (await maker.caller(null, '10.3.0.1', phone)).auth.login(member);
   return { member, phone };
 }
-async function ask(
-  { username, email }: { username: string; email: string },
-  address?: string,
-  device?: CallerDevice,
-) {
-  const input = { username, email, newPassword: 'long-enough', screenshot: await screenshot() };
-  return statusOf((await nobody(address, device)).forgotPassword(input));
-}
+const ask = async (who: Pick<Person, 'username' | 'email'>, address?: string, device?: CallerDevice) =>
+  statusOf((await nobody(address, device)).forgotPassword(await resetOf(who)));
 const latest = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0];
 
 describe("requesting a reset in another person's name", () => {
@@ -139,7 +123,7 @@ async function written(name: string, ...args: (string | number | Buffer | null)[
   const add = (found: readonly { name: string; n: number }[], sign: number) => {
     for (const { name: table, n } of found) rows[table] = (rows[table] ?? 0) + sign * n;
   };
-  await db.sql
+  await maker.db.sql
     .begin(async (sql) => {
       const read = () => sql<{ name: string; n: number }[]>`
         select relname as name, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables`;
@@ -158,20 +142,11 @@ async function written(name: string, ...args: (string | number | Buffer | null)[
 describe('neither the answer nor the work reveals whether an account matches', () => {
   it('a reset request writes the same number of rows for an unknown account', async () => {
     const member = await maker.make.member();
-    const id = () => crypto.randomUUID();
-    const write = (username: string, email: string) =>
-      written(
-        'reset_create',
-        username,
-        email,
-        id(),
-        'hash',
-        Buffer.from('x'),
-        id(),
-        Buffer.alloc(9_000, 7),
-        40,
-        60,
-      );
+    const write = (username: string, email: string) => {
+      const picture = [crypto.randomUUID(), Buffer.alloc(9_000, 7), 40, 60];
+      const reset = [username, email, crypto.randomUUID(), 'hash', Buffer.from('x')];
+      return written('reset_create', ...reset, ...picture);
+    };
     const match = await write(member.username, member.email);
     expect(match).toMatchObject({ images: 1, password_resets: 1, events: 1 });
     expect(await write(member.username, 'other@example.com')).toEqual(match);
@@ -181,7 +156,7 @@ describe('neither the answer nor the work reveals whether an account matches', (
   it('a reset request for an unknown account leaves no rows', async () => {
     const count = async () =>
       (
-        await db.sql`select (select count(*) from images) i, (select count(*) from password_resets) r,
+        await maker.db.sql`select (select count(*) from images) i, (select count(*) from password_resets) r,
         (select count(*) from events) e, (select sum(n) from stat_counters where name like 'resets:%') c`
       )[0];
     const before = await count();
@@ -205,10 +180,8 @@ describe('neither the answer nor the work reveals whether an account matches', (
 async function withCode() {
   const found = await memberWithPhone();
   const { member } = found;
-  const { username, email } = member;
-  const input = { username, email, newPassword: 'long-enough', screenshot: await screenshot() };
-  await (await maker.caller()).auth.forgotPassword(input);
-  const { code } = await boss.auth.issueResetCode({ id: (await latest())?.id ?? '' });
+  const { username } = member;
+  const { code } = await boss.auth.issueResetCode({ id: await maker.make.reset(member) });
   const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
   const tryCode = async (tried: string, address?: string, device?: CallerDevice) =>
     statusOf((await nobody(address, device)).verifyResetCode({ username, code: tried }));
@@ -240,7 +213,7 @@ describe('wrong one-time codes', () => {
     }
     expect(await tryCode(code)).toBe(400);
     expect(await tryCode(code, newAddress(), phone)).toBe(200);
-    await db.sql`update password_resets set code_tries = 60 where code_hash is not null`;
+    await maker.db.sql`update password_resets set code_tries = 60 where code_hash is not null`;
     expect(await tryCode(code, newAddress(), phone)).toBe(400);
   });
 
@@ -253,14 +226,10 @@ describe('wrong one-time codes', () => {
   it('cost no hash; setting a password with a correct code costs one', async () => {
     const { member, code, wrong } = await withCode();
     const hash = vi.spyOn(server.deps.passwords, 'hash');
-    const set = async (tried: string) =>
-      statusOf(
-        (await nobody()).resetPassword({ username: member.username, code: tried, newPassword: 'set-by-me' }),
-      );
+    const set = async (tried: string, username = member.username) =>
+      statusOf((await nobody()).resetPassword({ username, code: tried, newPassword: 'set-by-me' }));
     expect(await set(wrong)).toBe(400);
-    expect(
-      await statusOf((await nobody()).resetPassword({ username: 'no.body', code, newPassword: 'set-by-me' })),
-    ).toBe(400);
+    expect(await set(code, 'no.body')).toBe(400);
     expect(hash).not.toHaveBeenCalled();
     expect(await set(code)).toBe(200);
     expect(hash).toHaveBeenCalledTimes(1);

@@ -1,27 +1,17 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, WAIT_MS } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type Person, screenshot } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import type { Person } from '#testing/factories.ts';
+import { testServer } from '#testing/server.ts';
 import { createContext } from '../../transports/trpc/context.ts';
 import { createCaller } from '../../transports/trpc/router.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let elsewhere: TestServer;
+const server = testServer();
+const elsewhere = testServer(() => ({ database: server.db }));
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ database: db });
-  elsewhere = await startTestServer({ database: db });
   staff = httpClient(server.url, (await server.make.admin()).token);
-});
-afterAll(async () => {
-  await elsewhere.close();
-  await server.close();
-  await db.close();
 });
 
 const login = (username: string, password: string) =>
@@ -34,42 +24,44 @@ describe('a session ends at once', () => {
     deletion: ({ id }) => staff.users.delete.mutate({ id }),
     'a new password by staff': ({ id }) =>
       staff.users.update.mutate({ id, status: 'Active', password: 'a-new-password' }),
-    'an approved reset': async ({ username, email }) => {
-      await httpClient(server.url).auth.forgotPassword.mutate({
-        username,
-        email,
-        newPassword: 'a-new-password',
-        screenshot: await screenshot(),
-      });
-      const { items } = await staff.auth.listPasswordResets.query({ limit: 1 });
-      await staff.auth.approvePasswordReset.mutate({ id: items[0]?.id ?? '' });
-    },
-    'an operator’s command': ({ id }) =>
-      server.deps.database.call('operator_update', { status: null, role: null, user: id, passwordHash: 'x' }),
+    'an approved reset': async (person) =>
+      staff.auth.approvePasswordReset.mutate({ id: await server.make.reset(person) }),
+    'an operator’s command': ({ id }) => server.make.operate(id, { passwordHash: 'x' }),
+  };
+  const known = async ({ id }: Person) => {
+    const [row] = await server.db.sql`
+      select exists (select from known_devices where user_id = ${id}) as device,
+        exists (select from known_addresses where user_id = ${id}) as address`;
+    return row;
   };
 
-  it.each(Object.keys(endings))('after %s, on this server and another one', async (what) => {
-    const person = await server.make.member();
-    const { token } = await login(person.username, PASSWORD);
-    for (const at of [server, elsewhere]) {
-      expect(await me(token, at)).toMatchObject({ ok: true });
-      expect(await me(person.token, at)).toMatchObject({ ok: true });
-    }
-    await endings[what]?.(person);
-    if (what !== 'an operator’s command') expect(await me(token)).toMatchObject({ ok: false, status: 401 });
-    // A server that missed the event would read the account again only after a minute.
-    const soon = { timeout: WAIT_MS / 2 };
-    await expect.poll(() => me(token, elsewhere), soon).toMatchObject({ ok: false, status: 401 });
-    await expect.poll(() => me(person.token), soon).toMatchObject({ ok: false, status: 401 });
-    const rest = await fetchJson(`${server.url}/api/users/${person.id}`, { token });
-    expect(rest).toMatchObject({ status: 401, body: { success: false } });
-  });
+  it.each(Object.keys(endings))(
+    'after %s, on this server and another one, and devices and addresses are forgotten',
+    async (what) => {
+      const person = await server.make.member();
+      const { token } = await login(person.username, PASSWORD);
+      for (const at of [server, elsewhere]) {
+        expect(await me(token, at)).toMatchObject({ ok: true });
+        expect(await me(person.token, at)).toMatchObject({ ok: true });
+      }
+      expect(await known(person)).toEqual({ device: true, address: true });
+      await endings[what]?.(person);
+      expect(await known(person)).toEqual({ device: false, address: false });
+      if (what !== 'an operator’s command') expect(await me(token)).toMatchObject({ ok: false, status: 401 });
+      // A server that missed the event would read the account again only after a minute.
+      const soon = { timeout: WAIT_MS / 2 };
+      await expect.poll(() => me(token, elsewhere), soon).toMatchObject({ ok: false, status: 401 });
+      await expect.poll(() => me(person.token), soon).toMatchObject({ ok: false, status: 401 });
+      const rest = await fetchJson(`${server.url}/api/users/${person.id}`, { token });
+      expect(rest).toMatchObject({ status: 401, body: { success: false } });
+    },
+  );
 
   it('and a session begun after that is valid at once on a server that has not heard of the end', async () => {
     const person = await server.make.member();
     expect(await me(person.token, elsewhere)).toMatchObject({ ok: true });
     // Without an event: the other server keeps the account as it was.
-    await db.sql`update users set session_version = session_version + 1 where id = ${person.id}`;
+    await server.db.sql`update users set session_version = session_version + 1 where id = ${person.id}`;
     const { token } = await login(person.username, PASSWORD);
     expect(await me(token, elsewhere)).toMatchObject({ ok: true });
     expect(await me(person.token, elsewhere)).toMatchObject({ ok: false, status: 401 });
@@ -78,15 +70,9 @@ describe('a session ends at once', () => {
   it('and stays ended when the account is activated again; a new login opens a new session', async () => {
     const person = await server.make.member();
     await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
-    expect(await refused(login(person.username, PASSWORD))).toMatchObject({
-      status: 403,
-      message: 'Your account has been deactivated by admin',
-    });
+    await refused(login(person.username, PASSWORD), 403, 'Your account has been deactivated by admin');
     // Only a caller with the right password learns that the account is deactivated.
-    expect(await refused(login(person.username, 'wrong'))).toMatchObject({
-      status: 401,
-      key: 'badCredentials',
-    });
+    await refused(login(person.username, 'wrong'), 401, 'badCredentials');
     await staff.users.update.mutate({ id: person.id, status: 'Active' });
     expect(await me(person.token)).toMatchObject({ ok: false });
     const { token } = await login(person.username, PASSWORD);
@@ -181,10 +167,7 @@ describe('logging in', () => {
     const { username } = await server.make.member();
     const verify = vi.spyOn(server.deps.passwords, 'verify');
     for (const name of [username, 'nobody.here']) {
-      expect(await refused(login(name, 'wrong-password'))).toMatchObject({
-        status: 401,
-        message: 'Invalid username or password',
-      });
+      await refused(login(name, 'wrong-password'), 401, 'Invalid username or password');
     }
     expect(verify.mock.calls).toEqual([
       [expect.stringContaining('$argon2id$'), 'wrong-password', false],
@@ -202,6 +185,6 @@ describe('logging in', () => {
       accountStatus: 'pending',
       deposit: { status: 'Pending' },
     });
-    expect(await refused(client.videos.list.query())).toMatchObject({ status: 403, key: 'accountNotActive' });
+    await refused(client.videos.list.query(), 403, 'accountNotActive');
   });
 });

@@ -144,10 +144,10 @@ describe('an exported file', () => {
 });
 
 describe('an export of many rows', () => {
-  const ROWS = 20_000;
+  const ROWS = 4_000;
   const insertUsers = (from: number, to: number) => server.db.sql`
     insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
-    select gen_random_uuid(), 'بہت ' || i, 'many.' || i, 'many' || i || '@e.com', repeat('long ', 80), 'x',
+    select gen_random_uuid(), 'بہت ' || i, 'many.' || i, 'many' || i || '@e.com', repeat('long ', 400), 'x',
       'user', 'Active', 'approved' from generate_series(${from}::int, ${to}::int) i`;
   beforeAll(async () => {
     // The counting trigger would take longer than the test, and no test here reads the counts.
@@ -172,7 +172,7 @@ describe('an export of many rows', () => {
       text = text.slice(whole);
     }
     expect(seen.size).toBe(ROWS);
-    expect(bytes).toBeGreaterThan(ROWS * 400);
+    expect(bytes).toBeGreaterThan(ROWS * 2_000);
     const ended = { action: 'export.end', after: { rows: ROWS, complete: true } };
     await expect.poll(async () => (await trail())[0]).toMatchObject(ended);
     await expect.poll(held).toBe(0);
@@ -244,7 +244,7 @@ describe('an export of many rows', () => {
       await startReading(await addressOf(everyUser)),
       await startReading(await addressOf(everyUser)),
     ];
-    expect(await refused(ask(everyUser))).toMatchObject({ status: 429, key: 'exportsBusy' });
+    await refused(ask(everyUser), 429, 'exportsBusy');
     for (const reader of readers) reader.abort();
     await expect.poll(held).toBe(0);
     await expect

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
+import { LETTER } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { OWN_PARTS } from './own-data.ts';
@@ -21,23 +22,11 @@ describe("a member's own data", () => {
     const other = await make.member({ balance: 50_000 });
     const caller = await member.as();
     const staff = await admin.as();
-    await caller.contacts.create({
-      userId: member.id,
-      name: 'Me',
-      email: 'me@example.com',
-      subject: 'Mine',
-      message: 'A "question"',
-    });
-    await (await other.as()).contacts.create({
-      userId: other.id,
-      name: 'Other',
-      email: 'other@example.com',
-      subject: 'Theirs',
-      message: 'Their secret',
-    });
-    const { items } = await staff.contacts.list({});
-    const mine = items.find(({ subject }) => subject === 'Mine');
-    await staff.contacts.reply({ id: mine?.id ?? '', text: 'An answer' });
+    const mine = { ...LETTER, subject: 'Mine', message: 'A "question"' };
+    const { id } = await caller.contacts.create({ userId: member.id, ...mine });
+    const theirs = { ...LETTER, message: 'Their secret' };
+    await (await other.as()).contacts.create({ userId: other.id, ...theirs });
+    await staff.contacts.reply({ id, text: 'An answer' });
     await staff.users.notes.add({ id: member.id, text: 'A note of staff' });
     await staff.users.adjustBalance({ id: member.id, amount: 12.5, type: 'deposit' });
     await setSettings(server, { secondPersonAdjustment: 100 });
@@ -45,8 +34,7 @@ describe("a member's own data", () => {
     await staff.users.adjustBalance(big);
     await staff.users.adjustBalance({ ...big, id: other.id, description: 'Their secret' });
     await setSettings(server, { secondPersonAdjustment: null });
-    const unchanged = { status: null, role: null, passwordHash: null };
-    await server.deps.database.call('operator_update', { ...unchanged, user: member.id });
+    await make.operate(member.id, {});
 
     const file = await download(member.token);
     expect(Object.keys(file)).toEqual([...OWN_PARTS]);
@@ -77,7 +65,7 @@ describe("a member's own data", () => {
       },
     ]);
     // A person who is no staff any more acted as an admin.
-    await server.deps.database.call('operator_update', { ...unchanged, user: admin.id, role: 'user' });
+    await make.operate(admin.id, { role: 'user' });
     const later = await download(member.token);
     expect(later.decisions).toEqual(file.decisions);
     expect(later.waitingChanges).toMatchObject([{ askedByRole: 'admin' }]);

@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { newAccount } from '#testing/factories.ts';
 import { openRows } from './exports.queries.ts';
 
-let testing: TestDatabase;
+const testing = testDatabase();
 let folder: string;
 beforeAll(async () => {
-  testing = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sikka-rows-'));
 });
 afterAll(async () => {
-  await testing.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -24,18 +22,7 @@ it('closing an export ends its query even if the database accepts no new connect
   await symlink(testing.connection.host, door);
   const connection = { ...testing.connection, host: door };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
-  await testing.database.call('user_create', {
-    paymentMethod: null,
-    actor: null,
-    address: null,
-    id: randomUUID(),
-    name: 'Name',
-    username: 'somebody',
-    email: 'somebody@example.com',
-    phone: '03001234567',
-    passwordHash: 'x',
-    role: 'admin',
-  });
+  await testing.database.call('user_create', newAccount());
   await testing.sql.unsafe(`create or replace function app.pkr(p_paisa bigint) returns numeric language plpgsql as
     'begin perform pg_sleep(600); return 0; end'`);
   const atWork = async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
 import { startTestServer } from '#testing/server.ts';
 import { sealAll } from '../seals/seals.fixture.ts';
 import { readOperation } from './operation.queries.ts';
 
 const HOUR = 3_600;
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = testDatabase();
 
 const found = () => readOperation(db.database);
 
@@ -24,7 +20,7 @@ it('counts the past days without a seal', async () => {
 });
 
 it('tells how long the oldest pending deposit and withdrawal wait', async () => {
-  const server = await startTestServer({ database: db });
+  await using server = await startTestServer({ database: db });
   const { make } = server;
   expect((await found()).oldestRequest).toEqual({ Deposit: 0, Withdraw: 0 });
   const { requestId } = await make.awaiting();
@@ -36,7 +32,6 @@ it('tells how long the oldest pending deposit and withdrawal wait', async () => 
   expect(oldestRequest.Withdraw).toBe(0);
   await (await (await make.admin()).as()).requests.reject({ id: requestId });
   expect((await found()).oldestRequest.Deposit).toBeLessThan(HOUR);
-  await server.close();
 });
 
 it('counts a notice as late once it is overdue or failed twice, not one that waits for its hour', async () => {

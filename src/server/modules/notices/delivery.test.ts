@@ -27,7 +27,7 @@ const startOn = (database: TestDatabase, env: Record<string, string> = {}) =>
 
 describe('a server that is killed between the commit and the sending', () => {
   it('leaves the notice to the next one, and the phone shows it once', async () => {
-    const db = await createTestDatabase();
+    await using db = await createTestDatabase();
     const first = await startOn(db);
     const [person, admin] = [await first.make.awaiting(), await first.make.admin()];
     const browser = service.newBrowser();
@@ -58,13 +58,12 @@ describe('a server that is killed between the commit and the sending', () => {
       .map(({ headers }) => headers.topic);
     expect(topics).toEqual([topics[0], topics[0]]);
     await second.close();
-    await db.close();
   });
 });
 
 describe('several servers', () => {
   it('share their keys, and send each notice once', async () => {
-    const db = await createTestDatabase();
+    await using db = await createTestDatabase();
     const servers = await Promise.all([1, 2, 3].map(() => startOn(db)));
     const [one] = servers;
     if (!one) throw new Error('a server');
@@ -74,7 +73,7 @@ describe('several servers', () => {
     expect(new Set(offers.map(({ publicKey }) => publicKey)).size).toBe(1);
     const staff = await (await one.make.superadmin()).as();
     const browsers = await Promise.all(
-      Array.from({ length: 12 }, async () => {
+      Array.from({ length: 6 }, async () => {
         const person = await one.make.awaiting();
         const browser = service.newBrowser();
         await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language: 'en' });
@@ -82,16 +81,15 @@ describe('several servers', () => {
       }),
     );
     for (const { person } of browsers) await staff.requests.approve({ id: person.requestId });
-    await expect.poll(() => browsers.map(({ browser }) => browser.told.length)).toEqual(Array(12).fill(1));
+    await expect.poll(() => browsers.map(({ browser }) => browser.told.length)).toEqual(Array(6).fill(1));
     await expect
       .poll(() => db.sql`select outcome, attempts from notices group by 1, 2`)
       .toEqual([{ outcome: 'sent', attempts: 1 }]);
     await Promise.all(servers.map((server) => server.close()));
-    await db.close();
   });
 
   it('make new keys under another APP_SECRET, and forget the browsers of the old ones', async () => {
-    const db = await createTestDatabase();
+    await using db = await createTestDatabase();
     const first = await startOn(db);
     const person = await first.make.member();
     await (await person.as()).users.notices.subscribe({ ...keysOf(service.newBrowser()), language: 'en' });
@@ -106,7 +104,6 @@ describe('several servers', () => {
     expect(await db.sql`select 1 from push_subscriptions`).toHaveLength(0);
     expect(JSON.stringify(await db.sql`select * from server_keys`)).not.toMatch(/privateKey/);
     await Promise.all([same, other].map((server) => server.close()));
-    await db.close();
   });
 });
 

@@ -13,17 +13,7 @@ beforeAll(async () => {
 beforeEach(() => world.server.db.clock.set('2026-03-03T12:00:00+05:00'));
 afterAll(() => world.close());
 
-async function withdrawal(person: Person): Promise<string> {
-  const answer = await (await person.as()).requests.createWithdrawal({
-    userId: person.id,
-    amount: 143,
-    accountNumber: '0300',
-    accountName: 'Me',
-    bankName: 'Meezan',
-    withdrawalCount: 0,
-  });
-  return answer.requestId;
-}
+const withdrawal = async (person: Person) => (await world.server.make.withdrawal(person)).id;
 const titles = (browser: TestBrowser) => browser.told.map(({ title }) => title);
 
 describe('a member gets one notice, in the own language, without amounts', () => {

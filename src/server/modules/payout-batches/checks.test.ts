@@ -101,15 +101,13 @@ describe('a payout batch', () => {
     const [one = '', two = '', three = ''] = ids;
     await batches().settle.mutate({ id, results: [paid(one, `FT-77-${id}`)], withoutFile: true });
     const again = { id, results: [paid(two, `ft 77${id.replaceAll('-', '')}`)], withoutFile: true };
-    expect(await refused(batches().settle.mutate(again))).toMatchObject({
-      status: 409,
-      message: `The reference FT-77-${id} was used for ${await numberOf(one)} before`,
-    });
+    await refused(
+      batches().settle.mutate(again),
+      409,
+      `The reference FT-77-${id} was used for ${await numberOf(one)} before`,
+    );
     const twice = { id, results: [paid(two, 'AB-9'), paid(three, 'ab۹')], withoutFile: true };
-    expect(await refused(batches().settle.mutate(twice))).toMatchObject({
-      status: 409,
-      key: 'referenceTwice',
-    });
+    await refused(batches().settle.mutate(twice), 409, 'referenceTwice');
     expect(await entriesOf(server, two)).toEqual(['withdrawal']);
     expect(await batches().settle.mutate({ ...twice, sameReference: true })).toMatchObject([
       { settled: true },
@@ -142,7 +140,7 @@ describe('the bank reference of a payout', () => {
   });
 
   it('that two people give to two payouts at once pays one of them', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const [one, two] = await makeTwo();
       const { id } = await batches().create.mutate({ requestIds: [one], account: 'SadaPay' });
       const { answers, refusals } = await race<unknown>(2, (i) =>

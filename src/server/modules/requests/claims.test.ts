@@ -14,25 +14,14 @@ beforeAll(async () => {
   member = httpClient(server.url, (await server.make.member()).token);
 });
 
-async function withdrawal(): Promise<{ id: string; userId: string }> {
-  const person = await server.make.member({ balance: 500 });
-  const { requestId } = await (await person.as()).requests.createWithdrawal({
-    userId: person.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-  });
-  return { id: requestId, userId: person.id };
-}
+const withdrawal = () => server.make.withdrawal();
 const claimOf = async (id: string) => (await one.requests.get.query({ id })).claim;
 const expire = (id: string) =>
   server.db.sql`update request_claims set expires_at = now() - interval '1 second' where request_id = ${id}`;
 
 describe('a claim on a withdrawal', () => {
   it('is seen by others, and stops their decisions until it is released', async () => {
-    const { id, userId } = await withdrawal();
+    const { id, member: holder } = await withdrawal();
     const { claim, own } = await one.requests.claim.mutate({ id });
     expect(own).toBe(true);
     expect(Date.parse(claim.until) - Date.now()).toBeGreaterThan(290_000);
@@ -44,13 +33,10 @@ describe('a claim on a withdrawal', () => {
       () => two.requests.approve.mutate({ id }),
       () => two.requests.reject.mutate({ id }),
       () => two.requests.delete.mutate({ id }),
-      () => two.users.delete.mutate({ id: userId }),
+      () => two.users.delete.mutate({ id: holder.id }),
     ];
     for (const decide of decisions) {
-      expect(await refused(decide())).toMatchObject({
-        status: 409,
-        message: `Being handled by ${claim.by.name}`,
-      });
+      await refused(decide(), 409, `Being handled by ${claim.by.name}`);
     }
     await one.requests.release.mutate({ id });
     expect(await claimOf(id)).toBeNull();
@@ -62,7 +48,7 @@ describe('a claim on a withdrawal', () => {
     await one.requests.claim.mutate({ id });
     await one.requests.approve.mutate({ id, reference: 'FT1', account: 'SadaPay' });
     expect(await one.requests.get.query({ id })).toMatchObject({ claim: null, paidFrom: 'SadaPay' });
-    expect(await refused(two.requests.claim.mutate({ id }))).toMatchObject({ key: 'requestAlreadyApproved' });
+    await refused(two.requests.claim.mutate({ id }), 'requestAlreadyApproved');
   });
 
   it('binds nobody once it has expired', async () => {
@@ -77,9 +63,7 @@ describe('a claim on a withdrawal', () => {
     const { id } = await withdrawal();
     const first = (await one.requests.claim.mutate({ id })).claim.by.name;
     const { claim } = await two.requests.claim.mutate({ id, takeOver: true });
-    expect(await refused(one.requests.approve.mutate({ id }))).toMatchObject({
-      message: `Being handled by ${claim.by.name}`,
-    });
+    await refused(one.requests.approve.mutate({ id }), `Being handled by ${claim.by.name}`);
     const rows = await server.db.sql`
       select before, after from audit_log where action = 'request.takeOver' and target_id = ${id}`;
     expect(rows).toEqual([{ before: { handler: first }, after: { handler: claim.by.name } }]);
@@ -94,7 +78,7 @@ describe('a claim on a withdrawal', () => {
   });
 
   it('goes to one of two staff members who claim at once, and each learns who holds it', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 3; round++) {
       const { id } = await withdrawal();
       const { answers } = await race(2, (i) => (i ? one : two).requests.claim.mutate({ id }));
       expect(answers.map(({ own }) => own).sort()).toEqual([false, true]);
@@ -103,7 +87,7 @@ describe('a claim on a withdrawal', () => {
   });
 
   it('and an approval by another at the same time leave one outcome', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 4; round++) {
       const { id } = await withdrawal();
       const { answers, refusals } = await race(2, async (i) =>
         i === round % 2
@@ -126,9 +110,7 @@ it('a claim on a deposit is shown, but binds nobody', async () => {
 
 it('members can’t claim, and nobody can claim an unknown request', async () => {
   const { id } = await withdrawal();
-  expect(await refused(member.requests.claim.mutate({ id }))).toMatchObject({ status: 403 });
-  expect(await refused(member.requests.release.mutate({ id }))).toMatchObject({ status: 403 });
-  expect(
-    await refused(one.requests.claim.mutate({ id: '00000000-0000-4000-8000-000000000000' })),
-  ).toMatchObject({ status: 404 });
+  await refused(member.requests.claim.mutate({ id }), 403);
+  await refused(member.requests.release.mutate({ id }), 403);
+  await refused(one.requests.claim.mutate({ id: '00000000-0000-4000-8000-000000000000' }), 404);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { testServer } from '#testing/server.ts';
+import { entriesOf as entries } from '../payout-batches/payout-batches.fixture.ts';
 
 type Client = ReturnType<typeof httpClient>;
 
@@ -14,22 +15,10 @@ beforeAll(async () => {
 });
 
 async function pendingWithdrawal() {
-  const member = await server.make.member({ balance: 500 });
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-  });
-  return { member, id: requestId, me: () => httpClient(server.url, member.token).users.me.query() };
+  const { id, member } = await server.make.withdrawal();
+  return { member, id, me: () => httpClient(server.url, member.token).users.me.query() };
 }
-const entriesOf = async (requestId: string) => {
-  const rows = await server.db.sql<{ kind: string }[]>`
-    select kind from journal_entries where request_id = ${requestId} order by id`;
-  return rows.map(({ kind }) => kind);
-};
+const entriesOf = (requestId: string) => entries(server, requestId);
 
 describe('two staff members who decide at once', () => {
   it('both approve a deposit: one succeeds, the other is refused, and the money is posted once', async () => {
@@ -59,28 +48,6 @@ describe('two staff members who decide at once', () => {
     expect(await me()).toMatchObject({ balance: 357, withdrawalCount: 1 });
   });
 
-  it('approve, reject and delete a withdrawal: it has one outcome, which the balance matches', async () => {
-    const ends = new Set<string>();
-    for (let round = 0; round < 8; round++) {
-      const { id, me } = await pendingWithdrawal();
-      const verbs = [one.requests.approve, two.requests.reject, one.requests.delete];
-      const { answers } = await race(3, (i) =>
-        (verbs[(i + round) % 3] as typeof one.requests.approve).mutate({ id }),
-      );
-      const entries = await entriesOf(id);
-      // One or two calls succeed, because a decided request can still be deleted, which moves no money.
-      expect(answers.length).toBeGreaterThanOrEqual(1);
-      expect(answers.length).toBeLessThanOrEqual(2);
-      expect(entries).toHaveLength(2);
-      const paid = entries[1] === 'payout';
-      expect(await me()).toMatchObject(
-        paid ? { balance: 357, withdrawalCount: 1 } : { balance: 500, withdrawalCount: 0 },
-      );
-      ends.add(entries[1] ?? '');
-    }
-    expect([...ends].every((end) => ['payout', 'refund'].includes(end))).toBe(true);
-  });
-
   it('both delete a pending withdrawal: it is refunded once', async () => {
     const { id, me } = await pendingWithdrawal();
     const { answers, refusals } = await race(4, (i) => (i % 2 ? one : two).requests.delete.mutate({ id }));
@@ -90,7 +57,7 @@ describe('two staff members who decide at once', () => {
   });
 
   it('approve a deposit and delete its member: the ledger stays correct, and no call hangs', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const { id: userId, requestId } = await server.make.awaiting();
       const { answers } = await race(2, (i) =>
         (i + round) % 2
@@ -98,7 +65,7 @@ describe('two staff members who decide at once', () => {
           : two.users.delete.mutate({ id: userId }),
       );
       expect(answers.length).toBeGreaterThanOrEqual(1);
-      expect(await refused(one.users.get.query({ id: userId }))).toMatchObject({ status: 404 });
+      await refused(one.users.get.query({ id: userId }), 404);
       expect(await server.db.ledgerProblems()).toEqual([]);
     }
   });
@@ -109,14 +76,11 @@ describe('a decision', () => {
     const { id, me } = await pendingWithdrawal();
     await one.requests.reject.mutate({ id, reason: 'No' });
     for (const again of [one.requests.approve, one.requests.reject]) {
-      expect(await refused(again.mutate({ id }))).toMatchObject({
-        status: 409,
-        message: 'Request already rejected',
-      });
+      await refused(again.mutate({ id }), 409, 'Request already rejected');
     }
     expect((await me()).balance).toBe(500);
     await one.requests.delete.mutate({ id });
-    expect(await refused(one.requests.delete.mutate({ id }))).toMatchObject({ status: 404 });
+    await refused(one.requests.delete.mutate({ id }), 404);
     expect((await me()).balance).toBe(500);
   });
 
@@ -125,11 +89,8 @@ describe('a decision', () => {
     const again = { id, idempotencyKey: 'decide-1' };
     const first = await one.requests.approve.mutate(again);
     expect(await one.requests.approve.mutate(again)).toEqual(first);
-    expect(await refused(one.requests.reject.mutate(again))).toMatchObject({ status: 409, key: 'keyReused' });
-    expect(await refused(two.requests.approve.mutate(again))).toMatchObject({
-      status: 409,
-      key: 'requestAlreadyApproved',
-    });
+    await refused(one.requests.reject.mutate(again), 409, 'keyReused');
+    await refused(two.requests.approve.mutate(again), 409, 'requestAlreadyApproved');
   });
 
   it('is in the audit log: who, what, from where, before and after', async () => {
@@ -152,31 +113,7 @@ describe('a decision', () => {
   it('on a request that another staff member removed from the list is refused with the outcome', async () => {
     const { requestId: id } = await server.make.awaiting();
     await one.requests.reject.mutate({ id });
-    expect(await refused(two.requests.approve.mutate({ id }))).toMatchObject({
-      status: 409,
-      message: 'Request already rejected',
-    });
-  });
-
-  it('with the same key but another reason or reference is refused', async () => {
-    const [rejected, paid] = [await pendingWithdrawal(), await pendingWithdrawal()];
-    const reject = { id: rejected.id, reason: 'Wrong number', idempotencyKey: 'reason-1' };
-    const first = await one.requests.reject.mutate(reject);
-    expect(await one.requests.reject.mutate(reject)).toEqual(first);
-    expect(await refused(one.requests.reject.mutate({ ...reject, reason: 'Wrong name' }))).toMatchObject({
-      status: 409,
-      key: 'keyReused',
-    });
-    const approve = { id: paid.id, reference: 'FT-1', idempotencyKey: 'reference-1' };
-    const done = await one.requests.approve.mutate(approve);
-    expect(await one.requests.approve.mutate(approve)).toEqual(done);
-    for (const reference of ['FT-2', undefined]) {
-      expect(await refused(one.requests.approve.mutate({ ...approve, reference }))).toMatchObject({
-        status: 409,
-        key: 'keyReused',
-      });
-    }
-    expect(await one.requests.get.query({ id: paid.id })).toMatchObject({ reference: 'FT-1' });
+    await refused(two.requests.approve.mutate({ id }), 409, 'Request already rejected');
   });
 });
 
@@ -193,34 +130,24 @@ describe('the bank reference of a payout', () => {
 
   it('is optional, has a maximum length, and is refused for a deposit', async () => {
     const { id } = await pendingWithdrawal();
-    expect(await refused(one.requests.approve.mutate({ id, reference: 'x'.repeat(101) }))).toMatchObject({
-      status: 400,
-    });
+    await refused(one.requests.approve.mutate({ id, reference: 'x'.repeat(101) }), 400);
     await one.requests.approve.mutate({ id, reference: '   ' });
     expect(await one.requests.get.query({ id })).toMatchObject({ reference: null, status: 'Approved' });
     const { requestId } = await server.make.awaiting();
-    expect(await refused(one.requests.approve.mutate({ id: requestId, reference: 'FT' }))).toMatchObject({
-      status: 400,
-      key: 'referenceOfDeposit',
-    });
+    await refused(one.requests.approve.mutate({ id: requestId, reference: 'FT' }), 400, 'referenceOfDeposit');
     await one.requests.approve.mutate({ id: requestId });
   });
 });
 
 it('only a superadmin decides on a request of a member who became staff, never its owner', async () => {
   const { member, id } = await pendingWithdrawal();
-  await server.deps.database.call('operator_update', {
-    status: null,
-    passwordHash: null,
-    user: member.id,
-    role: 'admin',
-  });
+  await server.make.operate(member.id, { role: 'admin' });
   // In production, an event tells each server that the session ended. The test does not wait for that event.
   server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));
   for (const decide of ['approve', 'reject', 'delete'] as const) {
-    expect(await refused(own.requests[decide].mutate({ id }))).toMatchObject({ key: 'notYourself' });
-    expect(await refused(one.requests[decide].mutate({ id }))).toMatchObject({ key: 'forbidden' });
+    await refused(own.requests[decide].mutate({ id }), 'notYourself');
+    await refused(one.requests[decide].mutate({ id }), 'forbidden');
   }
   expect(await entriesOf(id)).toEqual(['withdrawal']);
   await two.requests.approve.mutate({ id });
@@ -231,10 +158,7 @@ describe('a receipt', () => {
   it('of a decided request is visible to its member and staff, also after its removal', async () => {
     const { id, member } = await pendingWithdrawal();
     const theirs = httpClient(server.url, member.token).requests;
-    expect(await refused(theirs.receipt.query({ id }))).toMatchObject({
-      status: 409,
-      key: 'requestNotDecided',
-    });
+    await refused(theirs.receipt.query({ id }), 409, 'requestNotDecided');
     await one.requests.reject.mutate({ id, reason: 'Wrong number' });
     await one.requests.delete.mutate({ id });
     const receipt = await theirs.receipt.query({ id });
@@ -251,7 +175,7 @@ describe('a receipt', () => {
     expect(await two.requests.receipt.query({ id })).toEqual(receipt);
     expect(JSON.stringify(receipt)).not.toMatch(/decidedBy|superadmin/);
     const other = httpClient(server.url, (await server.make.member()).token);
-    expect(await refused(other.requests.receipt.query({ id }))).toMatchObject({ status: 403 });
+    await refused(other.requests.receipt.query({ id }), 403);
   });
 });
 
@@ -284,6 +208,6 @@ describe('staff who read one request', () => {
     const closed = await pendingWithdrawal();
     await two.users.delete.mutate({ id: closed.member.id });
     expect(await read(closed.id)).toMatchObject({ ...gone, accountDeleted: true });
-    expect(await refused(read(randomUUID()))).toMatchObject({ status: 404, key: 'requestNotFound' });
+    await refused(read(randomUUID()), 404, 'requestNotFound');
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#testing/server.ts';
-import { testServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { getExpectedTimes, makeExpectedTimes } from './expected-times.service.ts';
 
 const server = testServer();
@@ -15,18 +14,7 @@ async function pass(minutes: number) {
   passed += minutes;
   await server.db.clock.shift(`${passed} minutes`);
 }
-async function withdrawal(): Promise<string> {
-  const member = await server.make.member({ balance: 200 });
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: '03001234567',
-    accountName: 'Ali Khan',
-    bankName: 'Easypaisa',
-    withdrawalCount: 0,
-  });
-  return requestId;
-}
+const withdrawal = async () => (await server.make.withdrawal()).id;
 
 describe('the expected times', () => {
   it('are unknown before five decisions', async () => {

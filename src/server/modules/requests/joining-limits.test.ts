@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { createDevice, screenshot, stranger } from '#testing/factories.ts';
+import { createDevice, depositOf, stranger } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 
 /* How far strangers can use up the limits of a person who joins. */
@@ -11,23 +11,17 @@ const server = testServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
 const ADDRESS = '10.7.0.1';
 const UNREADABLE = 'data:image/png;base64,AAAA';
 const deposit = async (caller: Caller, userId: string, picture?: string) =>
-  caller.requests.createDeposit({
-    userId,
-    amount: 865,
-    paymentMethod: 'Bank Account',
-    transactionId: 'TX-1',
-    screenshot: picture ?? (await screenshot()),
-  });
+  caller.requests.createDeposit(await depositOf(userId, picture ? { screenshot: picture } : {}));
 
 describe('the joining deposit', () => {
   it('of an id that no account has is refused and uses up no turn of the network', async () => {
     const nobody = await server.caller(null, ADDRESS);
     for (let i = 0; i < 20; i++) {
-      expect(await refused(deposit(nobody, randomUUID(), UNREADABLE))).toMatchObject({ status: 404 });
+      await refused(deposit(nobody, randomUUID(), UNREADABLE), 404);
     }
     for (let i = 0; i < 600; i++) await server.deps.limits.take('uploadByAddress', ADDRESS);
     const person = await server.make.pending();
-    expect(await refused(deposit(nobody, person.id))).toMatchObject({ status: 429 });
+    await refused(deposit(nobody, person.id), 429);
   });
 
   it('with the own login or a known device is taken from a network that strangers have used up', async () => {
@@ -46,9 +40,9 @@ describe('the joining deposit', () => {
     const person = await server.make.pending();
     const nobody = await server.caller(null, '10.7.0.2');
     for (let i = 0; i < 5; i++) {
-      expect(await refused(deposit(nobody, person.id, UNREADABLE))).toMatchObject({ status: 400 });
+      await refused(deposit(nobody, person.id, UNREADABLE), 400);
     }
-    expect(await refused(deposit(nobody, person.id))).toMatchObject({ status: 429 });
+    await refused(deposit(nobody, person.id), 429);
     expect(await deposit(await person.as(), person.id)).toHaveProperty('requestId');
   });
 });
@@ -68,8 +62,7 @@ it('a subscription to notices by strangers uses up no turn of the own login, and
   expect(await refused(subscribe(nobody, person.id))).toMatchObject(tooMany);
   expect(await subscribe(await person.as())).toEqual({ subscribed: true });
   // A call with an id that no account has does not count against the limit of the caller's network address.
-  for (let i = 0; i < 5; i++)
-    expect(await refused(subscribe(nobody, randomUUID()))).toMatchObject({ status: 401 });
+  for (let i = 0; i < 5; i++) await refused(subscribe(nobody, randomUUID()), 401);
   for (let i = 31; i < 600; i++) await server.deps.limits.take('subscribeByAddress', '10.7.0.3');
   expect(await refused(subscribe(nobody, (await server.make.pending()).id))).toMatchObject(tooMany);
 });

@@ -74,7 +74,7 @@ describe('a payout that came back', () => {
     expect(events).toMatchObject([{ payload: { status: 'Approved', returned: true } }]);
   });
 
-  it('comes back once, also when two people say so at once or a call is repeated', async () => {
+  it('comes back once, also when two people say so at once', async () => {
     const { id } = await paidOut();
     const { answers, refusals } = await race(4, (i) =>
       (i % 2 ? one : two).requests.markReturned.mutate({ id, reason: REASON }),
@@ -83,30 +83,17 @@ describe('a payout that came back', () => {
       1,
       new Array(3).fill('requestReturned'),
     ]);
-    const other = await paidOut();
-    const call = { id: other.id, reason: REASON, idempotencyKey: randomUUID() };
-    expect(await one.requests.markReturned.mutate(call)).toEqual(
-      await one.requests.markReturned.mutate(call),
-    );
     const rows = await server.db.sql`
-      select count(*)::int as n from journal_entries where kind = 'return' and request_id in (${id}, ${other.id})`;
-    expect(rows).toEqual([{ n: 2 }]);
+      select count(*)::int as n from journal_entries where kind = 'return' and request_id = ${id}`;
+    expect(rows).toEqual([{ n: 1 }]);
   });
 
   it('must have been paid, needs a reason, and staff; of a deleted account it is forfeited', async () => {
     const { id, member, mine } = await paidOut();
     const { requestId: deposit } = await server.make.awaiting();
-    expect(await refused(one.requests.markReturned.mutate({ id: deposit, reason: REASON }))).toMatchObject({
-      status: 409,
-      key: 'requestNotPaid',
-    });
-    expect(await refused(one.requests.markReturned.mutate({ id, reason: ' ' }))).toMatchObject({
-      status: 400,
-      key: 'fillReason',
-    });
-    expect(await refused(mine.requests.markReturned.mutate({ id, reason: REASON }))).toMatchObject({
-      status: 403,
-    });
+    await refused(one.requests.markReturned.mutate({ id: deposit, reason: REASON }), 409, 'requestNotPaid');
+    await refused(one.requests.markReturned.mutate({ id, reason: ' ' }), 400, 'fillReason');
+    await refused(mine.requests.markReturned.mutate({ id, reason: REASON }), 403);
     await one.users.delete.mutate({ id: member.id });
     await one.requests.markReturned.mutate({ id, reason: REASON });
     const rows = await server.db.sql`

@@ -34,13 +34,9 @@ describe('saved accounts', () => {
     await accounts.rename.mutate({ id: first.id, name: 'Shop' });
     await accounts.remove.mutate({ id: second.id });
     expect(await accounts.list.query()).toEqual([{ ...first, ...iban, name: 'Shop' }]);
-    expect(await refused(accounts.remove.mutate({ id: second.id }))).toMatchObject({ status: 404 });
-    expect(await refused(accounts.rename.mutate({ id: second.id, name: 'A' }))).toMatchObject({
-      status: 404,
-    });
-    expect(await refused(accounts.rename.mutate({ id: first.id, name: '  ' }))).toMatchObject({
-      status: 400,
-    });
+    await refused(accounts.remove.mutate({ id: second.id }), 404);
+    await refused(accounts.rename.mutate({ id: second.id, name: 'A' }), 404);
+    await refused(accounts.rename.mutate({ id: first.id, name: '  ' }), 400);
   });
 
   it('keep the same number at the same bank once, under its newest name', async () => {
@@ -69,10 +65,8 @@ describe('saved accounts', () => {
     const [owner, other] = [await server.make.member(), await server.make.member()];
     const { id } = await clientOf(owner).save.mutate(iban);
     expect(await clientOf(other).list.query()).toEqual([]);
-    expect(await refused(clientOf(other).rename.mutate({ id, name: 'Mine' }))).toMatchObject({
-      status: 404,
-    });
-    expect(await refused(clientOf(other).remove.mutate({ id }))).toMatchObject({ status: 404 });
+    await refused(clientOf(other).rename.mutate({ id, name: 'Mine' }), 404);
+    await refused(clientOf(other).remove.mutate({ id }), 404);
     await clientOf(other).save.mutate(iban);
     expect(await clientOf(owner).list.query()).toEqual([{ id, ...iban }]);
   });
@@ -82,6 +76,6 @@ describe('saved accounts', () => {
     await clientOf(member).save.mutate(iban);
     await (await (await server.make.superadmin()).as()).users.delete({ id: member.id });
     expect(await rowsOf(member)).toHaveLength(0);
-    expect(await refused(clientOf(member).save.mutate(iban))).toMatchObject({ status: 401 });
+    await refused(clientOf(member).save.mutate(iban), 401);
   });
 });

@@ -136,33 +136,29 @@ it('the figures equal the ledger after any sequence of steps', async () => {
 });
 
 it('daysCovered is exact to the paisa, and 0 in a shortfall', async () => {
-  const own = await startTestServer({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
-  try {
-    const boss = await (await own.make.superadmin()).as();
-    const member = await own.make.member();
-    const video = (await own.make.video()).id;
-    const me = await member.as();
-    for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video });
-    // Cash 865 less 14 owed leaves 851 free. Rewards of 14 in seven days are 2 a day.
-    expect((await boss.requests.cash()).solvency).toEqual({
-      cash: 865,
-      balances: 14,
-      payable: 0,
-      surplus: 851,
-      rewardsPerDay: 2,
-      daysCovered: 425,
-    });
-    await own.make.fundMember(member.id, 849.01);
-    expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: 1.99, daysCovered: 0 });
-    await own.make.fundMember(member.id, 100);
-    expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: -98.01, daysCovered: 0 });
-    // Six days later, the seven-day average still contains the rewards: 0 days are covered. After seven days
-    // it contains none, so the number of days is unknown (null).
-    await own.db.clock.shift('6 days');
-    expect((await boss.requests.cash()).solvency.daysCovered).toBe(0);
-    await own.db.clock.shift('7 days');
-    expect((await boss.requests.cash()).solvency).toMatchObject({ rewardsPerDay: 0, daysCovered: null });
-  } finally {
-    await own.close();
-  }
+  await using own = await startTestServer({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
+  const boss = await (await own.make.superadmin()).as();
+  const member = await own.make.member();
+  const video = (await own.make.video()).id;
+  const me = await member.as();
+  for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video });
+  // Cash 865 less 14 owed leaves 851 free. Rewards of 14 in seven days are 2 a day.
+  expect((await boss.requests.cash()).solvency).toEqual({
+    cash: 865,
+    balances: 14,
+    payable: 0,
+    surplus: 851,
+    rewardsPerDay: 2,
+    daysCovered: 425,
+  });
+  await own.make.fundMember(member.id, 849.01);
+  expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: 1.99, daysCovered: 0 });
+  await own.make.fundMember(member.id, 100);
+  expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: -98.01, daysCovered: 0 });
+  // Six days later, the seven-day average still contains the rewards: 0 days are covered. After seven days
+  // it contains none, so the number of days is unknown (null).
+  await own.db.clock.shift('6 days');
+  expect((await boss.requests.cash()).solvency.daysCovered).toBe(0);
+  await own.db.clock.shift('7 days');
+  expect((await boss.requests.cash()).solvency).toMatchObject({ rewardsPerDay: 0, daysCovered: null });
 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
+import { depositOf, type Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { createScreenshotChecks } from '../../platform/images/checks.ts';
@@ -12,6 +13,10 @@ beforeAll(async () => {
 });
 
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+const resend = async ({ id }: Person, sent: { transactionId: string; picture: Buffer }) =>
+  httpClient(server.url).requests.createDeposit.mutate(
+    await depositOf(id, { transactionId: sent.transactionId, screenshot: asDataUrl(sent.picture) }),
+  );
 async function deposit(
   sent: { transactionId: string; picture?: undefined } | { transactionId?: string; picture: Buffer },
 ) {
@@ -20,28 +25,11 @@ async function deposit(
     return { person, id: requestId };
   }
   const person = await server.make.pending();
-  const { requestId } = await httpClient(server.url).requests.createDeposit.mutate({
-    userId: person.id,
-    amount: 865,
-    paymentMethod: 'Easypaisa',
-    transactionId: sent.transactionId ?? `own ${person.username}`,
-    screenshot: asDataUrl(sent.picture),
-  });
-  return { person, id: requestId };
+  const { transactionId = `own ${person.username}`, picture } = sent;
+  return { person, id: (await resend(person, { transactionId, picture })).requestId };
 }
 
-async function withdraw(accountNumber: string) {
-  const member = await server.make.member({ balance: 500 });
-  const { requestId } = await httpClient(server.url, member.token).requests.createWithdrawal.mutate({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber,
-    accountName: 'A',
-    bankName: 'B',
-  });
-  return { member, id: requestId };
-}
+const withdraw = (accountNumber: string) => server.make.withdrawal(undefined, { accountNumber });
 
 const warningsOf = async (id: string) => (await staff.get.query({ id })).warnings;
 const matchesOf = async (id: string) => {
@@ -81,13 +69,8 @@ describe('the same transaction id on another account', () => {
   it('gives no warning on the same account, or if no letters or digits are left to compare', async () => {
     const first = await deposit({ transactionId: 'mine-77' });
     await staff.reject.mutate({ id: first.id });
-    const again = await httpClient(server.url).requests.createDeposit.mutate({
-      userId: first.person.id,
-      amount: 865,
-      paymentMethod: 'Easypaisa',
-      transactionId: 'MINE 77',
-      screenshot: asDataUrl(await receiptPicture({ id: 'mine-77', lines: 3 })),
-    });
+    const picture = await receiptPicture({ id: 'mine-77', lines: 3 });
+    const again = await resend(first.person, { transactionId: 'MINE 77', picture });
     expect(await warningsOf(again.requestId)).toEqual([]);
     const [dash, dots] = [await deposit({ transactionId: '---' }), await deposit({ transactionId: '...' })];
     expect([await warningsOf(dash.id), await warningsOf(dots.id)]).toEqual([[], []]);
@@ -167,36 +150,31 @@ describe('the same screenshot on another account', () => {
   });
 
   it('is found when the second deposit arrives during the comparison of the first', async () => {
-    const own = await startTestServer();
-    try {
-      // Closes the server's own comparison: the test makes one that it can pause between two queries.
-      await own.deps.screenshots.close();
-      const { database, log } = own.deps;
-      const picture = asDataUrl(await receiptPicture({ id: '888' }));
-      const send = async () => {
-        const { id: userId } = await own.make.pending();
-        const made = { userId, amount: 865, paymentMethod: 'SadaPay', screenshot: picture } as const;
-        return (await own.caller()).requests.createDeposit({ ...made, transactionId: `of ${userId}` });
-      };
-      const first = await send();
-      let second: typeof first | undefined;
-      let reads = 0;
-      const rows: typeof database.rows = async (row, query) => {
-        const answer = await database.rows(row, query);
-        // Now the comparison has already read the waiting screenshot and the screenshots with the same bytes.
-        if (++reads === 2) second = await send();
-        return answer;
-      };
-      const [read, call] = [database.read.bind(database), database.call.bind(database)];
-      const checks = createScreenshotChecks({ database: { rows, read, call } as typeof database, log });
-      await checks.idle();
-      await checks.close();
-      const boss = await (await own.make.superadmin()).as();
-      const { matches } = await boss.requests.matches({ id: second?.requestId ?? '' });
-      expect(matches).toMatchObject([{ request: { id: first.requestId }, samePicture: true }]);
-    } finally {
-      await own.close();
-    }
+    await using own = await startTestServer();
+    // Closes the server's own comparison: the test makes one that it can pause between two queries.
+    await own.deps.screenshots.close();
+    const { database, log } = own.deps;
+    const picture = asDataUrl(await receiptPicture({ id: '888' }));
+    const send = async () => {
+      const { id: userId } = await own.make.pending();
+      return (await own.caller()).requests.createDeposit(await depositOf(userId, { screenshot: picture }));
+    };
+    const first = await send();
+    let second: typeof first | undefined;
+    let reads = 0;
+    const rows: typeof database.rows = async (row, query) => {
+      const answer = await database.rows(row, query);
+      // Now the comparison has already read the waiting screenshot and the screenshots with the same bytes.
+      if (++reads === 2) second = await send();
+      return answer;
+    };
+    const [read, call] = [database.read.bind(database), database.call.bind(database)];
+    const checks = createScreenshotChecks({ database: { rows, read, call } as typeof database, log });
+    await checks.idle();
+    await checks.close();
+    const boss = await (await own.make.superadmin()).as();
+    const { matches } = await boss.requests.matches({ id: second?.requestId ?? '' });
+    expect(matches).toMatchObject([{ request: { id: first.requestId }, samePicture: true }]);
   });
 
   it('is announced by a live event, for the earlier request too', async () => {

@@ -2,18 +2,16 @@ import { access, mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { appendSeals, lastDayOf } from './seal-file.ts';
 import { sealAll } from './seals.fixture.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 let folder: string;
 beforeAll(async () => {
-  db = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sikka-seals-'));
 });
 afterAll(async () => {
-  await db?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

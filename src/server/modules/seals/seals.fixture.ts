@@ -30,15 +30,8 @@ export async function makeSealedWorld(): Promise<SealedWorld> {
     // A commitment without a spin is a row of its day too, and is sealed.
     await (await (await make.member()).as()).spinner.commit();
     await boss.users.notes.add({ id: member.id, text: `Note ${day}`, idempotencyKey: randomUUID() });
-    const { requestId } = await (await member.as()).requests.createWithdrawal({
-      userId: member.id,
-      amount: day === 1 ? 143 : 285,
-      accountNumber: '0300',
-      accountName: 'Me',
-      bankName: 'Meezan',
-      withdrawalCount: day - 1,
-    });
-    await boss.requests.approve({ id: requestId });
+    const sent = { amount: day === 1 ? 143 : 285, withdrawalCount: day - 1 };
+    await boss.requests.approve({ id: (await make.withdrawal(member, sent)).id });
     await db.clock.shift(`${day} day`);
   }
   await sealAll(db);

@@ -4,7 +4,7 @@ import { rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealView } from '#shared/views/seals.ts';
 import { fetchJson, refused } from '#testing/client.ts';
 import { pathTo } from './merkle.ts';
-import { mutate } from './mutations.fixture.ts';
+import { changesOf, mutate } from './mutations.fixture.ts';
 import { makeSealedWorld, type SealedWorld } from './seals.fixture.ts';
 
 let world: SealedWorld;
@@ -140,9 +140,8 @@ describe("a member's proof", () => {
       });
     }
     const stranger = await world.other.as();
-    const theirs = stranger.users.seals.proof({ spin: items[0]?.id ?? '' });
-    expect((await refused(theirs)).status).toBe(404);
-    expect((await refused(caller.users.seals.proof({ spin: items[0]?.id, movement: '1' }))).status).toBe(400);
+    await refused(stranger.users.seals.proof({ spin: items[0]?.id ?? '' }), 404);
+    await refused(caller.users.seals.proof({ spin: items[0]?.id, movement: '1' }), 400);
   });
 
   it('tells no account of staff', async () => {
@@ -157,8 +156,8 @@ describe("a member's proof", () => {
     const stranger = await world.other.as();
     const strange = { movement: items[0]?.id ?? '' };
     const request = requests[0]?.id ?? '';
-    expect((await refused(stranger.users.seals.proof(strange))).status).toBe(404);
-    expect((await refused(stranger.users.seals.proof({ request }))).status).toBe(404);
+    await refused(stranger.users.seals.proof(strange), 404);
+    await refused(stranger.users.seals.proof({ request }), 404);
   });
 
   it('waits until the day is sealed', async () => {
@@ -171,26 +170,27 @@ describe("a member's proof", () => {
 });
 
 describe('somebody with the password of the database', () => {
-  const RUNS = 500;
-
-  it(`changes one row of the past in ${RUNS} ways, and each is found and named`, async () => {
+  it('changes one row of the past in any way, and it is found and named', async () => {
     const missed: string[] = [];
-    for (let seed = 1; seed <= RUNS; seed++) {
+    const left: string[] = [];
+    for (const change of await changesOf(world.db.sql)) {
       const undone = new Error('the change is undone');
       await world.db.sql
         .begin(async (sql) => {
-          const { said, kind, number } = await mutate(sql as never, seed);
+          const made = await mutate(sql as never, change);
+          if (!made) left.push(change.join(' '));
           const found = await sql<{ kind: string | null; number: number | null }[]>`
             select p.kind, p.number from seals s cross join app.seal_problems(s.day) p
             union all select kind, number from app.seal_strays()`;
-          if (!found.some((row) => row.kind === kind && row.number === number))
-            missed.push(`${seed}: ${said}`);
+          if (made && !found.some(({ kind, number }) => kind === made.kind && number === made.number))
+            missed.push(change.join(' '));
           throw undone;
         })
         .catch((error) => {
           if (error !== undone) throw error;
         });
     }
+    expect(left).toEqual([]);
     expect(missed).toEqual([]);
   });
 

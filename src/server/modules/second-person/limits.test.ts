@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '#server/transports/rest/table.ts';
-import { type AccessWorld, accessTable } from '#server/transports/trpc/access.fixture.ts';
+import { type AccessWorld, accessTable, startAccessWorld } from '#server/transports/trpc/access.fixture.ts';
 import { decisions } from '#server/transports/trpc/step-up.fixture.ts';
 import { WAITING_KINDS, type WaitingKind } from '#shared/schemas/second-person.ts';
 import { callPath, outcome } from '#testing/client.ts';
-import { startTestServer } from '#testing/server.ts';
 import { makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, STRICTEST } from './second-person.fixture.ts';
@@ -59,16 +58,8 @@ const waited = new Map<string, Set<string>>();
 let secondBoss: string;
 
 beforeAll(async () => {
-  world.server = await startTestServer();
-  const { make } = world.server;
-  people.pending = await make.pending();
-  people.member = await make.member({ balance: 10_000 });
-  people.other = await make.member();
-  people.deactivated = await make.member();
-  people.admin = await make.admin();
-  people.secondAdmin = await make.admin();
-  people.superadmin = await make.superadmin();
-  secondBoss = (await make.admin()).id;
+  await startAccessWorld(world);
+  secondBoss = (await world.server.make.admin()).id;
   await world.server.db
     .sql`update users set role = 'superadmin', status = 'Inactive' where id = ${secondBoss}`;
 });
@@ -122,28 +113,42 @@ const routes = Object.values(tables)
   .flat()
   .filter(({ method }) => method !== 'GET');
 
-describe('with the strictest limits, one staff person alone', () => {
-  for (const [path, about, , input] of ROWS) {
-    it.each(['admin', 'superadmin'] as const)(`moves nothing by ${path} ${about} as %s`, async (role) => {
-      await setSettings(world.server, OFF);
-      const sent = await prepare(path, about, await input?.(role));
-      await setSettings(world.server, STRICTEST);
-      const { sql } = world.server.db;
-      await sql`update users set status = 'Active' where id = ${secondBoss}`;
-      const before = await moved();
-      const { last } = await kindsSince(0);
-      const result = await outcome(callPath(await people[role].as(), path, sent));
-      const after = await moved();
-      const { kinds } = await kindsSince(last);
-      waited.set(path, new Set([...(waited.get(path) ?? []), ...kinds]));
-      await sql`update users set status = 'Inactive' where id = ${secondBoss}`;
-      if (path === CONFIRMING) expect(result.ok).toBe(true);
-      else if (path === 'requests.reject')
-        expect(after).toMatchObject({ entries: before?.entries, approved: before?.approved });
-      else expect(after).toEqual(before);
-    });
-  }
+const CALLS = ROWS.flatMap(([path, about, , input]) =>
+  (['admin', 'superadmin'] as const).map((role) => ({
+    path,
+    about,
+    role,
+    input,
+    sent: undefined as unknown,
+  })),
+);
+const setSecondBoss = (status: 'Active' | 'Inactive') =>
+  world.server.db.sql`update users set status = ${status} where id = ${secondBoss}`;
 
+describe('with the strictest limits, one staff person alone', () => {
+  beforeAll(async () => {
+    for (const call of CALLS) call.sent = await prepare(call.path, call.about, await call.input?.(call.role));
+    await setSettings(world.server, STRICTEST);
+    await setSecondBoss('Active');
+  });
+  afterAll(() => setSecondBoss('Inactive'));
+
+  it.each(CALLS)('moves nothing by $path $about as $role', async (call) => {
+    const { path, role, sent } = call;
+    const before = await moved();
+    const { last } = await kindsSince(0);
+    const result = await outcome(callPath(await people[role].as(), path, sent));
+    const after = await moved();
+    const { kinds } = await kindsSince(last);
+    waited.set(path, new Set([...(waited.get(path) ?? []), ...kinds]));
+    if (path === CONFIRMING) expect(result.ok).toBe(true);
+    else if (path === 'requests.reject')
+      expect(after).toMatchObject({ entries: before?.entries, approved: before?.approved });
+    else expect(after).toEqual(before);
+  });
+});
+
+describe('under limits, one staff person alone', () => {
   it('moves nothing in one batch of calls either, with the confirmation of what it asked for', async () => {
     await setSettings(world.server, OFF);
     const { id, requestId } = await world.server.make.awaiting();

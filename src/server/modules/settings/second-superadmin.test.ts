@@ -49,14 +49,14 @@ describe('with two superadmins, a change of a setting', () => {
     await set(key, null, 100);
     expect(await set(key, 100, 101)).toEqual({ key, awaitingSecondPerson: true });
     expect(await read(key)).toBe(100);
-    expect(await refused(set(key, 100, null))).toMatchObject({ status: 409, key: 'waitsAlready' });
+    await refused(set(key, 100, null), 409, 'waitsAlready');
     const change = await lastWaiting(server);
     const admin = await (await server.make.admin()).as();
     expect((await admin.users.waiting.list({})).items).toEqual([]);
     expect(await admin.users.waiting.count()).toMatchObject({ count: 0 });
-    expect(await refused(admin.users.waiting.confirm(change))).toMatchObject({ status: 403 });
-    expect(await refused(admin.users.waiting.refuse(change))).toMatchObject({ status: 403 });
-    expect(await refused(boss.users.waiting.confirm(change))).toMatchObject({ key: 'secondPersonSame' });
+    await refused(admin.users.waiting.confirm(change), 403);
+    await refused(admin.users.waiting.refuse(change), 403);
+    await refused(boss.users.waiting.confirm(change), 'secondPersonSame');
     const { items } = await asSecond.users.waiting.list({});
     expect(items).toMatchObject([{ kind: 'setting', setting: { key, from: 100, to: 101 }, user: null }]);
     await asSecond.users.waiting.confirm(change);
@@ -73,8 +73,7 @@ describe('with two superadmins, a change of a setting', () => {
     await set(key, null, 10);
     await set(key, 10, null);
     await asSecond.users.settings.set({ key, expected: 10, value: 5 });
-    const confirmed = asSecond.users.waiting.confirm(await lastWaiting(server));
-    expect(await refused(confirmed)).toMatchObject({ status: 409, key: 'settingChanged' });
+    await refused(asSecond.users.waiting.confirm(await lastWaiting(server)), 409, 'settingChanged');
     expect(await read(key)).toBe(5);
   });
 

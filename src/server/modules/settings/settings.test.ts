@@ -77,7 +77,7 @@ describe('the settings of the business', () => {
     ['secondPersonActivation', 1],
   ] as const)('refuse %s = %s', async (key, value) => {
     const { value: expected } = await findSetting(key);
-    expect(await refused(boss.users.settings.set({ key, value, expected }))).toMatchObject({ status: 400 });
+    await refused(boss.users.settings.set({ key, value, expected }), 400);
     expect((await findSetting(key)).value).toBe(expected);
   });
 

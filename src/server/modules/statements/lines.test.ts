@@ -133,7 +133,7 @@ describe('a line that is not right is named by its number', () => {
       expect([wrong.at(-1)?.[1], lines.length]).toEqual(['columns', at - 2]);
     }
     const wide = `${'1'.padEnd(99, ',')}\n`.repeat(100_000);
-    expect(await refused(read(gzipSync(wide)))).toMatchObject({ key: 'statementTooLong' });
+    await refused(read(gzipSync(wide)), 'statementTooLong');
   });
 
   it('a total that is not the sum of the lines, money on both sides, a date that is missing', async () => {

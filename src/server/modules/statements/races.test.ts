@@ -69,7 +69,7 @@ describe('files of one account', () => {
     const ids = newIds(12);
     await deposits(ids);
     const common = newIds(200).map((id) => `${DAY},5.00,${id}`);
-    const { answers, refusals } = await race(16, (file) => {
+    const { answers, refusals } = await race(8, (file) => {
       const order = file % 2 ? ids : ids.toReversed();
       // Only two files have the ids, because an id in more than two lines proves nothing.
       const own = file < 2 ? order.map((id) => `${DAY},865.00,X${file} ${id}`) : [];
@@ -79,7 +79,7 @@ describe('files of one account', () => {
       );
     });
     expect(refusals).toEqual([]);
-    expect(answers).toHaveLength(16);
+    expect(answers).toHaveLength(8);
     const count = (test: (answer: (typeof answers)[number]) => number) =>
       answers.reduce((sum, answer) => sum + test(answer), 0);
     expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(2 * 12);
@@ -146,7 +146,7 @@ describe('a server that is killed', () => {
 
 describe('a match of a person', () => {
   it('that is taken back while its deposit is approved ends before the approval, or stays', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const { requestId, lineId } = await offeredLine(server, one);
       await (await one.as()).requests.statements.confirm({ lineId, requestId });
       const { answers } = await race<unknown>(2, (i) => {

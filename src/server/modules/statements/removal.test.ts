@@ -51,7 +51,7 @@ describe('a file', () => {
     const [audit] = await server.db.sql`
       select before from audit_log where action = 'cash.statementRemove' and target_id = ${first.id}`;
     expect(audit?.before).toEqual({ account: 'SadaPay', file: 'mistake.csv', lines: 3, newLines: 3 });
-    expect(await refused(remove(first.id))).toMatchObject({ status: 404 });
+    await refused(remove(first.id), 404);
   });
 
   it('stays when a person or an approval relied on a line, and when a later file left lines to it', async () => {
@@ -68,19 +68,19 @@ describe('a file', () => {
     const earlier = await send(shared);
     const later = await send(shared, `${today},7.00,${unique()}`);
     const before = await traces(server.db.sql);
-    expect(await refused(remove(earlier.id))).toMatchObject({ status: 409, key: 'statementUsed' });
+    await refused(remove(earlier.id), 409, 'statementUsed');
     expect(await traces(server.db.sql)).toEqual(before);
     await remove(later.id);
     await remove(earlier.id);
     for (const file of [approved, confirmed]) {
-      expect(await refused(remove(file.id))).toMatchObject({ status: 409, key: 'statementUsed' });
+      await refused(remove(file.id), 409, 'statementUsed');
     }
     await (await one.as()).requests.statements.undo({ lineId: line?.id ?? 0 });
     await remove(confirmed.id);
   });
 
   it('that is removed while its lines are matched, approved and sent again is there whole or not at all', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const ids = [unique(), unique()];
       const { requestId } = await sendDeposit(server, 'SadaPay', ids[0] ?? '');
       const rows = ids.map((id) => `${today},865.00,${id}`);
@@ -105,7 +105,7 @@ describe('a file', () => {
   });
 
   it('that is removed while a person confirms its line keeps both or neither', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const { lineId, requestId } = await offeredLine(server, one);
       const [file] = await server.db.sql<{ id: string }[]>`
         select import_id as id from statement_lines where id = ${lineId}`;

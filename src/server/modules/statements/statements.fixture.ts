@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import { type Person, screenshot } from '#testing/factories.ts';
+import { depositOf, type Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
 export interface Movement {
@@ -76,13 +76,8 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
 
 export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
   const person = await server.make.pending();
-  const { requestId } = await (await person.as()).requests.createDeposit({
-    userId: person.id,
-    amount: 865,
-    paymentMethod: account,
-    transactionId,
-    screenshot: await screenshot(),
-  });
+  const sent = await depositOf(person.id, { transactionId, paymentMethod: account });
+  const { requestId } = await (await person.as()).requests.createDeposit(sent);
   return { ...person, requestId };
 }
 
@@ -90,14 +85,7 @@ export async function sendDeposit(server: TestServer, account: PaymentMethod, tr
 export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
   const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
   await (await by.as()).requests.approve({ id: member.requestId });
-  const { requestId: id } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '0300',
-    accountName: 'Me',
-    bankName: 'Meezan',
-  });
+  const { id } = await server.make.withdrawal(member);
   await (await by.as()).requests.approve({ id, account, ...(reference ? { reference } : {}) });
   return { ...member, requestId: id };
 }

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, outcome } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { depositOf, type Person } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 
-const PICTURE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const server = testServer();
 let boss: Person;
 let admin: Person;
@@ -19,12 +17,7 @@ beforeAll(async () => {
   inviter = await server.make.member();
   promoted = await server.make.awaiting({ referrer: inviter.username });
   await (await boss.as()).requests.approve({ id: promoted.requestId });
-  await server.deps.database.call('operator_update', {
-    status: null,
-    passwordHash: null,
-    user: promoted.id,
-    role: 'superadmin',
-  });
+  await server.make.operate(promoted.id, { role: 'superadmin' });
 });
 
 async function statusOf(person: Person, call: (caller: Caller) => Promise<unknown>): Promise<number> {
@@ -77,14 +70,7 @@ describe('a superadmin', () => {
 
   it('has no password request that an admin can find, list, count or decide', async () => {
     const ids: string[] = [];
-    for (const { username, email } of [boss, inviter]) {
-      await (await server.caller()).auth.forgotPassword({
-        username,
-        email,
-        newPassword: 'another-password',
-        screenshot: PICTURE,
-      });
-    }
+    for (const person of [boss, inviter]) await server.make.reset(person);
     const read = async (person: Person) => {
       const caller = await person.as();
       const { items } = await caller.auth.listPasswordResets({});
@@ -109,13 +95,8 @@ describe('a superadmin', () => {
     expect(await invited(inviter)).toEqual([]);
     expect(await invited(boss)).toMatchObject([{ id: promoted.id }]);
     const other = await server.make.pending();
-    const { requestId } = await (await other.as()).requests.createDeposit({
-      userId: other.id,
-      amount: 865,
-      paymentMethod: 'Easypaisa',
-      transactionId: `tx-${promoted.username}`,
-      screenshot: PICTURE,
-    });
+    const sent = await depositOf(other.id, { transactionId: `tx-${promoted.username}` });
+    const { requestId } = await (await other.as()).requests.createDeposit(sent);
     const matches = async (person: Person) =>
       (await (await person.as()).requests.matches({ id: requestId })).matches;
     expect(await matches(admin)).toEqual([]);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { transactionTexts } from '#shared/i18n/en/transactions.ts';
 import { LEVELS } from '#shared/rules.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server?.close());
+const server = testServer({ brokenBooks: true });
 
 it('every movement has a text with its values, unless staff wrote its description', async () => {
   const member = await server.make.member({ balance: 2_000 });
@@ -18,17 +14,7 @@ it('every movement has a text with its values, unless staff wrote its descriptio
   const me = await member.as();
   const boss = await (await server.make.superadmin()).as();
   await boss.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit', description: 'Bonus for Eid' });
-  const withdraw = async () => {
-    const { requestId } = await me.requests.createWithdrawal({
-      userId: member.id,
-      amount: 143,
-      withdrawalCount: 0,
-      accountNumber: '03001234567',
-      accountName: 'Ayesha Khan',
-      bankName: 'Meezan',
-    });
-    return requestId;
-  };
+  const withdraw = async () => (await server.make.withdrawal(member)).id;
   await boss.requests.reject({ id: await withdraw(), reason: 'Wrong number' });
   const paid = await withdraw();
   await boss.requests.approve({ id: paid });

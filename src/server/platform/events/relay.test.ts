@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
+import { LETTER } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 
 const server = testServer();
@@ -159,15 +160,8 @@ test('all events of a member match their schemas', async () => {
   const [start] = await staff.take(1);
   const member = await server.make.member({ balance: 500 });
   const api = await member.as();
-  await api.requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-    withdrawalCount: 0,
-  });
-  await api.contacts.create({ userId: member.id, name: 'A', email: 'a@b.pk', subject: 'S', message: 'M' });
+  await server.make.withdrawal(member);
+  await api.contacts.create({ userId: member.id, ...LETTER });
   await (await boss.as()).users.delete({ id: member.id });
   const events = await staff.until('userDeleted');
   staff.stop();
@@ -193,7 +187,7 @@ test('all events of a member match their schemas', async () => {
 });
 
 test('two servers on one database both send every event once', async () => {
-  const second = await startTestServer({ database: server.db });
+  await using second = await startTestServer({ database: server.db });
   const user = randomUUID();
   const here = follow('member', user);
   const abort = new AbortController();
@@ -208,5 +202,4 @@ test('two servers on one database both send every event once', async () => {
   expect(marks(await here.take(3))).toEqual([1, 2, 3]);
   abort.abort();
   here.stop();
-  await second.close();
 });

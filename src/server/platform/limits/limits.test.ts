@@ -130,11 +130,15 @@ describe('guesses at one account, from enough networks to use all its turns', ()
   /** `known`: the account knows two of the addresses. @returns the seconds of each guess let through */
   async function guess(hours: number, known: boolean): Promise<number[]> {
     const times: number[] = [];
-    for (let second = 0; second < hours * 3600; second += 30) {
-      for (let i = 0; i < 4; i++) {
-        if ((await tryLogin({ ...elsewhere(i), knownAddress: known && i < 2 })) === 0) times.push(second);
-      }
-      await pass(30);
+    for (let second = 0; second < hours * 3600; ) {
+      const waits: number[] = [];
+      for (let i = 0; i < 4; i++)
+        waits.push(await tryLogin({ ...elsewhere(i), knownAddress: known && i < 2 }));
+      times.push(...waits.filter((wait) => wait === 0).map(() => second));
+      // Until the first of the four may try again: an earlier call would only be told the same time.
+      const wait = Math.min(...waits);
+      await pass(wait);
+      second += wait;
     }
     return times;
   }
@@ -149,19 +153,15 @@ describe('guesses at one account, from enough networks to use all its turns', ()
   it.each([
     ['from anywhere', false],
     ['with some at addresses known to the account', true],
-  ])(
-    'are as many as documented: %s',
-    async (row, known) => {
-      const [hour = 0, firstDay = 0, day = 0] = await documented(row);
-      const times = await guess(30, known);
-      // The documented number is exact for the first day, unless the last turn falls just after that day.
-      const first = times.filter((second) => second < 86_400).length;
-      expect(firstDay - first).toBeOneOf([0, 1]);
-      expect(most(times, 86_400)).toBeLessThanOrEqual(day);
-      expect(most(times, 3600)).toBeLessThanOrEqual(hour);
-    },
-    60_000,
-  );
+  ])('are as many as documented: %s', async (row, known) => {
+    const [hour = 0, firstDay = 0, day = 0] = await documented(row);
+    const times = await guess(30, known);
+    // The documented number is exact for the first day, unless the last turn falls just after that day.
+    const first = times.filter((second) => second < 86_400).length;
+    expect(firstDay - first).toBeOneOf([0, 1]);
+    expect(most(times, 86_400)).toBeLessThanOrEqual(day);
+    expect(most(times, 3600)).toBeLessThanOrEqual(hour);
+  });
 });
 
 it('a refusal has the seconds until the next attempt', async () => {

@@ -2,20 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fetchJson } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { databaseUrl } from '#testing/server-process.ts';
 
 const LIMIT = 200;
 const METRICS_TOKEN = 'a token that only the tests know';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
-});
-afterAll(() => db.close());
+const db = testDatabase({ poolSize: 1 });
 
 it('a server with few file descriptors refuses connections above its limit and logs that', async () => {
   const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" --import tsx src/server/main.ts`;

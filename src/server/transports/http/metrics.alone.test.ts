@@ -38,10 +38,9 @@ describe('metrics', () => {
   });
 
   it('are not served without METRICS_TOKEN or METRICS_PORT', async () => {
-    const other = await startTestServer({ database: server.db });
+    await using other = await startTestServer({ database: server.db });
     expect((await get(`${other.url}/metrics`, TOKEN)).status).toBe(404);
     expect(other.metricsPort).toBeUndefined();
-    await other.close();
   });
 
   it('count calls by procedure and outcome, refusals of limits, and open connections', async () => {
@@ -80,7 +79,7 @@ describe('metrics', () => {
 
 describe('metrics of the business', () => {
   it('equal the ledger', async () => {
-    const fresh = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
+    await using fresh = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const { make, db } = fresh;
     const boss = await (await make.superadmin()).as();
     const members = await Promise.all([1, 2, 3].map(() => make.member({ balance: 2_000.5 })));
@@ -142,6 +141,5 @@ describe('metrics of the business', () => {
     expect(value('sikka_liabilities_rupees{to="withdrawals"}')).toBeCloseTo(143);
     expect(value('sikka_books_problems')).toBe(0);
     expect(value('sikka_solvency_ratio')).toBeCloseTo(-sum('cash') / (sum('member') + sum('payable')));
-    await fresh.close();
   });
 });

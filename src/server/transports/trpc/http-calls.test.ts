@@ -167,15 +167,7 @@ describe("our handler answers like tRPC's adapter:", () => {
   });
 
   test('a hundred random batches', async () => {
-    const names = [
-      'users.me',
-      'videos.status',
-      'videos.list',
-      'users.stats',
-      'spinner.status',
-      'users.get',
-      'nope',
-    ];
+    const names = 'users.me videos.status videos.list users.stats spinner.status users.get nope'.split(' ');
     const inputs = [undefined, {}, { id: member.id }, { id: 'x' }, null, 7, [], { id: null }];
     let seed = 1;
     const pick = <T>(list: readonly T[]): T => {

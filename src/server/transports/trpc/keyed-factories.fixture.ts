@@ -1,4 +1,4 @@
-import { type Person, screenshot } from '#testing/factories.ts';
+import { BANK, LETTER, type Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
 /** The test sets them before the attempts are made. */
@@ -18,33 +18,22 @@ interface Attempt {
 
 export type Attempts = Readonly<Record<string, () => Promise<Attempt>>>;
 
-export const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
+type Fields = Record<string, unknown>;
+export type Made = Fields | (() => Fields | Promise<Fields>);
+
 export const video = { title: 'T', description: 'D', url: 'https://example.com' };
-export const payout = {
-  amount: 143,
-  accountNumber: '0300',
-  accountName: 'Me',
-  bankName: 'Meezan',
-  withdrawalCount: 0,
-};
-export const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
+export const kept = { name: 'Mine', ...BANK };
 export const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
 
 export function keyedFactories(world: KeyedWorld) {
-  const another = async () => (await world.server.make.member()).id;
+  const another = async () => ({ id: (await world.server.make.member()).id });
+  const video = async () => ({ id: (await world.server.make.video()).id });
   const contact = async () =>
-    (await world.member.as()).contacts.create({ userId: world.member.id, ...letter });
+    (await world.member.as()).contacts.create({ userId: world.member.id, ...LETTER });
   const note = async () => (await world.boss.as()).users.notes.add({ id: world.member.id, text: 'A note' });
   const saved = async () => (await world.member.as()).requests.savedAccounts.save(kept);
   const request = async () => ({ id: (await world.server.make.awaiting()).requestId });
-  const withdrawal = async () => {
-    const person = await world.server.make.member({ balance: 1_000 });
-    const { requestId } = await (await person.as()).requests.createWithdrawal({
-      userId: person.id,
-      ...payout,
-    });
-    return { id: requestId };
-  };
+  const withdrawal = async () => ({ id: (await world.server.make.withdrawal()).id });
   const batch = async () => {
     const { id: requestId } = await withdrawal();
     const caller = await world.boss.as();
@@ -52,20 +41,13 @@ export function keyedFactories(world: KeyedWorld) {
     return { id, requestId };
   };
   const asked = async () => {
-    const { id: _, ...person } = await world.server.make.member();
-    const nobody = await world.server.caller();
-    await nobody.auth.forgotPassword({
-      ...person,
-      newPassword: 'another-password',
-      screenshot: await screenshot(),
-    });
-    const { items } = await (await world.boss.as()).auth.listPasswordResets({});
-    return { id: items[0]?.id ?? '', username: person.username };
+    const person = await world.server.make.member();
+    return { id: await world.server.make.reset(person), username: person.username };
   };
   const issued = async () => {
     const { id, username } = await asked();
     const { code } = await (await world.boss.as()).auth.issueResetCode({ id });
     return { username, code };
   };
-  return { another, contact, note, saved, request, withdrawal, batch, asked, issued };
+  return { another, video, contact, note, saved, request, withdrawal, batch, asked, issued };
 }

@@ -67,8 +67,7 @@ describe('a mutation repeated with its idempotency key', () => {
       const after = await changesOf(path);
       expect(await call(by, path, { ...input, idempotencyKey })).toEqual(first);
       if (Object.keys(other).length > 0) {
-        const changed = await refused(call(by, path, { ...input, ...other, idempotencyKey }));
-        expect(changed).toMatchObject({ status: 409, key: 'keyReused' });
+        await refused(call(by, path, { ...input, ...other, idempotencyKey }), 409, 'keyReused');
       }
       expect(await changesOf(path)).toEqual(after);
     },
@@ -89,7 +88,7 @@ describe('a mutation repeated with its idempotency key', () => {
 
   it('gets the first answer even if the account has changed since then', async () => {
     const staff = await world.boss.as();
-    const input = { id: await another(), status: 'Inactive', idempotencyKey: randomUUID() } as const;
+    const input = { ...(await another()), status: 'Inactive', idempotencyKey: randomUUID() } as const;
     const first = await staff.users.update(input);
     await staff.users.update({ id: input.id, status: 'Active' });
     expect(await staff.users.update(input)).toEqual(first);
@@ -101,7 +100,7 @@ describe('a mutation repeated with its idempotency key', () => {
     const wrong = { username, code: '00000000', idempotencyKey: randomUUID() };
     const nobody = await world.server.caller();
     for (let i = 0; i < 3; i++) {
-      expect(await refused(nobody.auth.verifyResetCode(wrong))).toMatchObject({ key: 'resetCodeInvalid' });
+      await refused(nobody.auth.verifyResetCode(wrong), 'resetCodeInvalid');
     }
     const [row] = await world.server.db.sql`
       select code_tries from password_resets r join users u on u.id = r.user_id where u.username = ${username}`;
@@ -148,10 +147,10 @@ describe('an idempotency key', () => {
     const staff = await world.boss.as();
     const { id } = await world.server.make.member({ balance: 100 });
     const idempotencyKey = randomUUID();
-    const taken = await refused(
+    await refused(
       staff.users.adjustBalance({ id, amount: 9_999, type: 'withdraw', idempotencyKey }),
+      'insufficientBalance',
     );
-    expect(taken).toMatchObject({ key: 'insufficientBalance' });
     await staff.users.adjustBalance({ id, amount: 5, type: 'withdraw', idempotencyKey });
   });
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
-import { screenshot } from '#testing/factories.ts';
+import { fetchJson } from '#testing/client.ts';
+import { depositOf } from '#testing/factories.ts';
 import { connectTo, rawRequest, readAnswer, sendRaw } from '#testing/raw-http.ts';
 import { testServer } from '#testing/server.ts';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
@@ -227,13 +228,7 @@ describe('large bodies at the same time', () => {
     for (let i = 0; i < 4; i++) large.push(readAnswer(await begin('/api/requests', 6_500_000)));
     await used(26_000_000);
 
-    const input = { userId: id, amount: 865, paymentMethod: 'SadaPay', transactionId: 'x' };
-    const body = JSON.stringify({ ...input, screenshot: await screenshot() });
-    const deposit = await fetch(`${server.url}/api/requests`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const deposit = await fetchJson(`${server.url}/api/requests`, { body: await depositOf(id) });
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
