@@ -101,11 +101,8 @@ describe('a payout batch', () => {
     const [one = '', two = '', three = ''] = ids;
     await batches().settle.mutate({ id, results: [paid(one, `FT-77-${id}`)], withoutFile: true });
     const again = { id, results: [paid(two, `ft 77${id.replaceAll('-', '')}`)], withoutFile: true };
-    await refused(
-      batches().settle.mutate(again),
-      409,
-      `The reference FT-77-${id} was used for ${await numberOf(one)} before`,
-    );
+    const text = `The reference FT-77-${id} was used for ${await numberOf(one)} before`;
+    await refused(batches().settle.mutate(again), 409, text);
     const twice = { id, results: [paid(two, 'AB-9'), paid(three, 'ab۹')], withoutFile: true };
     await refused(batches().settle.mutate(twice), 409, 'referenceTwice');
     expect(await entriesOf(server, two)).toEqual(['withdrawal']);
