@@ -12,7 +12,7 @@ import { useText } from '../../lib/text.tsx';
 import { balanceAfter } from './balance-after.ts';
 import styles from './decide-modal.module.css';
 import { useDecide, type Verdict } from './hooks.ts';
-import { useSubject } from './use-subject.ts';
+import { kindText, useSubject } from './use-subject.ts';
 
 interface DecideModalProps {
   readonly verdict: Verdict;
@@ -67,7 +67,7 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   return (
     <Modal
       open
-      title={t(title, { what: t(`staff.waiting.${change.kind}`) })}
+      title={t(title, { what: t(kindText(change)) })}
       onClose={onClose}
       footer={
         <>

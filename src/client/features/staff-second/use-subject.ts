@@ -2,6 +2,11 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { useText } from '../../lib/text.tsx';
 
+export const kindText = ({ kind, request }: WaitingChangeView) =>
+  kind === 'deletion' && !request
+    ? ('staff.waiting.accountDeletion' as const)
+    : (`staff.waiting.${kind}` as const);
+
 export function useSubject(): (change: WaitingChangeView) => string {
   const { t } = useText();
   const valueText = useSettingValue();

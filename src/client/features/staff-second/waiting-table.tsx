@@ -12,7 +12,7 @@ import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { balanceAfter } from './balance-after.ts';
 import type { Verdict } from './hooks.ts';
-import { useSubject } from './use-subject.ts';
+import { kindText, useSubject } from './use-subject.ts';
 
 interface WaitingTableProps {
   readonly changes: readonly WaitingChangeView[];
@@ -38,7 +38,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
             </>
           }
         >
-          {t(`staff.waiting.${change.kind}`)}
+          {t(kindText(change))}
         </TwoLines>
       ),
     },
@@ -91,7 +91,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
     },
   ];
   const actions = (change: WaitingChangeView) => {
-    const subject = `${t(`staff.waiting.${change.kind}`)}, ${change.user?.name ?? subjectOf(change)}`;
+    const subject = `${t(kindText(change))}, ${change.user?.name ?? subjectOf(change)}`;
     const button = (verdict: Verdict, label: string, primary = false) => (
       <Button
         size="small"

@@ -58,7 +58,8 @@ const staffRefusals = {
   waitingNotFound: 'This change is not there any more',
   waitingDecided: 'Somebody decided this change already',
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
-  layoutNeedsAccount: 'The file needs the account number and the amount of the withdrawal, each in one column',
+  layoutNeedsAccount:
+    'The file needs the account number and the amount of the withdrawal, each in one column',
   layoutFixedNumber:
     'A fixed text cannot be an account number. Your own account may stand under a heading such as “Debit account”',
   secondPersonMade:

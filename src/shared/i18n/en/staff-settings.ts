@@ -64,6 +64,7 @@ export const staffSettings = {
   'waiting.activation': 'Activate without a deposit',
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
+  'waiting.accountDeletion': 'Delete a member account',
   'waiting.cleanup': 'Clear rejected requests',
   'waiting.transfer': 'Move money between accounts',
   'waiting.setting': 'Weaken a setting',
