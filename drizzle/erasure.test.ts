@@ -61,7 +61,7 @@ describe("a deleted member's data", () => {
     await set('eraseScreenshots', 30);
     await keepHouse();
     const first = await stored(old);
-    expect(first).toEqual({ ...before, pictures: '0', prints: '0' });
+    expect(first).toEqual({ ...before, pictures: '0' });
 
     await set('eraseBankData', 30);
     await set('eraseMessages', 30);
@@ -117,5 +117,39 @@ describe("a deleted member's data", () => {
     expect(row?.before).toMatchObject({ username: gone.username });
     expect(row?.before).not.toHaveProperty('phone');
     expect(row?.before).not.toHaveProperty('name');
+  });
+
+  it('still warns of a receipt that is used again: by its id, its bytes and its perceptual hash', async () => {
+    const gone = await deleted(10);
+    const [{ digest, print, key } = {}] = await server.db.sql<
+      { digest: Buffer; print: string; key: string }[]
+    >`
+      select s.digest, s.print::text, r.transaction_key as key
+      from screenshot_prints s join requests r on r.id = s.request_id where s.user_id = ${gone.id}`;
+    for (const kind of ['eraseScreenshots', 'eraseBankData', 'eraseIdentity'] as const) {
+      const [row] = await server.db.sql<
+        { value: string }[]
+      >`select after as value from setting_changes where key = ${kind} order by id desc limit 1`;
+      await set(kind, 1, row ? Number(row.value) : null);
+    }
+    await keepHouse();
+    const [kept] = await server.db.sql`select transaction_id, transaction_key, image_id from requests
+      where user_id = ${gone.id} and type = 'Deposit'`;
+    expect(kept).toEqual({ transaction_id: null, transaction_key: key, image_id: null });
+    const warningsOf = async (transactionId: string, same: 'digest' | 'print' | undefined) => {
+      const again = await server.make.awaiting({ transactionId });
+      if (same === 'digest')
+        await server.db
+          .sql`update screenshot_prints set digest = ${digest ?? ''}, compared_at = null where request_id = ${again.requestId}`;
+      if (same === 'print')
+        await server.db
+          .sql`update screenshot_prints set print = ${print ?? ''}::bit(1024), compared_at = null where request_id = ${again.requestId}`;
+      server.deps.screenshots.wake();
+      await server.deps.screenshots.idle();
+      return (await (await boss.as()).requests.get({ id: again.requestId })).warnings;
+    };
+    expect(await warningsOf(key ?? '', undefined)).toEqual(['transactionId']);
+    expect(await warningsOf('own-1', 'digest')).toEqual(['screenshot']);
+    expect(await warningsOf('own-2', 'print')).toEqual(['screenshot']);
   });
 });

@@ -108,6 +108,21 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
+-- The accounts that a reader of this role neither finds, lists nor counts (SPEC section 6).
+CREATE FUNCTION app.hidden_from(p_reader text) RETURNS uuid[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_reader = 'superadmin' THEN '{}'
+    ELSE ARRAY(SELECT id FROM public.users WHERE role = 'superadmin' AND deleted_at IS NULL) END
+$$;
+
+-- Events have no reader yet, so what admins may not see is sent to nobody.
+CREATE FUNCTION app.emit_about(p_user uuid, p_name text, p_payload jsonb) RETURNS void LANGUAGE sql AS $$
+  SELECT app.emit('staff', NULL, p_name, p_payload) FROM public.users WHERE id = p_user AND role <> 'superadmin'
+$$;
+
+CREATE FUNCTION app.emit_staff_request(p_name text, r public.requests) RETURNS void LANGUAGE sql AS $$
+  SELECT app.emit_about(r.user_id, p_name, app.staff_request_json(r))
+$$;
+
 CREATE FUNCTION app.request_number(p_seq bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT 'R-' || lpad(p_seq::text, greatest(6, length(p_seq::text)), '0')
 $$;
@@ -131,7 +146,7 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
 $$;
 
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
-  SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
+  SELECT app.emit_about(u.id, p_name, app.staff_user_json(u))
 $$;
 
 -- Ends all sessions of an account except p_kept. Deletes its network addresses, and all devices and push

@@ -49,7 +49,7 @@ BEGIN
   SELECT * INTO STRICT v_account FROM public.ledger_accounts WHERE user_id = p_user;
   PERFORM app.emit('member', p_user, 'balanceUpdate', jsonb_build_object('userId', p_user,
     'newBalance', app.pkr(v_account.balance), 'transaction', jsonb_build_object('amount', app.pkr(p_amount_paisa))));
-  PERFORM app.emit('staff', NULL, 'balanceUpdated',
+  PERFORM app.emit_about(p_user, 'balanceUpdated',
     jsonb_build_object('userId', p_user, 'newBalance', app.pkr(v_account.balance)));
   PERFORM app.emit_member(p_user);
 END $$;

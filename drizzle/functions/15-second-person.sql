@@ -33,6 +33,7 @@ BEGIN
       WHEN 'adjustment' THEN app.is_above(p_amount_paisa, 'secondPersonAdjustment')
       WHEN 'deposit' THEN p_doubt AND app.setting_on('secondPersonActivation')
       WHEN 'activation' THEN app.setting_on('secondPersonActivation')
+      WHEN 'reactivation' THEN false
       WHEN 'layout' THEN app.setting('secondPersonPayout') IS NOT NULL
       WHEN 'weakening' THEN app.superadmins() > 1
     END) THEN RETURN true;
@@ -142,7 +143,8 @@ BEGIN
     WHEN w.kind = 'adjustment' THEN
       PERFORM app.user_adjust_balance(w.made_by, w.made_from, w.user_id, w.amount, c ->> 'cause', c ->> 'description');
     WHEN w.kind = 'activation' THEN
-      IF (SELECT account_status = 'approved' FROM public.users WHERE id = w.user_id) THEN
+      IF (SELECT account_status = 'approved' AND (status = 'Active' OR c -> 'wasApproved' IS DISTINCT FROM 'true')
+          FROM public.users WHERE id = w.user_id) THEN
         PERFORM app.refuse('conflict', 'waitingOutdated');
       END IF;
       PERFORM app.user_update(w.made_by, w.made_from, w.user_id, p_levels, 'Active');

@@ -1,6 +1,6 @@
 CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM public.users
-  WHERE username_key = lower(p_code) AND deleted_at IS NULL AND (role <> 'user' OR account_status = 'approved')
+  WHERE username_key = lower(p_code) AND deleted_at IS NULL AND status = 'Active' AND account_status = 'approved'
 $$;
 
 -- A username can never be reused; an email can be reused only after its account is deleted.
@@ -94,7 +94,7 @@ BEGIN
   PERFORM app.emit_staff_user('userUpdated', u);
   PERFORM app.notify(u.id, 'approved');
   IF u.referrer_id IS NOT NULL THEN
-    PERFORM app.count_referral(u.referrer_id, u.username, p_levels);
+    PERFORM app.count_referral(u.referrer_id, p_levels);
   END IF;
 END $$;
 
@@ -102,39 +102,47 @@ CREATE FUNCTION app.levels_due(p_user uuid, p_referrals int, p_levels jsonb)
 RETURNS TABLE (level int, name text, "rewardPaisa" bigint, "rewardUsd" numeric) LANGUAGE sql STABLE AS $$
   SELECT l.level, l.name, l."rewardPaisa", l."rewardUsd"
   FROM jsonb_to_recordset(p_levels) AS l(level int, referrals int, name text, "rewardPaisa" bigint, "rewardUsd" numeric)
-  WHERE l.referrals <= p_referrals
+  WHERE l.referrals <= p_referrals AND l.referrals > (SELECT level_floor FROM public.users WHERE id = p_user)
     AND NOT EXISTS (SELECT 1 FROM public.journal_entries WHERE kind = 'level' AND cause = 'level:' || p_user || ':' || l.level)
   ORDER BY l.level
 $$;
 
+-- The levels that setting an account Active pays: its inviter's, or its own reached while deactivated.
 CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(due."rewardPaisa"), 0)::bigint
-  FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.deleted_at IS NULL AND r.role = 'user'
-    CROSS JOIN app.levels_due(r.id, r.approved_referrals + 1, p_levels) due
-  WHERE u.id = p_user AND u.account_status <> 'approved'
+  FROM public.users u JOIN public.users r ON r.deleted_at IS NULL AND r.role = 'user'
+      AND CASE u.account_status WHEN 'approved' THEN r.id = u.id AND u.status = 'Inactive' ELSE r.id = u.referrer_id AND r.status = 'Active' END
+    CROSS JOIN app.levels_due(r.id, r.approved_referrals + CASE WHEN r.id = u.id THEN 0 ELSE 1 END, p_levels) due
+  WHERE u.id = p_user
 $$;
 
--- Pays an inviter who is a member the reward of each level reached for the first time; a reward is paid only
--- once (SPEC section 9).
-CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- Pays an active member the reward of each level reached and not yet paid; each only once (SPEC section 9).
+CREATE FUNCTION app.pay_levels(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
   lv record;
+  v_joiner text;
 BEGIN
-  UPDATE public.users SET approved_referrals = approved_referrals + 1
-    WHERE id = p_referrer AND deleted_at IS NULL RETURNING * INTO r;
+  SELECT * INTO r FROM public.users WHERE id = p_user AND role = 'user' AND status = 'Active' AND account_status = 'approved';
   IF NOT FOUND THEN RETURN; END IF;
-  IF r.role = 'user' THEN
-    FOR lv IN SELECT * FROM app.levels_due(r.id, r.approved_referrals, p_levels) LOOP
-      PERFORM app.post_member('level', 'level:' || r.id || ':' || lv.level,
-        format('Level %s reward: %s (%s joined)', lv.level, lv.name, p_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level',
-        jsonb_build_object('level', lv.level, 'name', lv.name, 'joiner', p_joiner));
-      PERFORM app.emit('member', r.id, 'levelUpNotification', jsonb_build_object('userId', r.id, 'level', lv.level,
-        'levelName', lv.name, 'members', r.approved_referrals, 'reward', app.pkr(lv."rewardPaisa"), 'rewardUSD', lv."rewardUsd"));
-      PERFORM app.notify(r.id, 'level', jsonb_build_object('level', lv.level, 'amount', app.rupees(lv."rewardPaisa")));
-    END LOOP;
-  END IF;
-  PERFORM app.emit_member(r.id);
+  FOR lv IN SELECT * FROM app.levels_due(r.id, r.approved_referrals, p_levels) LOOP
+    v_joiner := coalesce(v_joiner, (SELECT username FROM public.users WHERE referrer_id = r.id AND approved_at IS NOT NULL
+      ORDER BY approved_at DESC, seq DESC LIMIT 1), '');
+    PERFORM app.post_member('level', 'level:' || r.id || ':' || lv.level,
+      format('Level %s reward: %s (%s joined)', lv.level, lv.name, v_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level',
+      jsonb_build_object('level', lv.level, 'name', lv.name, 'joiner', v_joiner));
+    PERFORM app.emit('member', r.id, 'levelUpNotification', jsonb_build_object('userId', r.id, 'level', lv.level,
+      'levelName', lv.name, 'members', r.approved_referrals, 'reward', app.pkr(lv."rewardPaisa"), 'rewardUSD', lv."rewardUsd"));
+    PERFORM app.notify(r.id, 'level', jsonb_build_object('level', lv.level, 'amount', app.rupees(lv."rewardPaisa")));
+  END LOOP;
+END $$;
+
+CREATE FUNCTION app.count_referral(p_referrer uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.users SET approved_referrals = approved_referrals + 1 WHERE id = p_referrer AND deleted_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM app.pay_levels(p_referrer, p_levels);
+  PERFORM app.emit_member(p_referrer);
 END $$;
 
 -- Locks an account and its inviter. Returns the account; refuses a deleted or missing account.
@@ -149,7 +157,8 @@ BEGIN
   RETURN u;
 END $$;
 
--- Activating an unapproved account approves it, or the call is held for a second person and changes nothing.
+-- Activating an unapproved account approves it; a deactivated one is paid the levels it reached meanwhile.
+-- Or the call is held for a second person and changes nothing.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -163,10 +172,11 @@ BEGIN
     PERFORM app.make_known(p_user, p_actor);
     UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   END IF;
-  IF p_status = 'Active' AND was.account_status <> 'approved'
-    AND app.waits(p_actor, 'activation', p_user, app.approval_rewards(p_user, p_levels)) THEN
+  IF p_status = 'Active' AND (was.account_status <> 'approved' OR was.status <> 'Active') AND app.waits(p_actor,
+      CASE was.account_status WHEN 'approved' THEN 'reactivation' ELSE 'activation' END, p_user, app.approval_rewards(p_user, p_levels)) THEN
     v_waits := true;
-    PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL, '{}');
+    PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL,
+      CASE was.account_status WHEN 'approved' THEN '{"wasApproved": true}' ELSE '{}' END::jsonb);
     IF p_password_hash IS NULL THEN RETURN app.staff_user_answer(p_user) || '{"awaitingSecondPerson": true}'; END IF;
   ELSIF p_status = 'Active' AND was.account_status <> 'approved' THEN
     PERFORM app.approve_account(p_user, p_levels);
@@ -174,6 +184,7 @@ BEGIN
     UPDATE public.users SET status = p_status WHERE id = p_user;
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', was.account_status, 'status', p_status));
+    PERFORM app.pay_levels(p_user, p_levels);
   END IF;
   IF p_password_hash IS NOT NULL OR (p_status = 'Inactive' AND was.status = 'Active') THEN
     PERFORM app.revoke_sessions(p_user);

@@ -25,7 +25,7 @@ BEGIN
     VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
   PERFORM app.statement_match(NULL, p_request);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user RETURNING * INTO done;
-  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  PERFORM app.emit_staff_request('newRequest', r);
   PERFORM app.notify_staff('requests');
   IF u.account_status <> 'pending' THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
@@ -72,7 +72,7 @@ BEGIN
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
   v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, v_description, p_user, p_request, p_user,
     -p_amount_paisa, 'payable', jsonb_build_object('number', p_count + 1, 'amount', app.rupees(p_minimum_paisa)));
-  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  PERFORM app.emit_staff_request('newRequest', r);
   PERFORM app.notify_staff('requests');
   RETURN jsonb_strip_nulls(jsonb_build_object('requestId', p_request, 'newBalance', v_balance, 'heldUntil', r.held_until));
 END $$;
@@ -148,7 +148,7 @@ BEGIN
   END IF;
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = r.user_id;
   IF r.type = 'Deposit' THEN
-    PERFORM app.emit('staff', NULL, 'depositApproved',
+    PERFORM app.emit_about(r.user_id, 'depositApproved',
       jsonb_build_object('requestId', r.id, 'userId', r.user_id, 'newBalance', app.pkr(v_balance)));
     PERFORM app.emit_request(r);
     PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
@@ -205,7 +205,7 @@ END $$;
 CREATE FUNCTION app.emit_request(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.removed_at IS NULL THEN
-    PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+    PERFORM app.emit_staff_request('requestUpdated', r);
   ELSE
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
   END IF;

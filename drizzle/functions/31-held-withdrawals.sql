@@ -7,6 +7,10 @@ CREATE FUNCTION app.iban_bank(p_number text) RETURNS text LANGUAGE sql IMMUTABLE
   SELECT substring(public.comparison_key(p_number) FROM '^pk[0-9]{2}([a-z]{4})[0-9]{16}$')
 $$;
 
+CREATE FUNCTION app.is_same_account(p_number text, p_other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT public.account_key(p_number) = public.account_key(p_other) AND app.iban_bank(p_number) IS NOT DISTINCT FROM app.iban_bank(p_other)
+$$;
+
 -- Why a withdrawal is held: after p_since the member's password was reset, or at p_since the device of
 -- p_session or the bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
@@ -21,8 +25,7 @@ LANGUAGE sql STABLE AS $$
           AND returned_at IS NULL AND account_key = public.account_key(p_number) AND bank_name = p_bank
           AND app.iban_bank(account_number) IS NOT DISTINCT FROM app.iban_bank(p_number) AND created_at <= p_since)
         AND NOT EXISTS (SELECT 1 FROM public.saved_accounts WHERE user_id = p_user AND bank_name = p_bank
-          AND public.account_key(account_number) = public.account_key(p_number)
-          AND app.iban_bank(account_number) IS NOT DISTINCT FROM app.iban_bank(p_number) AND created_at <= p_since)
+          AND app.is_same_account(account_number, p_number) AND created_at <= p_since)
       THEN 'newAccount' END], NULL), '{}')
 $$;
 

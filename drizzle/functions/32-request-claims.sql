@@ -8,7 +8,8 @@ CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE
 $$;
 
 CREATE FUNCTION app.emit_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
-  SELECT app.emit('staff', NULL, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
+  SELECT app.emit_about(user_id, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
+  FROM public.requests WHERE id = p_request
 $$;
 
 -- Refuses a call on a withdrawal in a payout batch. The refusal names the batch, who made it and when.

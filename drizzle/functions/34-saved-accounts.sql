@@ -12,7 +12,8 @@ BEGIN
   -- lock_member also refuses a member that is not active.
   PERFORM app.lock_member(p_user);
   UPDATE public.saved_accounts SET name = p_name, account_name = p_account_name
-    WHERE user_id = p_user AND account_number = p_account_number AND bank_name = p_bank_name RETURNING id INTO v_id;
+    WHERE user_id = p_user AND bank_name = p_bank_name
+      AND (account_number = p_account_number OR app.is_same_account(account_number, p_account_number)) RETURNING id INTO v_id;
   IF v_id IS NULL THEN
     IF (SELECT count(*) FROM public.saved_accounts WHERE user_id = p_user) >= p_most THEN
       PERFORM app.refuse('conflict', 'savedAccountsFull', jsonb_build_object('most', p_most));

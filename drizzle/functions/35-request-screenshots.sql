@@ -18,6 +18,6 @@ BEGIN
   SELECT array_agg(image_id) INTO v_found FROM new;
   FOR r IN SELECT q.* FROM public.screenshot_prints s JOIN public.requests q ON q.id = s.request_id
       WHERE s.image_id = ANY (v_found) AND q.removed_at IS NULL ORDER BY q.seq LOOP
-    PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+    PERFORM app.emit_staff_request('requestUpdated', r);
   END LOOP;
 END $$;

@@ -54,7 +54,7 @@ BEGIN
     VALUES (r.user_id, r.type, r.amount, r.payment_method, r.transaction_id, r.image_id, r.search, public.app_now())
     RETURNING * INTO n;
   PERFORM app.statement_match(NULL, n.id);
-  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(n));
+  PERFORM app.emit_staff_request('newRequest', n);
   PERFORM app.emit('member', u.id, 'userStatusChanged',
     jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
   PERFORM app.emit_staff_user('userUpdated', u);

@@ -29,7 +29,7 @@ BEGIN
     END;
     UPDATE public.requests SET batch_id = b.id WHERE id = r.id;
     PERFORM app.end_claim(r.id);
-    PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+    PERFORM app.emit_staff_request('requestUpdated', r);
     v_count := v_count + 1;
     v_sum := v_sum + r.amount - r.fee;
   END LOOP;
@@ -95,7 +95,7 @@ BEGIN
   IF b.downloads > 0 AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
   UPDATE public.requests SET batch_id = NULL WHERE id = p_request;
   PERFORM app.batch_changed(p_batch);
-  PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+  PERFORM app.emit_staff_request('requestUpdated', r);
   PERFORM app.audit(p_actor, p_address, 'batch.takeOut', 'request', p_request,
     jsonb_build_object('batch', app.batch_number(p_batch)),
     jsonb_build_object('batch', NULL, 'amount', app.pkr(r.amount), 'downloaded', b.downloaded_at IS NOT NULL));

@@ -2,8 +2,10 @@
 
 -- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
 -- Refuses to demote or deactivate the last active superadmin. Returns the account before and after.
+
+-- The levels that a staff account reached stay unpaid when it becomes a member's.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
-                                    p_password_hash text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                    p_password_hash text DEFAULT NULL, p_levels jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.users;
   u public.users;
@@ -21,7 +23,8 @@ BEGIN
     PERFORM app.refuse('conflict', 'lastSuperadmin');
   END IF;
   UPDATE public.users SET status = coalesce(p_status, status), role = coalesce(p_role, role),
-      password_hash = coalesce(p_password_hash, password_hash)
+      password_hash = coalesce(p_password_hash, password_hash),
+      level_floor = CASE WHEN role <> 'user' AND p_role = 'user' THEN greatest(level_floor, approved_referrals) ELSE level_floor END
     WHERE id = p_user RETURNING * INTO u;
   IF p_password_hash IS NOT NULL THEN PERFORM app.make_known(p_user); END IF;
   IF p_password_hash IS NOT NULL OR u.role <> was.role OR (was.status = 'Active' AND u.status = 'Inactive') THEN
@@ -30,6 +33,7 @@ BEGIN
   IF u.status <> was.status THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
+    PERFORM app.pay_levels(p_user, p_levels);
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));

@@ -8,7 +8,8 @@
 
 -- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
 CREATE FUNCTION app.search_list(p_list text, p_search text, p_one text, p_two text, p_before bigint, p_fetch int,
-                                p_archived boolean DEFAULT false, p_oldest boolean DEFAULT false) RETURNS bigint[]
+                                p_archived boolean DEFAULT false, p_oldest boolean DEFAULT false,
+                                p_reader text DEFAULT 'superadmin') RETURNS bigint[]
 LANGUAGE plpgsql STABLE
 -- Forces the token index and one generic plan per connection.
 SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan
@@ -19,6 +20,7 @@ DECLARE
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
   v_words text[] := string_to_array(lower(p_search), ' ');
   v_patterns text[] := ARRAY(SELECT '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' FROM unnest(v_words) w);
+  v_hidden uuid[] := app.hidden_from(p_reader);
   v_filter text := coalesce('/' || p_one, '') || coalesce('/' || p_two, '');
   v_sample text[];
   v_grams text[];
@@ -94,13 +96,13 @@ BEGIN
         WHERE public.search_tokens(search, seq, type, status) @> v_grams
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NOT NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
-          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) LIMIT v_most);
+          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden) LIMIT v_most);
     ELSE
       v_batch := ARRAY(SELECT seq FROM public.requests
         WHERE public.search_tokens(search, seq, type, status) @> v_grams
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
-          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) LIMIT v_most);
+          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden) LIMIT v_most);
     END IF;
     IF cardinality(v_batch) = v_most THEN
       v_full[v_size] := v_next >> c_sizes[v_size];

@@ -6,21 +6,19 @@ CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql S
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- Their rows stay: deleting a row would search all requests for its id.
+-- Image rows stay: deleting one would search all requests for its id. Digests, hashes and pairs stay, so that
+-- a receipt sent again still warns.
 CREATE FUNCTION app.erase_screenshots(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_images uuid[] := ARRAY(SELECT image_id FROM public.requests WHERE user_id = p_user AND image_id IS NOT NULL
     UNION SELECT image_id FROM public.password_resets WHERE user_id = p_user AND image_id IS NOT NULL);
 BEGIN
-  DELETE FROM public.screenshot_pairs WHERE (image_id, other_id) IN (
-    SELECT other_id, image_id FROM public.screenshot_pairs WHERE image_id = ANY (v_images));
-  DELETE FROM public.screenshot_pairs WHERE image_id = ANY (v_images);
-  DELETE FROM public.screenshot_prints WHERE image_id = ANY (v_images);
   UPDATE public.requests SET image_id = NULL WHERE user_id = p_user AND image_id IS NOT NULL;
   UPDATE public.password_resets SET image_id = NULL WHERE user_id = p_user AND image_id IS NOT NULL;
   UPDATE public.images SET bytes = '' WHERE id = ANY (v_images);
 END $$;
 
+-- `transaction_key` stays (trigger requests_transaction_key), so that a payment used again still warns.
 CREATE FUNCTION app.erase_bank_data(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM public.saved_accounts WHERE user_id = p_user;

@@ -70,6 +70,7 @@ export function accountWrites(w: World): Writes {
       status: 'Inactive',
       role: null,
       passwordHash: 'hash',
+      levels: null,
     })),
     'add a note': write('note_add', async () => await note()),
     'delete a note': write('note_delete', async () => {

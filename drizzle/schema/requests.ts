@@ -71,8 +71,8 @@ export const requests = pgTable(
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     search: text('search').notNull(),
-    /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
-    transactionKey: text('transaction_key').generatedAlwaysAs(sql`comparison_key(transaction_id)`),
+    /** Transaction id and account number in one spelling, to compare requests. A trigger sets the first. */
+    transactionKey: text('transaction_key'),
     accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
   },
   (t) => [

@@ -44,6 +44,8 @@ export const users = pgTable(
      * bank. The number decides the tier.
      */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
+    /** Levels up to this number of referrals are never paid: the account reached them as staff. */
+    levelFloor: integer('level_floor').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -126,7 +128,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt),
-    // Finds the few sessions whose validity does not depend on the token's version: kept and ended sessions.
+    // Only the release of 25 November reads by it; the release after this one drops it.
     index('sessions_special').on(t.userId).where(sql`kept or ended_at is not null`),
     index('sessions_created').on(t.createdAt),
   ],

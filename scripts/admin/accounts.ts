@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
+import { LEVELS_FOR_SQL } from '#server/modules/users/users.service.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
 import { isErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import { ROLES, type Role } from '#shared/policies.ts';
@@ -114,6 +115,7 @@ function change(given: Given, { status, role, password }: Change): Promise<Answe
       status: status ?? null,
       role: role ?? null,
       passwordHash,
+      levels: LEVELS_FOR_SQL,
     });
   });
 }

@@ -96,16 +96,11 @@ function believedProxies(trusted: Deps['env']['trustProxy']) {
 
 /** Serves screenshots at signed web addresses, because an `<img>` sends no token. */
 function serveImages(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/api/images/:id',
     async (request, reply) => {
       try {
-        const { expires = '', signature = '' } = request.query;
-        const bytes = await getImage(deps, {
-          id: request.params.id,
-          expires: String(expires),
-          signature: String(signature),
-        });
+        const bytes = await getImage(deps, request.params.id, request.query);
         return reply
           .type('image/jpeg')
           .header('cache-control', 'private, max-age=3600')

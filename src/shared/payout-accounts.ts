@@ -1,4 +1,4 @@
-import { withLatinDigits } from './comparison-key.ts';
+import { plainNumber } from './identifiers.ts';
 
 /* Only the screens check the form (SPEC section 5): the server takes any text. */
 
@@ -63,13 +63,13 @@ export function findPayee(name: string): Payee | undefined {
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
- * Brings a typed account number into the sent form: capital letters and Western digits, no spaces. +92 before
- * a mobile number becomes 0. At a wallet, 92 and 0092 also become 0; at a bank they may begin a number.
+ * The form that is sent: +92 before a mobile number becomes 0; at a wallet also 92 and 0092, which may begin
+ * a number at a bank. Letters of other alphabets stay, to be refused.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
-  const number = withLatinDigits(typed.trim())
+  const number = plainNumber(typed)
     .toUpperCase()
-    .replace(/(?!^\+)[^0-9A-Z]/g, '')
+    .replace(/(?!^\+)[^\p{L}\p{N}]/gu, '')
     .replace(/^\+92(?=3)/, '0');
   return findPayee(bankName)?.kind === 'wallet' ? number.replace(/^(?:00)?92(?=3\d{9}$)/, '0') : number;
 }

@@ -273,6 +273,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
         status: null,
         role: null,
         passwordHash: null,
+        levels: null,
         ...change,
         user,
       }),

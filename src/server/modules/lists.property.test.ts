@@ -171,7 +171,7 @@ describe('a list under any search, filter and page size', () => {
         );
         const size = Math.max(input.limit, Math.ceil(expected.length / 4));
         const found = await walk((cursor) =>
-          listUsers(testing.database, { ...input, limit: size, cursor } as never),
+          listUsers(testing.database, { ...input, reader: 'superadmin', limit: size, cursor } as never),
         );
         expect(found).toEqual(newestFirst(expected));
       }),
@@ -205,7 +205,11 @@ describe('a list under any search, filter and page size', () => {
         );
         const size = Math.max(input.limit, Math.ceil(expected.length / 4));
         const found = await walk((cursor) =>
-          listRequests(testing.database, { ...input, limit: size, cursor } as never, (id) => id),
+          listRequests(
+            testing.database,
+            { ...input, reader: 'superadmin', limit: size, cursor } as never,
+            (id) => id,
+          ),
         );
         const numbered = text && expected.find(({ seq }) => seq === numberIn(text))?.id;
         const inOrder = newestFirst(expected);
@@ -221,7 +225,11 @@ it('a page of a few rows has the newest of many neighbours that match', async ()
   const { sql, database } = testing;
   await sql`insert into requests (user_id, type, amount, search)
     select (select user_id from requests limit 1), 'Withdraw', 100, 'neighbours' from generate_series(1, 600)`;
-  const { items } = await listRequests(database, { search: 'neighbours', limit: 5 }, (id) => id);
+  const { items } = await listRequests(
+    database,
+    { reader: 'superadmin', search: 'neighbours', limit: 5 },
+    (id) => id,
+  );
   const newest = await sql`select id from requests order by seq desc limit 5`;
   expect(items.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
   await sql`delete from requests where search = 'neighbours'`;
@@ -230,14 +238,14 @@ it('a page of a few rows has the newest of many neighbours that match', async ()
 it('pages have every remaining row once while rows are added and removed', async () => {
   const { sql, database } = testing;
   const there = await walk((cursor) =>
-    listRequests(database, { search: 'txn', limit: 50, cursor }, (id) => id),
+    listRequests(database, { reader: 'superadmin', search: 'txn', limit: 50, cursor }, (id) => id),
   );
   const removed = new Set<string>();
   const found: string[] = [];
   for (let cursor: string | null = null, pages = 0; ; pages++) {
     const page: Page<{ readonly id: string }> = await listRequests(
       database,
-      { search: 'txn', limit: 50, cursor },
+      { reader: 'superadmin', search: 'txn', limit: 50, cursor },
       (id) => id,
     );
     found.push(...page.items.map(({ id }) => id));
@@ -256,9 +264,9 @@ it('pages have every remaining row once while rows are added and removed', async
 it('finds a row at once after its insert, and under a new status at once after the change', async () => {
   const { sql, database } = testing;
   const ids = async (status: RequestStatus) =>
-    (await listRequests(database, { search: 'a brand-new row', status }, (id) => id)).items.map(
-      ({ id }) => id,
-    );
+    (
+      await listRequests(database, { reader: 'superadmin', search: 'a brand-new row', status }, (id) => id)
+    ).items.map(({ id }) => id);
   const [made] =
     await sql`insert into requests (user_id, type, amount, search) select user_id, 'Withdraw', 100, 'this is a brand-new row' from requests limit 1 returning id`;
   expect(await ids('Pending')).toEqual([made?.id]);

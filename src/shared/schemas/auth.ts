@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { plainText } from '../identifiers.ts';
 import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
@@ -7,7 +8,7 @@ import * as c from './common.ts';
  * The name is made lower case here, so that the limits count together all spellings that the database treats
  * as one account.
  */
-const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
+const accountName = (key: ErrorKey) => c.requiredText(key).check(z.overwrite(plainText), z.toLowerCase());
 
 /** A password that is only compared with the stored one, so the rules for new passwords don't apply. */
 function givenPassword(wrong: ErrorKey) {
@@ -29,11 +30,13 @@ export const registerInput = z.object({
   email: c.email('fillAllFieldsWithReferral'),
   phone: c.phone('fillAllFieldsWithReferral'),
   password: c.newPassword('fillAllFieldsWithReferral', 'passwordTooShortLong'),
-  referralCode: c.requiredText('fillAllFieldsWithReferral', 30),
+  referralCode: c.plainLine('fillAllFieldsWithReferral', 30),
   idempotencyKey: c.idempotencyKey,
 });
 
-export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
+export const validateReferralInput = z.object({
+  code: z.string().check(z.maxLength(200), z.overwrite(plainText)),
+});
 
 export const joiningInput = z.object({ userId: c.id });
 
@@ -47,7 +50,7 @@ export const forgotPasswordInput = z.object({
 });
 
 const code = c
-  .requiredText('fillAllRequiredFields')
+  .plainLine('fillAllRequiredFields')
   .check(z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
 
 export const verifyResetCodeInput = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { comparisonKey, isPlain, plainNumber, plainText } from '../identifiers.ts';
 import type { Pkr } from '../money.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -43,16 +44,37 @@ export function requiredLine(key: ErrorKey, max = 200) {
   return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n]\s*/g, ' ')));
 }
 
-/**
- * A required number or id of a bank, without marks on its letters: with a mark it would count as another
- * number, and get no warning that the number was sent before.
- */
-export function bankNumber(key: ErrorKey, max: number) {
-  return requiredLine(key, max).check(
-    z.overwrite((text) => text.normalize('NFKD').replace(/\p{M}/gu, '')),
-    z.trim(),
-    z.refine(isVisible, key),
+/** A required text that is ASCII once its spelling is plain; only then is it measured. */
+export function plainLine(missing: ErrorKey, max = 200, spell = plainText) {
+  return requiredLine(missing, 1_000).check(
+    ...plain(spell),
+    z.minLength(1, missing),
     z.maxLength(max, 'textTooLong' satisfies ErrorKey),
+  );
+}
+
+const plain = (spell: (text: string) => string) =>
+  [z.overwrite<string>(spell), z.refine<string>(isPlain, 'identifierForeign' satisfies ErrorKey)] as const;
+
+/** Two marks alone could not be told apart: identifiers are compared by their letters and digits. */
+const hasKey = (text: string) => text === '' || !isPlain(text) || comparisonKey(text) !== '';
+
+/** A required id of a payment, or number of an account. */
+export function identifier(missing: ErrorKey, max: number) {
+  return plainLine(missing, max, plainNumber).check(z.refine(hasKey, missing));
+}
+
+export function optionalIdentifier(missing: ErrorKey, max: number) {
+  return z.optional(
+    z
+      .string('badInput' satisfies ErrorKey)
+      .check(
+        z.overwrite(withoutControls),
+        z.refine(isStorable, 'badInput' satisfies ErrorKey),
+        ...plain(plainNumber),
+        z.refine(hasKey, missing),
+        z.maxLength(max, 'textTooLong' satisfies ErrorKey),
+      ),
   );
 }
 
@@ -81,19 +103,19 @@ export function optionalText(max = 500) {
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
 export function username(missing: ErrorKey) {
-  return requiredText(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
+  return plainLine(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
 
 export function email(missing: ErrorKey) {
-  return requiredText(missing).check(z.email('emailInvalid' satisfies ErrorKey));
+  return plainLine(missing).check(z.email('emailInvalid' satisfies ErrorKey));
 }
 
 export function phone(missing: ErrorKey) {
-  return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
+  return plainLine(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
 export function emailOrPhone(missing: ErrorKey) {
-  return requiredText(missing).check(
+  return plainLine(missing).check(
     z.overwrite((typed) =>
       typed.includes('@') ? typed : typed.replace(/[\s-]/g, '').replace(/^(\+|00)92/, '0'),
     ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { plainText } from '../identifiers.ts';
 import * as c from './common.ts';
 
 export const createContactInput = z.object({
@@ -18,7 +19,7 @@ export const createGuestContactInput = z.object({
   requestNumber: z.optional(
     z
       .string('badInput' satisfies ErrorKey)
-      .check(z.trim(), z.regex(/^(?:r?-?\d{1,9})?$/i, 'badInput' satisfies ErrorKey)),
+      .check(z.overwrite(plainText), z.regex(/^(?:r?-?\d{1,9})?$/i, 'badInput' satisfies ErrorKey)),
   ),
   message: createContactInput.shape.message,
   idempotencyKey: c.idempotencyKey,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { comparisonKey } from '../comparison-key.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { comparisonKey } from '../identifiers.ts';
 import { BATCH_MAX, PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
 
@@ -56,7 +56,7 @@ const settlement = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('paid'),
     requestId: c.id,
-    reference: c.requiredLine('fillReference', 100),
+    reference: c.identifier('fillReference', 100),
   }),
   z.object({
     outcome: z.literal('failed'),

@@ -25,7 +25,7 @@ export const createDepositInput = z.object({
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
   amount: c.pkrAmount,
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
-  transactionId: c.bankNumber('enterTransactionId', 100),
+  transactionId: c.identifier('enterTransactionId', 100),
   screenshot: c.imageDataUrl('uploadScreenshot'),
   idempotencyKey: c.idempotencyKey,
 });
@@ -33,7 +33,7 @@ export const createDepositInput = z.object({
 export const createWithdrawalInput = z.object({
   userId: c.id,
   amount: c.pkrAmount,
-  accountNumber: c.bankNumber('fillPaymentDetails', 50),
+  accountNumber: c.identifier('fillPaymentDetails', 50),
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   /**
@@ -48,7 +48,7 @@ export const createWithdrawalInput = z.object({
 
 export const approveRequestInput = z.object({
   id: c.id,
-  reference: c.optionalText(100),
+  reference: c.optionalIdentifier('fillReference', 100),
   idempotencyKey: c.idempotencyKey,
 });
 /** The approval by a staff screen, with two fields that the documented REST call does not have. */

@@ -7,7 +7,7 @@ const name = c.requiredLine('fillAllFields', SAVED_NAME_MAX);
 /** All fields but `name` have the limits of a withdrawal. */
 export const saveAccountInput = z.object({
   name,
-  accountNumber: c.bankNumber('fillPaymentDetails', 50),
+  accountNumber: c.identifier('fillPaymentDetails', 50),
   accountName: c.requiredLine('fillPaymentDetails', 100),
   bankName: c.requiredLine('fillPaymentDetails', 100),
   idempotencyKey: c.idempotencyKey,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { plainText } from '../identifiers.ts';
 import * as c from './common.ts';
 
 /** Spaces, dashes and case do not matter. */
 const code = c
   .requiredText('fillFactorCode', 40)
-  .check(z.overwrite((typed) => typed.replace(/[\s-]/g, '').toLowerCase()));
+  .check(z.overwrite((typed) => plainText(typed).replace(/[\s-]/g, '').toLowerCase()));
 /** A text that the server issued and that comes back unchanged; only the server reads it. */
 const opaque = z
   .string('badInput' satisfies ErrorKey)

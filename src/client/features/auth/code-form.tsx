@@ -1,3 +1,4 @@
+import { digitsOf } from '#shared/identifiers.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -35,7 +36,7 @@ export function CodeForm() {
         autoComplete="one-time-code"
         dir="ltr"
         hint={t('join.codeHint', { digits: RESET_CODE.digits, minutes: RESET_CODE.ttlMinutes })}
-        {...field('code', (typed) => typed.replace(/\D/g, '').slice(0, RESET_CODE.digits))}
+        {...field('code', (typed) => digitsOf(typed).slice(0, RESET_CODE.digits))}
       />
       <PasswordField
         label={t('join.newPassword')}

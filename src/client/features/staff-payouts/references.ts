@@ -1,3 +1,5 @@
+import { comparisonKey } from '#shared/identifiers.ts';
+
 export interface Payment {
   readonly id: string;
   readonly number: string;
@@ -90,12 +92,8 @@ function splitPair(line: string): { name: string; reference: string } | undefine
   return name && reference ? { name, reference: reference.trim() } : undefined;
 }
 
-/** Only digits and lower-case Latin letters, without the leading zeros that spreadsheets drop. */
-const keyOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, '')
-    .replace(/^0+/, '');
+/** Without the leading zeros that spreadsheets drop. */
+const keyOf = (name: string) => comparisonKey(name).replace(/^0+/, '');
 
 function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   const groups = new Map<string, Payment[]>();
@@ -107,11 +105,10 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   return groups;
 }
 
-/** Only digits and Latin letters are compared, without regard to case. */
 export function repeatedReferences(references: readonly string[]): string[] {
   const seen = new Set<string>();
   return references.filter((reference) => {
-    const key = reference.toLowerCase().replace(/[^0-9a-z]/g, '') || reference;
+    const key = comparisonKey(reference) || reference;
     const repeated = seen.has(key);
     seen.add(key);
     return repeated;

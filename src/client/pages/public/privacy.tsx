@@ -50,6 +50,7 @@ export default function PrivacyPage() {
             t('privacy.staysUsername'),
             t('privacy.staysAudit'),
             t('privacy.staysJoiner'),
+            t('privacy.staysReceipts'),
             t('privacy.staysStatements'),
           ]}
         />

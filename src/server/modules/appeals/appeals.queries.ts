@@ -113,7 +113,8 @@ export async function listAppeals(
           and s.deleted_at is null and s.id <> all(app.deciders_of(r))) as alone
       from appeals a join requests r on r.id = a.request_id join users u on u.id = r.user_id
         left join users d on d.id = r.decided_by
-      where a.state = 'open' and u.deleted_at is null and a.seq > ${after} order by a.seq limit ${fetch}`,
+      where a.state = 'open' and u.deleted_at is null and a.seq > ${after}
+        and u.id <> all((select app.hidden_from(${role}))::uuid[]) order by a.seq limit ${fetch}`,
   );
   return toPage(rows, limit, ({ seq: _, requestSeq, userId: id, name, username, amount, ...row }) => ({
     ...row,
@@ -126,14 +127,14 @@ export async function listAppeals(
 /** A person may not answer an appeal against an own decision. */
 export async function countAppeals(
   database: Database,
-  { userId }: Actor,
+  { userId, role }: Actor,
 ): Promise<{ open: number; count: number }> {
   const [row] = await database.rows(
     z.object({ open: z.int(), count: z.int() }),
     (sql) => sql`
       select count(*) as open, count(*) filter (where ${userId}::uuid <> all(app.deciders_of(r))) as count
       from appeals a join requests r on r.id = a.request_id join users u on u.id = r.user_id
-      where a.state = 'open' and u.deleted_at is null`,
+      where a.state = 'open' and u.deleted_at is null and u.id <> all((select app.hidden_from(${role}))::uuid[])`,
   );
   return row ?? { open: 0, count: 0 };
 }

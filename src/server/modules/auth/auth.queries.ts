@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { instant, standing } from '#drizzle/rows.ts';
@@ -6,6 +6,7 @@ import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
+import { visibleTo } from '../../platform/database/visible.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
 const credentials = z.object({
@@ -112,7 +113,7 @@ export async function findJoining(database: Database, userId: string) {
   return row;
 }
 
-export function listResets(database: Database, input: PageInput, hideSuperadmins: boolean) {
+export function listResets(database: Database, input: PageInput, reader: Role) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
     orm
@@ -137,7 +138,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
         and(
           isNull(passwordResets.removedAt),
           lt(passwordResets.seq, before),
-          hideSuperadmins ? ne(users.role, 'superadmin') : undefined,
+          visibleTo(reader, passwordResets.userId),
         ),
       )
       .orderBy(desc(passwordResets.seq))
@@ -150,14 +151,14 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
 /** For admins, the resets of superadmins are subtracted. */
 export async function countResets(
   database: Database,
-  hideSuperadmins: boolean,
+  reader: Role,
 ): Promise<{ total: number; pending: number }> {
   const [row] = await database.rows(
     z.object({ total: z.int(), pending: z.int() }),
     (sql) => sql`
       with hidden as (
-        select r.status from users u join password_resets r on r.user_id = u.id
-        where ${hideSuperadmins} and u.role = 'superadmin' and u.deleted_at is null and r.removed_at is null)
+        select status from password_resets
+        where user_id = any((select app.hidden_from(${reader}))::uuid[]) and removed_at is null)
       select (coalesce(sum(n), 0) - (select count(*) from hidden))::bigint as total,
         (coalesce(sum(n) filter (where name = 'resets:Pending'), 0)
           - (select count(*) from hidden where status = 'Pending'))::bigint as pending

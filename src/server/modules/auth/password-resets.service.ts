@@ -68,13 +68,13 @@ export async function listResets(
   actor: Actor,
   input: PageInput,
 ): Promise<Page<PasswordResetView>> {
-  const rows = await queries.listResets(deps.database, input, !maySee(actor.role, 'superadmin'));
+  const rows = await queries.listResets(deps.database, input, actor.role);
   return toPage(rows, pageBounds(input).limit, ({ seq: _, ...row }) => {
     const { imageId, passwordSealed, hasCode, codeExpiresAt, createdAt, ...rest } = row;
     return {
       ...rest,
       codeUntil: hasCode && codeExpiresAt ? iso(codeExpiresAt) : null,
-      screenshot: imageId && imageLink(deps.vault, imageId),
+      screenshot: imageId && imageLink(deps.vault, actor, imageId),
       newPassword:
         passwordSealed && mayManage(actor.role, rest.role) ? deps.vault.unseal(passwordSealed) : null,
       createdAt: iso(createdAt),
@@ -83,7 +83,7 @@ export async function listResets(
 }
 
 export function countResets(deps: Deps, actor: Actor) {
-  return queries.countResets(deps.database, !maySee(actor.role, 'superadmin'));
+  return queries.countResets(deps.database, actor.role);
 }
 
 /** @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging` */

@@ -188,3 +188,60 @@ describe('logging in', () => {
     await refused(client.videos.list.query(), 403, 'accountNotActive');
   });
 });
+
+it('a session is checked without reading the ended ones of its account', async () => {
+  const person = await server.make.member();
+  const { token } = await login(person.username, PASSWORD);
+  await server.db.sql`insert into sessions (id, user_id, version, device_hash, ended_at)
+    select gen_random_uuid(), ${person.id}, 1, '', now() from generate_series(1, 3000)`;
+  server.deps.sessions.forget(person.id);
+  const read = vi.spyOn(server.deps.database, 'rows');
+  try {
+    expect(await server.deps.sessions.find(token)).toMatchObject({ userId: person.id });
+    const answers = await Promise.all(read.mock.results.map(({ value }) => value));
+    expect(JSON.stringify(answers).length).toBeLessThan(2_000);
+  } finally {
+    read.mockRestore();
+  }
+});
+
+it("the address of a picture ends with its reader's session, role or right", async () => {
+  const { requestId } = await server.make.awaiting();
+  const boss = await server.make.superadmin();
+  const addressFor = async (reader: Person) => {
+    const { token } = await login(reader.username, reader.password);
+    const { screenshot: path } = await httpClient(server.url, token).requests.get.query({ id: requestId });
+    return { token, path: String(path) };
+  };
+  const statusAt = async (path: string, at = server) => (await fetch(`${at.url}${path}`)).status;
+  const operator = (user: string, change: { role?: string; status?: string }) =>
+    server.deps.database.call('operator_update', {
+      user,
+      role: change.role ?? null,
+      status: change.status ?? null,
+      passwordHash: null,
+      levels: null,
+    });
+  const endings: Record<string, (reader: Person, token: string) => Promise<unknown>> = {
+    demotion: ({ id }) => operator(id, { role: 'user' }),
+    deactivation: async ({ id }) => (await boss.as()).users.update({ id, status: 'Inactive' }),
+    deletion: async ({ id }) => (await boss.as()).users.delete({ id }),
+    logout: (_, token) => endOwn(token),
+  };
+  async function endOwn(token: string) {
+    const { account } = httpClient(server.url, token).users;
+    const own = (await account.devices.query()).find(({ current }) => current);
+    await account.endDevice.mutate({ id: own?.id ?? '' });
+  }
+  const stays = await addressFor(await server.make.admin());
+  for (const [what, end] of Object.entries(endings)) {
+    const reader = await server.make.admin();
+    const { token, path } = await addressFor(reader);
+    expect([await statusAt(path), await statusAt(path, elsewhere)], what).toEqual([200, 200]);
+    await end(reader, token);
+    expect([await statusAt(path), await statusAt(path, elsewhere)], what).toEqual([404, 404]);
+  }
+  expect(await statusAt(stays.path)).toBe(200);
+  expect(await statusAt(stays.path.replace(/reader=[^&]*/, 'reader=x'))).toBe(404);
+  expect(await statusAt('/api/images/x')).toBe(404);
+});

@@ -2,10 +2,12 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { contactAnswers, contacts, users } from '#drizzle/schema/index.ts';
+import type { Role } from '#shared/policies.ts';
 import type { ListContactsInput } from '#shared/schemas/contacts.ts';
 import type { ContactAnswer, OwnContactView } from '#shared/views/contacts.ts';
 import type { ContactCounts, ContactView, Page } from '#shared/views.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { visibleTo } from '../../platform/database/visible.ts';
 
 const columns = {
   id: contacts.id,
@@ -31,8 +33,12 @@ function toView(row: Row): ContactView {
   return view;
 }
 
-export async function listContacts(database: Database, input: ListContactsInput): Promise<Page<ContactView>> {
-  return toPage(await readContacts(database, input), pageBounds(input).limit, toView);
+export async function listContacts(
+  database: Database,
+  input: ListContactsInput,
+  reader: Role,
+): Promise<Page<ContactView>> {
+  return toPage(await readContacts(database, input, reader), pageBounds(input).limit, toView);
 }
 
 export async function listOwnContacts(
@@ -40,10 +46,14 @@ export async function listOwnContacts(
   userId: string,
   input: PageInput,
 ): Promise<Page<OwnContactView>> {
-  return toPage(await readContacts(database, { ...input, userId }), pageBounds(input).limit, toOwnView);
+  return toPage(
+    await readContacts(database, { ...input, userId }, 'user'),
+    pageBounds(input).limit,
+    toOwnView,
+  );
 }
 
-function readContacts(database: Database, input: ListContactsInput): Promise<Row[]> {
+function readContacts(database: Database, input: ListContactsInput, reader: Role): Promise<Row[]> {
   const { fetch, before } = pageBounds(input);
   const { state, userId } = input;
   return database.read((orm) =>
@@ -56,6 +66,7 @@ function readContacts(database: Database, input: ListContactsInput): Promise<Row
           isNull(contacts.deletedAt),
           state && eq(contacts.state, state),
           userId ? eq(contacts.userId, userId) : undefined,
+          visibleTo(reader, contacts.userId),
           lt(contacts.seq, before),
         ),
       )
@@ -66,13 +77,17 @@ function readContacts(database: Database, input: ListContactsInput): Promise<Row
   );
 }
 
-export async function findContact(database: Database, id: string): Promise<OwnContactView | undefined> {
+export async function findContact(
+  database: Database,
+  id: string,
+  reader: Role,
+): Promise<OwnContactView | undefined> {
   const [row] = await database.read((orm) =>
     orm
       .select(columns)
       .from(contacts)
       .leftJoin(users, eq(users.id, contacts.userId))
-      .where(and(eq(contacts.id, id), isNull(contacts.deletedAt))),
+      .where(and(eq(contacts.id, id), isNull(contacts.deletedAt), visibleTo(reader, contacts.userId))),
   );
   return row && toOwnView(row);
 }
@@ -110,16 +125,23 @@ export async function countUnread(database: Database, userId: string): Promise<n
 /** Messages in the state `open` (neither new nor answered) are counted up to this number. */
 const MOST_OPEN = 1_000;
 
-export async function countContacts(database: Database): Promise<ContactCounts> {
+/** For admins, the messages of superadmins are subtracted. */
+export async function countContacts(database: Database, reader: Role): Promise<ContactCounts> {
   const [row] = await database.rows(
     z.object({ total: z.int(), new: z.int(), read: z.int(), open: z.int() }),
     (sql) => sql`
+      with hidden as (select (select app.hidden_from(${reader}))::uuid[] as ids), counted as (
+        select name, n from stat_counters where name like 'contacts:%'
+        union all
+        select 'contacts:' || status, -count(*) from contacts, hidden
+        where deleted_at is null and user_id = any(ids) group by status)
       select coalesce(sum(n), 0)::bigint as total,
         coalesce(sum(n) filter (where name = 'contacts:New'), 0)::bigint as new,
         coalesce(sum(n) filter (where name = 'contacts:Read'), 0)::bigint as read,
         (select count(*) from (
-          select 1 from contacts where state = 'open' and deleted_at is null limit ${MOST_OPEN}) o)::bigint as open
-      from stat_counters where name like 'contacts:%'`,
+          select 1 from contacts, hidden
+          where state = 'open' and deleted_at is null and (user_id = any(ids)) is not true limit ${MOST_OPEN}) o)::bigint as open
+      from counted`,
   );
   return row ?? { total: 0, new: 0, read: 0, open: 0 };
 }

@@ -36,8 +36,8 @@ export const contactsRouter = router({
     .query(({ ctx, input }) => contacts.getThread(ctx.deps, ctx.actor, input.id)),
   list: staffProcedure
     .input(listContactsInput)
-    .query(({ ctx, input }) => contacts.listContacts(ctx.deps, input)),
-  counts: staffProcedure.query(({ ctx }) => contacts.countContacts(ctx.deps)),
+    .query(({ ctx, input }) => contacts.listContacts(ctx.deps, ctx.actor, input)),
+  counts: staffProcedure.query(({ ctx }) => contacts.countContacts(ctx.deps, ctx.actor)),
   reply: staffProcedure
     .input(answerContactInput)
     .mutation(({ ctx, input }) => contacts.replyToContact(ctx.deps, ctx.actor, input)),

@@ -17,8 +17,8 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import * as queries from './contacts.queries.ts';
 
-export function listContacts(deps: Deps, input: ListContactsInput) {
-  return queries.listContacts(deps.database, input);
+export function listContacts(deps: Deps, actor: Actor, input: ListContactsInput) {
+  return queries.listContacts(deps.database, input, actor.role);
 }
 
 export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
@@ -31,7 +31,7 @@ export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: nu
 
 /** For staff and for its member, who does not learn which person answered. */
 export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
-  const own = await queries.findContact(deps.database, id);
+  const own = await queries.findContact(deps.database, id, actor.role);
   const forStaff = isStaff(actor.role);
   if (!own || !(forStaff || own.userId === actor.userId)) {
     throw new DomainError('notFound', 'contactNotFound');
@@ -42,8 +42,14 @@ export async function getThread(deps: Deps, actor: Actor, id: string): Promise<C
   return { contact, answers };
 }
 
-export function countContacts(deps: Deps) {
-  return queries.countContacts(deps.database);
+export function countContacts(deps: Deps, actor: Actor) {
+  return queries.countContacts(deps.database, actor.role);
+}
+
+/** @throws DomainError `contactNotFound` */
+async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
+  if (!(await queries.findContact(deps.database, id, actor.role)))
+    throw new DomainError('notFound', 'contactNotFound');
 }
 
 export async function createContact(
@@ -88,13 +94,16 @@ export async function replyToContact(
   input: AnswerContactInput,
 ): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.reply', input };
-  return changeOnce(deps, change, 'contact_reply', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    id: input.id,
-    answer: randomUUID(),
-    text: input.text,
-  }));
+  return changeOnce(deps, change, 'contact_reply', async () => {
+    await assertVisible(deps, actor, input.id);
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      id: input.id,
+      answer: randomUUID(),
+      text: input.text,
+    };
+  });
 }
 
 /** @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages` */
@@ -126,11 +135,14 @@ export async function markContactRead(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.read', input };
-  await changeOnce(deps, change, 'contact_mark_read', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    id: input.id,
-  }));
+  await changeOnce(deps, change, 'contact_mark_read', async () => {
+    await assertVisible(deps, actor, input.id);
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      id: input.id,
+    };
+  });
   return { message: 'Contact marked as read' };
 }
 
@@ -140,10 +152,13 @@ export async function deleteContact(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.delete', input };
-  await changeOnce(deps, change, 'contact_delete', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    id: input.id,
-  }));
+  await changeOnce(deps, change, 'contact_delete', async () => {
+    await assertVisible(deps, actor, input.id);
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      id: input.id,
+    };
+  });
   return { message: 'Contact deleted successfully' };
 }

@@ -11,6 +11,7 @@ import {
 } from '#drizzle/schema/index.ts';
 import type { CellKind } from '#shared/csv.ts';
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
+import type { Role } from '#shared/policies.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { inOrder, requestCondition } from '../requests/request-search.ts';
@@ -108,7 +109,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-function rowsOf(input: ExportInput): SQL {
+function rowsOf(input: ExportInput, reader: Role): SQL {
   const build = new QueryBuilder();
   const values = sql.join(
     COLUMNS[input.what].map(({ value }) => value),
@@ -128,7 +129,7 @@ function rowsOf(input: ExportInput): SQL {
         .from(requests)
         .innerJoin(users, eq(users.id, requests.userId))
         .leftJoin(decider, eq(decider.id, requests.decidedBy))
-        .where(requestCondition(input.filters))
+        .where(requestCondition({ ...input.filters, reader }))
         .orderBy(inOrder(input.filters))
         .getSQL();
     case 'ledger':
@@ -158,8 +159,8 @@ export interface ExportRows extends Cursor {
 
 const BATCH_ROWS = 500;
 
-export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
+export async function openRows(database: Database, input: ExportInput, reader: Role): Promise<ExportRows> {
   const columns = COLUMNS[input.what];
-  const cursor = await openCursor(database, rowsOf(input), BATCH_ROWS);
+  const cursor = await openCursor(database, rowsOf(input, reader), BATCH_ROWS);
   return { heads: columns.map(({ head }) => head), kinds: columns.map(({ kind }) => kind), ...cursor };
 }

@@ -27,18 +27,47 @@ const LIMITS = {
   stallMs: 60_000,
   /** The longest time that sending a member's own file may take: enough for 9 MB at 50 kB a second. */
   ownMs: 180_000,
+  /** A reader who takes longer for a piece gives way to others: less than 50 kB a second. */
+  pieceBytes: 65_536,
+  pieceMs: 1_300,
 };
 
 type Asked = ExportInput | typeof OWN_DATA;
 
-/** The files that this server writes now: for staff the ids of tickets, for members the ids of accounts. */
-const open = { staff: new Set<string>(), own: new Set<string>() };
+interface Writing {
+  /** Since when the reader takes the last piece; Infinity while the server makes the next one. */
+  takenSince: number;
+  stop: () => void;
+}
+
+/** The files that this server writes now: of staff by the ids of tickets, of members by those of accounts. */
+const open = { staff: new Map<string, Writing>(), own: new Map<string, Writing>() };
 const placeOf = ({ what }: Asked) => (what === OWN_DATA.what ? 'own' : 'staff');
+
+/** The id of the member's file whose reader takes longest for a piece, if too long. */
+function findSlow(): string | undefined {
+  const [first] = [...open.own].sort(([, one], [, other]) => one.takenSince - other.takenSince);
+  return first && performance.now() - first[1].takenSince > LIMITS.pieceMs ? first[0] : undefined;
+}
 
 function assertRoom(asked: Asked, userId: string): void {
   const place = placeOf(asked);
-  if (open[place].size >= LIMITS[place] || open.own.has(userId))
+  const hasRoom = open[place].size < LIMITS[place] || (place === 'own' && findSlow() !== undefined);
+  if (!hasRoom || open.own.has(userId))
     throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
+}
+
+/** Ends a slow reader's file if the room is full. The caller has asserted that there is room. */
+function takeRoom(asked: Asked, file: string): Writing {
+  const writing = open[placeOf(asked)];
+  const slow = writing.size < LIMITS[placeOf(asked)] ? undefined : findSlow();
+  if (slow !== undefined) {
+    open.own.get(slow)?.stop();
+    open.own.delete(slow);
+  }
+  const mine = { takenSince: Number.POSITIVE_INFINITY, stop: () => undefined };
+  writing.set(file, mine);
+  return mine;
 }
 
 /** Only superadmins export the ledger and the audit log (docs/decisions.md). */
@@ -138,16 +167,20 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   const own = asked.what === OWN_DATA.what;
   const writing = open[placeOf(asked)];
   const file = own ? actor.userId : ticket.id;
-  writing.add(file);
+  const mine = takeRoom(asked, file);
+  const leave = () => writing.get(file) === mine && writing.delete(file);
   try {
     const isFirst = await deps.database.call('use_ticket', { id: ticket.id, attempt: randomUUID() });
     if (!isFirst) throw new DomainError('notFound', 'exportEnded');
     const name = await fileName(deps, own ? 'my-data.json' : `${asked.what}.csv`);
-    const content = await (own ? ownContent(deps, actor.userId) : listContent(deps, asked));
+    const content = await (own ? ownContent(deps, actor.userId) : listContent(deps, asked, actor.role));
     const stream = writeFile(deps, content, own ? LIMITS.ownMs : undefined, {
+      onPiece: (since) => {
+        mine.takenSince = since;
+      },
       isAllowed: async () => (await deps.sessions.resume(ticket.session)) !== null,
       onEnd: async (sent, complete) => {
-        writing.delete(file);
+        leave();
         await endExport(deps.database, {
           actor: ticket.session.userId,
           address,
@@ -156,9 +189,10 @@ export async function openExport(deps: Deps, ticketText: string, address: string
         });
       },
     });
+    mine.stop = () => stream.destroy(new Error('a slow reader gave way'));
     return { name, type: own ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8', stream };
   } catch (error) {
-    writing.delete(file);
+    leave();
     throw error;
   }
 }
@@ -170,8 +204,8 @@ interface Content {
   readonly end: () => string;
 }
 
-async function listContent(deps: Deps, input: ExportInput): Promise<Content> {
-  const rows = await openRows(deps.database, input);
+async function listContent(deps: Deps, input: ExportInput, reader: Role): Promise<Content> {
+  const rows = await openRows(deps.database, input, reader);
   const zone = { zone: deps.env.timeZone };
   const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');
   return {
@@ -193,6 +227,8 @@ function currentActor(deps: Deps, session: TokenClaims) {
 }
 
 interface Ends {
+  /** @param since as `takenSince` */
+  readonly onPiece: (since: number) => void;
   readonly isAllowed: () => Promise<boolean>;
   readonly onEnd: (rows: number, complete: boolean) => Promise<unknown>;
 }
@@ -202,7 +238,7 @@ function writeFile(
   deps: Deps,
   { rows, head, text, end }: Content,
   longestMs: number | undefined,
-  { isAllowed, onEnd }: Ends,
+  { onPiece, isAllowed, onEnd }: Ends,
 ): Readable {
   let sent = 0;
   let ended = false;
@@ -214,16 +250,28 @@ function writeFile(
     ended = batch.length === 0;
     return ended ? end() : text(batch);
   };
+  let rest = Buffer.alloc(0);
+  const pushPiece = () => {
+    stalled = setTimeout(() => stream.destroy(new Error('the reader stands still')), LIMITS.stallMs);
+    stalled.unref();
+    onPiece(performance.now());
+    if (rest.length > 0) stream.push(rest.subarray(0, LIMITS.pieceBytes));
+    rest = rest.subarray(LIMITS.pieceBytes);
+    if (ended && rest.length === 0) stream.push(null);
+  };
   const stream = new Readable({
     read() {
       clearTimeout(stalled);
+      if (rest.length > 0) {
+        pushPiece();
+        return;
+      }
+      onPiece(Number.POSITIVE_INFINITY);
       nextChunk().then(
         (chunk) => {
           if (stream.destroyed) return;
-          stalled = setTimeout(() => stream.destroy(new Error('the reader stands still')), LIMITS.stallMs);
-          stalled.unref();
-          if (chunk !== '') stream.push(chunk);
-          if (ended) stream.push(null);
+          rest = Buffer.from(chunk);
+          pushPiece();
         },
         (error: Error) => stream.destroy(error),
       );

@@ -113,6 +113,22 @@ describe("a member's own data", () => {
       .toBe(true);
   });
 
+  it('is not blocked by slow readers: they give way while others wait', async () => {
+    const readers = await Promise.all(Array.from({ length: 4 }, () => server.make.member()));
+    await server.db.sql`insert into contacts (id, user_id, name, email, subject, message, created_at)
+      select gen_random_uuid(), u, 'Me', 'me@example.com', 'S', repeat('x', 5000), app_now()
+      from unnest(${readers.map(({ id }) => id)}::uuid[]) u, generate_series(1, 4000)`;
+    const slow = await Promise.all(
+      readers.map(async ({ token }) => {
+        const { url } = await httpClient(server.url, token).users.ownData.mutate({});
+        return fetch(`${server.url}${url}`);
+      }),
+    );
+    const other = await server.make.member();
+    await expect.poll(() => download(other.token).catch(() => undefined)).toHaveProperty('profile');
+    await Promise.all(slow.map(({ body }) => body?.cancel().catch(() => undefined)));
+  });
+
   it('ends with the session that asked for it, and is asked for at most five times an hour', async () => {
     const member = await server.make.member();
     const client = httpClient(server.url, member.token);

@@ -35,7 +35,7 @@ it('closing an export ends its query even if the database accepts no new connect
   process.on('unhandledRejection', note);
   try {
     await database.read((_, sql) => sql`select 1`);
-    const rows = await openRows(database, { what: 'users', filters: {} });
+    const rows = await openRows(database, { what: 'users', filters: {} }, 'superadmin');
     const batch = rows.next().catch(() => 'stopped');
     await expect.poll(atWork).toBe(1);
     await unlink(door);

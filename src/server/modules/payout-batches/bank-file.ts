@@ -1,6 +1,6 @@
-import { withLatinDigits } from '#shared/comparison-key.ts';
 import { BYTE_ORDER_MARK, textCell } from '#shared/csv.ts';
 import { staffPayouts } from '#shared/i18n/en/staff-payouts.ts';
+import { plainNumber } from '#shared/identifiers.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import { batchNumber, requestNumber } from '#shared/rules.ts';
 import type { PayoutField, PayoutLayout } from '#shared/schemas/payouts.ts';
@@ -62,5 +62,5 @@ function plainCell(text: string): string {
 const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
 
 export function cleanAccountNumber(typed: string): string {
-  return withLatinDigits(typed).replace(/[\s\p{Dash}\p{Cf}]/gu, '');
+  return plainNumber(typed).replace(/[\s\p{Dash}]/gu, '');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { comparisonKey } from '#shared/comparison-key.ts';
 import { DomainError } from '#shared/errors.ts';
+import { comparisonKey } from '#shared/identifiers.ts';
 import { toPkr } from '#shared/money.ts';
 import { BATCH_MAX, batchNumber, PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
 import type {
@@ -171,7 +171,7 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   if (input.sameReference || paid.length === 0) return;
   const typed = new Set<string>();
   for (const { reference } of paid) {
-    const key = referenceKey(reference);
+    const key = comparisonKey(reference);
     if (typed.has(key)) throw new DomainError('conflict', 'referenceTwice', { reference });
     typed.add(key);
   }
@@ -184,8 +184,6 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
     throw new DomainError('conflict', 'referenceUsed', params);
   }
 }
-
-const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
 export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
   const set = await queries.findLayouts(deps.database);

@@ -1,3 +1,4 @@
+import { comparisonKey as keyOf, plainNumber } from '#shared/identifiers.ts';
 import type { Pkr } from '#shared/money.ts';
 import type { ReferenceProposal } from '#shared/views/payouts.ts';
 
@@ -52,7 +53,11 @@ interface Keyed {
 function paymentsIn({ reference, description, payout }: UnusedLine, keyed: readonly Keyed[]): Payment[] {
   const text = `${reference} ${description}`;
   const digits = keyOf(text);
-  const words = new Set(text.split(/[^0-9A-Za-z-]+/).map(keyOf));
+  const words = new Set(
+    plainNumber(text)
+      .split(/[^0-9A-Za-z-]+/)
+      .map(keyOf),
+  );
   return keyed.flatMap(({ payment, number, account }) => {
     if (payment.payout !== payout) return [];
     const isNamed = words.has(number) || (account.length >= LEAST_DIGITS && digits.includes(account));
@@ -71,5 +76,3 @@ function leftFor(
     line.payout === payment.payout && found.length === 0 ? [line] : [],
   );
 }
-
-const keyOf = (text: string) => text.toLowerCase().replace(/[^0-9a-z]/g, '');

@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
 import { MOVEMENT_KINDS } from '#shared/movements.ts';
+import type { Role } from '#shared/policies.ts';
 import { PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
 import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
 import type { EntryView } from '#shared/views/cash.ts';
@@ -24,7 +25,11 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
+export async function listEntries(
+  database: Database,
+  input: ListEntriesInput,
+  reader: Role,
+): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;
   // Makes positive: fee income (a credit), money that comes in and adjustments paid to members (debits).
@@ -51,6 +56,7 @@ export async function listEntries(database: Database, input: ListEntriesInput): 
       left join lateral (select a.user_id from journal_lines o join ledger_accounts a on a.id = o.account_id
         where o.entry_id = e.id and a.user_id is not null limit 1) other on true
       left join users m on m.id = coalesce(r.user_id, other.user_id)
+        and m.id <> all((select app.hidden_from(${reader}))::uuid[])
       left join users u on u.id = e.actor_id
       order by l.id desc limit ${fetch}::int`,
   );

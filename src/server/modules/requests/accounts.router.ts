@@ -8,5 +8,5 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => accounts.transferCash(ctx.deps, ctx.actor, input)),
   entries: staffProcedure
     .input(listEntriesInput)
-    .query(({ ctx, input }) => accounts.listEntries(ctx.deps, input)),
+    .query(({ ctx, input }) => accounts.listEntries(ctx.deps, ctx.actor, input)),
 });

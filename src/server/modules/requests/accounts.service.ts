@@ -26,6 +26,6 @@ export async function transferCash(
   }));
 }
 
-export function listEntries(deps: Deps, input: ListEntriesInput): Promise<Page<EntryView>> {
-  return queries.listEntries(deps.database, input);
+export function listEntries(deps: Deps, actor: Actor, input: ListEntriesInput): Promise<Page<EntryView>> {
+  return queries.listEntries(deps.database, input, actor.role);
 }

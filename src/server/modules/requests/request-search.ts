@@ -1,19 +1,24 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { requests, users } from '#drizzle/schema/index.ts';
+import type { Role } from '#shared/policies.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import type { pageBounds } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
+import { visibleTo } from '../../platform/database/visible.ts';
 
-export type RequestFilters = Omit<ListRequestsInput, 'limit' | 'cursor'>;
+export interface RequestFilters extends Omit<ListRequestsInput, 'limit' | 'cursor'> {
+  readonly reader: Role;
+}
 
-function listed({ type, status, archive, userId }: RequestFilters) {
+function listed({ type, status, archive, userId, reader }: RequestFilters) {
   const ofAccount = userId ? eq(requests.userId, userId) : undefined;
   return and(
     archive ? isNotNull(requests.removedAt) : (ofAccount ?? isNull(requests.removedAt)),
     ofAccount,
     type && eq(requests.type, type),
     status && eq(requests.status, status),
+    visibleTo(reader, requests.userId),
   );
 }
 
@@ -44,9 +49,9 @@ export function requestCondition(filters: RequestFilters): SQL | undefined {
   );
 }
 
-export const beyond = ({ order }: RequestFilters, seq: number) =>
+export const beyond = ({ order }: Pick<RequestFilters, 'order'>, seq: number) =>
   order === 'oldest' ? sql`${requests.seq} > ${seq}` : sql`${requests.seq} < ${seq}`;
-export const inOrder = ({ order }: RequestFilters) =>
+export const inOrder = ({ order }: Pick<RequestFilters, 'order'>) =>
   order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
 
 /** `requestCondition` alone finds the same requests, but would scan every row. */
@@ -54,7 +59,7 @@ export function searchedPage(
   filters: RequestFilters,
   bounds: ReturnType<typeof pageBounds>,
 ): SQL | undefined {
-  const { type, status, search, archive, order } = filters;
+  const { type, status, search, archive, order, reader } = filters;
   if (!search) return undefined;
   const first = (way: SQL | undefined) =>
     sql`(select ${requests.seq} from ${requests} where ${and(listed(filters), beyond(filters, bounds.before), way)}
@@ -64,6 +69,7 @@ export function searchedPage(
     filters: [type, status],
     archived: archive,
     oldest: order === 'oldest',
+    reader,
   } as const;
   const byWords = isIndexed(search)
     ? sql`select unnest(${searchedRows(list, search, bounds)})`

@@ -108,7 +108,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
 /** A searched request number puts that request on top of page 1. */
 export async function listRequests(
   database: Database,
-  input: ListRequestsInput,
+  input: ListRequestsInput & Pick<RequestFilters, 'reader'>,
   link: Link,
 ): Promise<Page<Unchecked<StaffRequestView>>> {
   const number = input.search && meaningsOf(input.search).number;
@@ -227,15 +227,21 @@ export async function findReceipt(database: Database, id: string): Promise<Reque
   return row && toView(row, null);
 }
 
-export async function countRequests(database: Database): Promise<RequestCounts> {
+/** For admins, the requests of superadmins are subtracted. */
+export async function countRequests(database: Database, reader: Role): Promise<RequestCounts> {
   const [row] = await database.rows(
     z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
     (sql) => sql`
+      with counted as (
+        select name, n from stat_counters where name like 'requests:%'
+        union all
+        select 'requests:' || type || ':' || status, -count(*) from requests
+        where removed_at is null and user_id = any((select app.hidden_from(${reader}))::uuid[]) group by type, status)
       select coalesce(sum(n), 0)::bigint as total,
         coalesce(sum(n) filter (where name like '%:Pending'), 0)::bigint as pending,
         coalesce(sum(n) filter (where name like '%:Approved'), 0)::bigint as approved,
         coalesce(sum(n) filter (where name like '%:Rejected'), 0)::bigint as rejected
-      from stat_counters where name like 'requests:%'`,
+      from counted`,
   );
   return row ?? { total: 0, pending: 0, approved: 0, rejected: 0 };
 }

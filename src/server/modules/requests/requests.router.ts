@@ -29,7 +29,7 @@ import { markReturned } from './returns.service.ts';
 export const requestsRouter = router({
   list: staffProcedure
     .input(listRequestsInput)
-    .query(({ ctx, input }) => requests.listRequests(ctx.deps, input)),
+    .query(({ ctx, input }) => requests.listRequests(ctx.deps, ctx.actor, input)),
   mine: selfProcedure
     .input(pageInput)
     .query(({ ctx, input }) => requests.listOwnRequests(ctx.deps, ctx.actor, input)),
@@ -45,8 +45,8 @@ export const requestsRouter = router({
   expectedTimes: publicProcedure.query(({ ctx }) => getExpectedTimes(ctx.deps)),
   pendingTotals: staffProcedure
     .input(pendingTotalsInput)
-    .query(({ ctx, input }) => requests.sumPending(ctx.deps, input)),
-  counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps)),
+    .query(({ ctx, input }) => requests.sumPending(ctx.deps, ctx.actor, input)),
+  counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps, ctx.actor)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
   createDeposit: publicProcedure
     .input(createDepositInput)

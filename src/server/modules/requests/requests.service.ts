@@ -30,7 +30,7 @@ import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
-import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
+import { imageLink, imageReader, readImage } from '../../platform/images/images.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { WAITS } from '../second-person/waits.ts';
@@ -43,15 +43,20 @@ import * as warnings from './warnings.queries.ts';
 /** Added to the message about a withdrawal that is held for a time (`heldUntil`, SPEC section 14). */
 const HELD = 'To keep your money safe, two people look at it before it is paid';
 
-const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
+const linker = (deps: Deps, actor: Actor) => (imageId: string) => imageLink(deps.vault, actor, imageId);
 
-export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
-  const page = await queries.listRequests(deps.database, input, linker(deps));
+export async function listRequests(
+  deps: Deps,
+  actor: Actor,
+  input: ListRequestsInput,
+): Promise<Page<StaffRequestView>> {
+  const asked = { ...input, reader: actor.role };
+  const page = await queries.listRequests(deps.database, asked, linker(deps, actor));
   return { ...page, items: await forStaff(deps, page.items) };
 }
 
-export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<PendingTotals> {
-  return queries.sumPending(deps.database, input);
+export function sumPending(deps: Deps, actor: Actor, input: PendingTotalsInput): Promise<PendingTotals> {
+  return queries.sumPending(deps.database, { ...input, reader: actor.role });
 }
 
 async function forStaff<Request extends RequestView>(
@@ -83,7 +88,7 @@ async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void
 /** @throws DomainError `notFound` */
 export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
   await assertVisible(deps, actor, id);
-  const request = await queries.findRequest(deps.database, id, linker(deps));
+  const request = await queries.findRequest(deps.database, id, linker(deps, actor));
   const [checked] = request ? await forStaff(deps, [request]) : [];
   if (!checked) throw new DomainError('notFound', 'requestNotFound');
   return checked;
@@ -92,8 +97,8 @@ export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<
 export async function findMatches(deps: Deps, actor: Actor, id: string): Promise<RequestMatches> {
   await assertVisible(deps, actor, id);
   return warnings.findMatches(deps.database, id, {
-    link: linker(deps),
-    hideSuperadmins: actor.role === 'admin',
+    link: linker(deps, actor),
+    reader: actor.role,
   });
 }
 
@@ -107,8 +112,8 @@ export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<
   return receipt;
 }
 
-export function countRequests(deps: Deps) {
-  return queries.countRequests(deps.database);
+export function countRequests(deps: Deps, actor: Actor) {
+  return queries.countRequests(deps.database, actor.role);
 }
 
 export function getCash(deps: Deps) {
@@ -263,13 +268,13 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
   };
 }
 
-/** @throws DomainError `notFound` when the address is invalid or has expired, or there is no such image */
-export async function getImage(
-  deps: Deps,
-  input: { readonly id: string; readonly expires: string; readonly signature: string },
-): Promise<Buffer> {
-  const valid = isImageLinkValid(deps.vault, input.id, input.expires, input.signature);
-  const bytes = valid ? await findBytes(deps.database, input.id) : undefined;
+/**
+ * @throws DomainError `notFound` when the address is invalid or has expired, its session has ended or is no
+ * staff session, or there is no such image
+ */
+export async function getImage(deps: Deps, id: string, query: Record<string, unknown>): Promise<Buffer> {
+  const reader = await imageReader(deps, id, query);
+  const bytes = reader ? await findBytes(deps.database, id) : undefined;
   if (!bytes) throw new DomainError('notFound', 'notFound');
   return bytes;
 }

@@ -78,7 +78,6 @@ async function take(op: Step, video: string): Promise<unknown> {
     case 'level':
       return server.deps.database.call('count_referral', {
         referrer: member.id,
-        joiner: 'somebody',
         levels: LEVELS_FOR_SQL,
       });
     case 'adjust':

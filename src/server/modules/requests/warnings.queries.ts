@@ -1,13 +1,15 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
+import type { Role } from '#shared/policies.ts';
 import {
   REQUEST_WARNINGS,
   type RequestMatch,
   type RequestMatches,
   type RequestWarning,
 } from '#shared/views/requests.ts';
+import { visibleTo } from '../../platform/database/visible.ts';
 import { columns, type Link, toView } from './requests.queries.ts';
 
 const kindsRow = z.object({
@@ -52,7 +54,7 @@ const matchRow = z.object({
 export async function findMatches(
   database: Database,
   id: string,
-  { link, hideSuperadmins }: { readonly link: Link; readonly hideSuperadmins: boolean },
+  { link, reader }: { readonly link: Link; readonly reader: Role },
 ): Promise<RequestMatches> {
   const found = await database.rows(
     matchRow,
@@ -79,7 +81,7 @@ export async function findMatches(
       .select({ ...columns, removedAt: requests.removedAt, deletedAt: users.deletedAt })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
-      .where(and(inArray(requests.id, ids), hideSuperadmins ? ne(users.role, 'superadmin') : undefined)),
+      .where(and(inArray(requests.id, ids), visibleTo(reader, requests.userId))),
   );
   const matches = rows
     .sort((a, b) => b.seq - a.seq)

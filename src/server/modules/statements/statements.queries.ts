@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
+import type { Role } from '#shared/policies.ts';
 import { PAYMENT_METHODS, type PaymentMethod, requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { APPROVED_AT_ONCE } from '#shared/schemas/statements.ts';
@@ -150,6 +151,7 @@ export async function listDifferences(
   account: PaymentMethod,
   day: string,
   most: number,
+  reader: Role,
 ): Promise<Omit<DifferenceView, 'offers'>[]> {
   const rows = await database.rows(
     z.extend(bothRow, { kind, effect: paisaValue }),
@@ -161,7 +163,7 @@ export async function listDifferences(
       from app.statement_day(${account}, ${day}::date) s
       left join statement_lines l on l.id = s.line_id
       left join requests r on r.id = s.request_id
-      left join users u on u.id = r.user_id
+      left join users u on u.id = r.user_id and u.id <> all((select app.hidden_from(${reader}))::uuid[])
       where s.kind <> 'transfer' or s.line_id is not null
       order by array_position(${DIFFERENCE_KINDS as readonly string[] as string[]}::text[], s.kind), s.line_id, r.seq limit ${most}::int`,
   );
@@ -182,6 +184,7 @@ export async function findOffers(
   account: PaymentMethod,
   day: string,
   lineIds: readonly number[],
+  reader: Role,
 ): Promise<Map<number, MatchedRequest[]>> {
   const offers = new Map<number, MatchedRequest[]>();
   if (lineIds.length === 0) return offers;
@@ -214,7 +217,7 @@ export async function findOffers(
         order by is_proof desc nulls last,
           case when c.words && t.words then (select count(*) from unnest(c.words) word where word = any(t.words)) else 0 end desc,
           abs(extract(epoch from c.at - (l.day + interval '12 hours'))), (c.r).seq limit 5) o
-      join users u on u.id = (o.r).user_id`,
+      join users u on u.id = (o.r).user_id and u.id <> all((select app.hidden_from(${reader}))::uuid[])`,
   );
   for (const { lineId, ...row } of rows) {
     const request = toRequest(row);
@@ -227,6 +230,7 @@ export async function listConfirmed(
   database: Database,
   account: PaymentMethod,
   day: string,
+  reader: Role,
 ): Promise<MatchView[]> {
   const rows = await database.rows(
     z.extend(bothRow, { isFinal: z.boolean() }),
@@ -236,7 +240,8 @@ export async function listConfirmed(
         app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
       from statement_lines l join statement_matches m on m.line_id = l.id and m.how = 'person'
-      join requests r on r.id = m.request_id join users u on u.id = r.user_id left join users s on s.id = m.matched_by
+      join requests r on r.id = m.request_id left join users u on u.id = r.user_id and u.id <> all((select app.hidden_from(${reader}))::uuid[])
+      left join users s on s.id = m.matched_by
       where l.account = ${account} and l.day = ${day}::date order by m.matched_at desc limit 200`,
   );
   return rows.flatMap((row) => {

@@ -15,7 +15,7 @@ import * as statements from './statements.service.ts';
 export const statementsRouter = router({
   day: staffProcedure
     .input(reconciliationInput)
-    .query(({ ctx, input }) => statements.reconcile(ctx.deps, input)),
+    .query(({ ctx, input }) => statements.reconcile(ctx.deps, ctx.actor, input)),
   preview: staffProcedure
     .input(previewStatementInput)
     .mutation(({ ctx, input }) => imports.previewStatement(ctx.deps, input)),

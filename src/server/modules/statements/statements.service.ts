@@ -17,15 +17,19 @@ import * as queries from './statements.queries.ts';
 
 const SHOWN = 400;
 
-export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
+export async function reconcile(
+  deps: Deps,
+  { role }: Actor,
+  input: ReconciliationInput,
+): Promise<ReconciliationView> {
   const { database } = deps;
   const { account } = input;
   const found = await queries.readFigures(database, account, input.day);
   const { day, today } = found;
   const [parts, differences, confirmed, arrived, imports] = await Promise.all([
     queries.sumDifferences(database, account, day),
-    queries.listDifferences(database, account, day, SHOWN + 1),
-    queries.listConfirmed(database, account, day),
+    queries.listDifferences(database, account, day, SHOWN + 1, role),
+    queries.listConfirmed(database, account, day, role),
     queries.listArrived(database, account),
     listImports(database, account),
   ]);
@@ -37,6 +41,7 @@ export async function reconcile(deps: Deps, input: ReconciliationInput): Promise
     account,
     day,
     unknown.flatMap(({ line }) => (line ? [line.id] : [])),
+    role,
   );
   const closing = found.opening + found.moneyIn - found.moneyOut + found.other;
   const opening = found.before;

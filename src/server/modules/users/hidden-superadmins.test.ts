@@ -68,6 +68,110 @@ describe('a superadmin', () => {
     expect(await own.requests.receipt({ id })).toMatchObject({ id });
   });
 
+  it('has no request or message in lists, searches, counts, sums, exports and the books of an admin', async () => {
+    const member = await server.make.member({ balance: 500 });
+    const own = await member.as();
+    const bank = { accountNumber: '0123456789', accountName: 'Promoted One', bankName: 'Some Bank' };
+    const { requestId } = await own.requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      withdrawalCount: 0,
+      ...bank,
+    });
+    await own.contacts.create({
+      userId: member.id,
+      name: 'A',
+      email: 'a@example.com',
+      subject: 'S',
+      message: 'M',
+    });
+    const read = async (person: Person) => {
+      const caller = await person.as();
+      const ids = async (input: Parameters<Caller['requests']['list']>[0]) =>
+        (await caller.requests.list(input)).items.map(({ id }) => id).filter((id) => id === requestId).length;
+      const { url } = await caller.users.export({ what: 'requests', filters: {} });
+      const rest = await fetchJson(`${server.url}/api/requests`, { token: person.token });
+      const entries = await caller.requests.accounts.entries({ of: 'cash' });
+      const contact = (await caller.contacts.list({})).items.find(({ userId }) => userId === member.id);
+      return {
+        lists: [
+          await ids({}),
+          await ids({ search: 'Promoted One' }),
+          await ids({ search: '0123456789' }),
+          await ids({ type: 'Withdraw', status: 'Pending', order: 'oldest' }),
+          await ids({ userId: member.id }),
+        ],
+        counts: await caller.requests.counts(),
+        pending: (await caller.requests.pendingTotals({})).withdrawals.count,
+        exported: (await (await fetch(`${server.url}${url}`)).text()).includes(requestId),
+        rest: JSON.stringify(rest.body).includes(requestId),
+        named: entries.items.some((entry) => entry.member?.id === member.id),
+        contact: contact?.id,
+        messages: await caller.contacts.counts(),
+      };
+    };
+    const before = await read(admin);
+    expect(before).toMatchObject({ lists: [1, 1, 1, 1, 1], exported: true, rest: true, named: true });
+    await server.deps.database.call('operator_update', {
+      status: null,
+      passwordHash: null,
+      levels: null,
+      user: member.id,
+      role: 'superadmin',
+    });
+    const after = await read(admin);
+    const { counts, messages } = before;
+    expect(after).toEqual({
+      lists: [0, 0, 0, 0, 0],
+      counts: {
+        ...counts,
+        total: counts.total - 2,
+        pending: counts.pending - 1,
+        approved: counts.approved - 1,
+      },
+      pending: before.pending - 1,
+      exported: false,
+      rest: false,
+      named: false,
+      contact: undefined,
+      messages: { ...messages, total: messages.total - 1, new: messages.new - 1, open: messages.open },
+    });
+    expect(await read(boss)).toMatchObject({
+      lists: [1, 1, 1, 1, 1],
+      exported: true,
+      rest: true,
+      named: true,
+    });
+    const id = before.contact ?? '';
+    for (const call of [
+      (caller: Caller) => caller.contacts.thread({ id }),
+      (caller: Caller) => caller.contacts.reply({ id, text: 'x' }),
+      (caller: Caller) => caller.contacts.markRead({ id }),
+      (caller: Caller) => caller.contacts.delete({ id }),
+    ])
+      expect(await statusOf(admin, call)).toBe(404);
+    const events = await server.db.sql<{ n: number }[]>`select count(*)::int as n from events
+      where audience = 'staff' and payload::text like ${`%${requestId}%`}`;
+    await (await boss.as()).requests.claim({ id: requestId }).catch(() => undefined);
+    const later = await server.db.sql<{ n: number }[]>`select count(*)::int as n from events
+      where audience = 'staff' and payload::text like ${`%${requestId}%`}`;
+    expect(later).toEqual(events);
+  });
+
+  it('does not shorten a page of an admin, however many of its requests are newer', async () => {
+    const shown = async (search?: string) =>
+      (await (await admin.as()).requests.list({ limit: 1, ...(search && { search }) })).items.length;
+    for (const [id, count] of [
+      [inviter.id, 1],
+      [promoted.id, 9],
+    ] as const)
+      await server.db.sql`insert into requests (user_id, type, amount, status, search)
+        select ${id}, 'Withdraw', 100, 'Pending', 'hidden page' from generate_series(1, ${count}::int)`;
+    const pages = [await shown(), await shown('hidden page')];
+    await server.db.sql`delete from requests where search = 'hidden page'`;
+    expect(pages).toEqual([1, 1]);
+  });
+
   it('has no password request that an admin can find, list, count or decide', async () => {
     const ids: string[] = [];
     for (const person of [boss, inviter]) await server.make.reset(person);

@@ -68,6 +68,59 @@ describe('level rewards', () => {
     expect(await me(inviter)).toMatchObject({ balance: 700 + 1_400 + 1_400 + 1_400, paidLevel: 4 });
   });
 
+  it('reached while deactivated are paid when the account is active again, once', async () => {
+    for (const back of ['staff', 'operator'] as const) {
+      const inviter = await server.make.member();
+      const waiting = await Promise.all(
+        Array.from({ length: 5 }, () => server.make.awaiting({ referrer: inviter.username })),
+      );
+      await boss.users.update({ id: inviter.id, status: 'Inactive' });
+      for (const { requestId } of waiting) await boss.requests.approve({ id: requestId });
+      expect(await rewardsOf(inviter)).toEqual([]);
+      await expect(server.make.pending({ referrer: inviter.username })).rejects.toThrow(
+        'Invalid referral code',
+      );
+      const code = await (await server.caller()).auth.validateReferral({ code: inviter.username });
+      expect(code).toEqual({ valid: false, inviter: null });
+      const change = {
+        user: inviter.id,
+        status: 'Active',
+        role: null,
+        passwordHash: null,
+        levels: LEVELS_FOR_SQL,
+      };
+      if (back === 'staff') await boss.users.update({ id: inviter.id, status: 'Active' });
+      else await server.deps.database.call('operator_update', change);
+      expect(await rewardsOf(inviter), back).toEqual([1]);
+      await boss.users.update({ id: inviter.id, status: 'Active' });
+      await server.make.member({ referrer: inviter.username });
+      expect(await rewardsOf(inviter)).toEqual([1]);
+    }
+  });
+
+  it('reached as staff are not paid after the demotion, later ones are', async () => {
+    const inviter = await server.make.admin();
+    const set = (role: 'user' | 'admin') =>
+      server.deps.database.call('operator_update', {
+        user: inviter.id,
+        role,
+        status: null,
+        passwordHash: null,
+        levels: LEVELS_FOR_SQL,
+      });
+    await pretendReferrals(inviter, 6);
+    await set('user');
+    await recruit(inviter, 1);
+    expect(await rewardsOf(inviter)).toEqual([]);
+    await pretendReferrals(inviter, 9);
+    await recruit(inviter, 1);
+    expect(await rewardsOf(inviter)).toEqual([2]);
+    await set('admin');
+    await pretendReferrals(inviter, 19);
+    await recruit(inviter, 1);
+    expect(await rewardsOf(inviter)).toEqual([2]);
+  });
+
   it('have the specified amounts at all 16 levels', async () => {
     const inviter = await server.make.member();
     for (const level of LEVELS) {

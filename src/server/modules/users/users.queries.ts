@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
+import { isPlain, plainText } from '#shared/identifiers.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { LEVELS } from '#shared/rules.ts';
@@ -19,6 +20,7 @@ import type {
 import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedPage, searchedRows } from '../../platform/database/search.ts';
+import { visibleTo } from '../../platform/database/visible.ts';
 
 const staffColumns = {
   id: users.id,
@@ -47,7 +49,7 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
 /** No reader sees superadmins in that list. */
 export function userCondition(filters: UserFilters) {
   const { search } = filters;
-  return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
+  return and(listed(filters), search ? or(contains(users.search, search), otherwise(search)) : undefined);
 }
 
 type UserFilters = Omit<ListUsersInput, 'limit' | 'cursor'>;
@@ -60,19 +62,23 @@ const listed = ({ role, status }: UserFilters) =>
     status && eq(users.status, status),
   );
 
-function byPhone(search: string) {
+/** By a part of the phone number; by the whole username, if it has the digits of another script. */
+function otherwise(search: string) {
   const { phoneParts } = meaningsOf(search);
-  return phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined;
+  return or(
+    phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined,
+    isPlain(search) ? undefined : eq(users.usernameKey, plainText(search).toLowerCase()),
+  );
 }
 
 /** Undefined without a search, or if all its words are too short for the token index. */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
   const list = { name: 'users', filters: [role, status] } as const;
-  const phone = search && byPhone(search);
-  if (!search || !phone || !isIndexed(search)) return searchedPage(users.seq, list, search, bounds);
+  const other = search && otherwise(search);
+  if (!search || !other || !isIndexed(search)) return searchedPage(users.seq, list, search, bounds);
   return sql`${users.seq} = any(array(select unnest(${searchedRows(list, search, bounds)}) union all
-    (select ${users.seq} from ${users} where ${and(listed(filters), lt(users.seq, bounds.before), phone)}
+    (select ${users.seq} from ${users} where ${and(listed(filters), lt(users.seq, bounds.before), other)}
       order by ${users.seq} desc limit ${bounds.fetch})))`;
 }
 
@@ -167,7 +173,7 @@ function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | nul
 export async function listReferrals(
   database: Database,
   input: UserPageInput,
-  hideSuperadmins: boolean,
+  reader: Role,
 ): Promise<Page<ReferralView>> {
   const { limit, fetch, before } = pageBounds(input);
   const rows = await database.read((orm) =>
@@ -193,7 +199,7 @@ export async function listReferrals(
           eq(users.referrerId, input.id),
           isNull(users.deletedAt),
           lt(users.seq, before),
-          hideSuperadmins ? ne(users.role, 'superadmin') : undefined,
+          visibleTo(reader, users.id),
         ),
       )
       .orderBy(desc(users.seq))

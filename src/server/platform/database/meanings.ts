@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/index.ts';
+import { plainText } from '#shared/identifiers.ts';
 import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
 
 interface Meanings {
@@ -19,7 +20,8 @@ const numberAfter = (prefix: string, search: string) => {
  * Parses a text as the number of a request (R-000316, #316, 316) or payout batch (B-000012), an amount (865,
  * Rs 1,400.50) and part of a phone number (0300-1234567, +92 300 12, 4567). It may have several meanings.
  */
-export function meaningsOf(search: string): Meanings {
+export function meaningsOf(typed: string): Meanings {
+  const search = plainText(typed);
   const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
   const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/.test(sum);
   return {

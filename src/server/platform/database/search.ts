@@ -1,4 +1,5 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#shared/policies.ts';
 import type { pageBounds } from './paging.ts';
 
 /** A search with only shorter words reads the list row by row. */
@@ -21,16 +22,18 @@ interface SearchedList {
   /** Searches the requests that were removed from the staff's list, instead of that list. */
   readonly archived?: boolean;
   readonly oldest?: boolean;
+  /** No list of users has superadmins, whoever reads it. */
+  readonly reader?: Role;
 }
 
 /** Only for a search that `isIndexed`. */
 export function searchedRows(
-  { name, filters: [one, two], archived = false, oldest = false }: SearchedList,
+  { name, filters: [one, two], archived = false, oldest = false, reader = 'superadmin' }: SearchedList,
   search: string,
   { before, fetch }: ReturnType<typeof pageBounds>,
 ): SQL {
   const words = wordsOf(search).join(' ');
-  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest})`;
+  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader})`;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface ScreenshotChecks {
 
 /** Milliseconds between retries: of failed comparisons, and of those that another server left unfinished. */
 const AGAIN_MS = 60_000;
+/** Of an erased picture only its hash is left. Other receipts of one template are 28 bits apart or more. */
+const ERASED_BITS = 24;
 /** Decodes one picture at a time. Uploads pass the bounded `pictureQueue` first, so this queue is short. */
 const queue = new PQueue({ concurrency: 1 });
 
@@ -89,8 +91,9 @@ async function compareOne(database: Database, one: queries.WaitingScreenshot): P
   const print = one.print ?? (luma ? perceptualHash(luma) : null);
   if (luma && print) {
     const detail = makeDetail(luma);
-    for (const id of await queries.findNear(database, one, print)) {
+    for (const { id, bits } of await queries.findNear(database, one, print)) {
       const other = await queries.findBytes(database, id);
+      if (other?.length === 0 && bits <= ERASED_BITS) pairs.push([id, SAME_PICTURE_MAX]);
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;
       const difference = findDifference(detail, makeDetail(theirs));

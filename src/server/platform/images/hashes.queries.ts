@@ -40,16 +40,18 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
   return rows.map(({ id }) => id);
 }
 
+const nearRow = z.object({ id: z.string(), bits: z.int() });
+
 /** Skips identical bytes: `findSameBytes` finds them. */
-export async function findNear(
+export function findNear(
   database: Database,
   one: WaitingScreenshot,
   print: string,
-): Promise<readonly string[]> {
-  const rows = await database.rows(
-    idRow,
+): Promise<readonly z.infer<typeof nearRow>[]> {
+  return database.rows(
+    nearRow,
     (sql) => sql`
-      select id from (
+      select id, bits from (
         select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from (
           select image_id, user_id, digest, print from screenshot_prints
           where created_at > app_now() - make_interval(days => ${WINDOW_DAYS})
@@ -57,7 +59,6 @@ export async function findNear(
         where user_id <> ${one.userId} and digest <> ${one.digest}) near
       where bits <= ${NEAR_BITS} order by bits limit ${NEAR_MAX}`,
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function findBytes(database: Database, imageId: string): Promise<Buffer | undefined> {

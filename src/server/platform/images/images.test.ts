@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#shared/policies.ts';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
-import { createVault } from '../vault.ts';
-import { imageLink, isImageLinkValid, readImage } from './images.ts';
+import type { Session } from '../sign-in/sessions.ts';
+import { createVault, type TokenClaims } from '../vault.ts';
+import { imageLink, imageReader, readImage } from './images.ts';
 
 const url = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`;
 const blank = (width: number, height: number) =>
@@ -189,20 +191,50 @@ describe('a file that is not an accepted picture', () => {
 
 describe("a picture's address", () => {
   const vault = createVault('a secret of at least thirty-two signs');
-  const parse = (link: string) => new URL(link, 'http://x').searchParams;
+  const session = {
+    userId: 'staff',
+    version: 1,
+    sessionId: 'session',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  };
+  const parse = (link: string) => Object.fromEntries(new URL(link, 'http://x').searchParams);
+  const sessionsOf = (role: Role, status: 'Active' | 'Inactive', known: Partial<TokenClaims> = {}) => ({
+    forget: () => undefined,
+    resume: async (claims: TokenClaims) => {
+      const is = { ...session, ...known };
+      const same =
+        claims.userId === is.userId && claims.version === is.version && claims.sessionId === is.sessionId;
+      return same ? ({ ...claims, role, status } as Session) : null;
+    },
+  });
+  const works = async (
+    query: Record<string, unknown>,
+    sessions = sessionsOf('admin', 'Active'),
+    id = 'picture-1',
+  ) => (await imageReader({ vault, sessions: sessions as never }, id, query)) !== null;
 
-  it('works only for its own picture, and until it expires', () => {
-    const query = parse(imageLink(vault, 'picture-1'));
-    const [expires = '', signature = ''] = [query.get('expires') ?? '', query.get('signature') ?? ''];
-    expect(isImageLinkValid(vault, 'picture-1', expires, signature)).toBe(true);
-    expect(isImageLinkValid(vault, 'picture-2', expires, signature)).toBe(false);
-    expect(isImageLinkValid(vault, 'picture-1', String(Number(expires) + 1), signature)).toBe(false);
-    expect(
-      isImageLinkValid(createVault('another secret of thirty-two signs'), 'picture-1', expires, signature),
-    ).toBe(false);
-    const old = parse(imageLink(vault, 'picture-1', Date.now() - 3 * 3_600_000));
-    expect(isImageLinkValid(vault, 'picture-1', old.get('expires') ?? '', old.get('signature') ?? '')).toBe(
+  it('works only for its own picture and its own reader, and until it expires', async () => {
+    const query = parse(imageLink(vault, session, 'picture-1'));
+    expect(await works(query)).toBe(true);
+    expect(await works(query, undefined, 'picture-2')).toBe(false);
+    expect(await works({ ...query, expires: Number(query.expires) + 1 })).toBe(false);
+    expect(await works({ ...query, reader: 'staff.2.session' })).toBe(false);
+    expect(await works({})).toBe(false);
+    expect(await works({ ...query, expires: ['1', '2'] })).toBe(false);
+    expect(Number(query.expires)).toBeLessThanOrEqual(session.expiresAt.getTime());
+    expect(await works(parse(imageLink(vault, session, 'picture-1', Date.now() - 3 * 3_600_000)))).toBe(
       false,
     );
+    const other = createVault('another secret of thirty-two signs');
+    expect(await works(parse(imageLink(other, session, 'picture-1')))).toBe(false);
+  });
+
+  it('ends with the session and with the right of its reader', async () => {
+    const query = parse(imageLink(vault, session, 'picture-1'));
+    expect(await works(query, sessionsOf('superadmin', 'Active'))).toBe(true);
+    expect(await works(query, sessionsOf('user', 'Active'))).toBe(false);
+    expect(await works(query, sessionsOf('admin', 'Inactive'))).toBe(false);
+    expect(await works(query, sessionsOf('admin', 'Active', { version: 2 }))).toBe(false);
+    expect(await works(query, sessionsOf('admin', 'Active', { sessionId: 'another' }))).toBe(false);
   });
 });

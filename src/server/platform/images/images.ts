@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { DomainError } from '#shared/errors.ts';
+import { isStaff } from '#shared/policies.ts';
 import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
-import type { Vault } from '../vault.ts';
+import type { Session, Sessions } from '../sign-in/sessions.ts';
+import type { TokenClaims, Vault } from '../vault.ts';
 
 /** An image as it is stored: encoded again as JPEG, so no part of the uploaded file remains. */
 export interface StoredImage {
@@ -69,16 +71,35 @@ function isPolyglot(raw: Buffer): boolean {
 
 const LINK_MS = 60 * 60 * 1000;
 
-/** All calls within the same hour return the same address, so that browsers can cache the image. */
-export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
-  const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
-  return `/api/images/${imageId}?expires=${expires}&signature=${vault.sign('image', `${imageId}:${expires}`)}`;
+const signed = (imageId: string, reader: string, expires: string) => `${imageId}:${reader}:${expires}`;
+
+/** Within an hour a session gets the same address, so that browsers can cache the image. */
+export function imageLink(vault: Vault, session: TokenClaims, imageId: string, now = Date.now()): string {
+  const { userId, version, sessionId = '', expiresAt } = session;
+  const expires = String(Math.min((Math.floor(now / LINK_MS) + 2) * LINK_MS, expiresAt.getTime()));
+  const reader = `${userId}.${version}.${sessionId}`;
+  const signature = vault.sign('image', signed(imageId, reader, expires));
+  return `/api/images/${imageId}?reader=${reader}&expires=${expires}&signature=${signature}`;
 }
 
-export function isImageLinkValid(vault: Vault, imageId: string, expires: string, signature: string): boolean {
-  return (
-    /^\d{1,15}$/.test(expires) &&
-    Number(expires) > Date.now() &&
-    vault.isSigned('image', `${imageId}:${expires}`, signature)
-  );
+/** The staff session that the address was made for, while it lasts. */
+export async function imageReader(
+  { vault, sessions }: { readonly vault: Vault; readonly sessions: Sessions },
+  imageId: string,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Session | null> {
+  const [reader, expires, signature] = [query.reader, query.expires, query.signature].map(String);
+  const [userId, version, sessionId] = reader?.split('.') ?? [];
+  const isValid = vault.isSigned('image', signed(imageId, reader ?? '', expires ?? ''), signature ?? '');
+  if (!isValid || !userId || !(Number(expires) > Date.now())) return null;
+  const claims = {
+    userId,
+    version: Number(version),
+    expiresAt: new Date(Number(expires)),
+    sessionId: sessionId || undefined,
+  };
+  // Read anew, as another server may have ended it a moment ago.
+  sessions.forget(userId);
+  const session = await sessions.resume(claims);
+  return session && isStaff(session.role) && session.status === 'Active' ? session : null;
 }

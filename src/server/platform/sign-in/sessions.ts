@@ -10,18 +10,14 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /**
-   * A token is valid only if its session is not in `ended`, and if its version equals this one or its session
-   * is in `kept`.
-   */
+  /** A token is valid if its session is not `ended`, and if its version equals this one or it is `kept`. */
   version: z.int(),
-  /**
-   * The ids of sessions. `ended`: those that were ended singly. `kept`: those that stayed valid when all
-   * others were ended.
-   */
-  ended: z.array(z.string()),
-  kept: z.array(z.string()),
+  /** The session was ended singly. */
+  ended: z.boolean(),
+  /** The session stayed valid when all others were ended. */
+  kept: z.boolean(),
 });
+const answered = z.extend(account, { sessionId: z.nullable(z.string()) });
 type Account = Readonly<z.infer<typeof account>>;
 
 /** The caller's account as last read from the database, but with the version of the caller's token. */
@@ -38,7 +34,8 @@ const KEPT = 50_000;
 const SEEN = { everyMs: 60_000, most: 10_000 } as const;
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
-const has = (ids: readonly string[], id: string | undefined) => id !== undefined && ids.includes(id);
+type Asked = Pick<TokenClaims, 'userId' | 'sessionId'>;
+const keyOf = (userId: string, sessionId: string | null | undefined) => `${userId} ${sessionId ?? ''}`;
 
 export interface Sessions {
   find(token: string | null | undefined): Promise<Session | null>;
@@ -51,7 +48,9 @@ export interface Sessions {
 
 /** @param heardUntil returns the `performance.now()` up to which the relay has read all revocations */
 export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
-  const known = new Map<string, { account: Account | null; since: number }>();
+  /** By account, then by session: the work of a check does not grow with the account's other sessions. */
+  const known = new Map<string, Map<string | undefined, { account: Account | null; since: number }>>();
+  let size = 0;
 
   function isBelieved(since: number): boolean {
     const now = performance.now();
@@ -62,47 +61,63 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let forgotten = 0;
 
   // Concurrent reads share a batch: after a restart all clients come at once.
-  const readAccount = createBatcher<string, Account | null>({
-    async run(ids) {
+  const readAccount = createBatcher<Asked, Account | null>({
+    async run(asked) {
       const rows = await database.rows(
-        account,
+        answered,
         (sql) => sql`
-          select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version,
-            to_jsonb(array(select s.id from sessions s where s.user_id = users.id and s.ended_at is not null)) as ended,
-            to_jsonb(array(select s.id from sessions s where s.user_id = users.id and s.kept and s.version = session_version)) as kept
-          from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`,
+          select a.session as "sessionId", u.id as "userId", u.username, u.name, u.role, u.status,
+            u.account_status as "accountStatus", u.session_version as version, s.ended_at is not null as ended,
+            coalesce(s.kept and s.version = u.session_version, false) as kept
+          from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ sessionId }) => sessionId ?? null)}::uuid[])
+            a (account, session)
+          join users u on u.id = a.account and u.deleted_at is null
+          left join sessions s on s.id = a.session and s.user_id = u.id`,
       );
-      const byId = new Map(rows.map((row) => [row.userId, row]));
-      return ids.map((id) => byId.get(id) ?? null);
+      const byKey = new Map(rows.map((row) => [keyOf(row.userId, row.sessionId), row]));
+      return asked.map(({ userId, sessionId }) => byKey.get(keyOf(userId, sessionId)) ?? null);
     },
     ...BATCHES,
   });
 
-  async function accountOf(userId: string): Promise<Account | null> {
-    const kept = known.get(userId);
+  async function accountOf({ userId, sessionId }: Asked): Promise<Account | null> {
+    const kept = known.get(userId)?.get(sessionId);
     if (kept && isBelieved(kept.since)) return kept.account;
     const [before, since] = [forgotten, performance.now()];
-    const account = await readAccount(userId);
-    if (known.size >= KEPT) known.clear();
-    if (before === forgotten) known.set(userId, { account, since });
+    const account = await readAccount({ userId, sessionId });
+    if (before !== forgotten) return account;
+    if (size >= KEPT) {
+      known.clear();
+      size = 0;
+    }
+    const [other] = known.get(userId)?.values() ?? [];
+    // Another server ended sessions: what is cached of the account's others is outdated.
+    if (other && other.account?.version !== account?.version) drop(userId);
+    const own = known.get(userId) ?? new Map();
+    if (!own.has(sessionId)) size += 1;
+    known.set(userId, own.set(sessionId, { account, since }));
     return account;
+  }
+
+  function drop(userId: string): void {
+    size -= known.get(userId)?.size ?? 0;
+    known.delete(userId);
   }
 
   function forget(userId: string): void {
     forgotten++;
-    known.delete(userId);
+    drop(userId);
   }
 
   async function resume({ userId, version, expiresAt, sessionId }: TokenClaims): Promise<Session | null> {
-    let found = await accountOf(userId);
+    let found = await accountOf({ userId, sessionId });
     // The token is newer than the cached account, which another server or an operator changed a moment ago.
     if (found && found.version < version) {
       forget(userId);
-      found = await accountOf(userId);
+      found = await accountOf({ userId, sessionId });
     }
     if (!found) return null;
-    if (has(found.ended, sessionId) || (found.version !== version && !has(found.kept, sessionId)))
-      return null;
+    if (found.ended || (found.version !== version && !found.kept)) return null;
     if (sessionId) noteSeen(sessionId);
     // Field by field: `...rest` of `found` would be slower, and take more memory for each open socket.
     const { username, name, role, status, accountStatus } = found;

@@ -58,7 +58,12 @@ const HIDDEN = /*      */ '401    403     403    403   401         404   403';
 
 const saved = { ...BANK, name: 'Mine' };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
-const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
+const layout = {
+  columns: [{ field: 'accountNumber' }, { field: 'amount' }],
+  headings: true,
+  total: true,
+  spreadsheet: true,
+};
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({

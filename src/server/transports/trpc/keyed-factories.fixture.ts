@@ -23,7 +23,12 @@ export type Made = Fields | (() => Fields | Promise<Fields>);
 
 export const video = { title: 'T', description: 'D', url: 'https://example.com' };
 export const kept = { name: 'Mine', ...BANK };
-export const layout = { columns: [{ field: 'accountNumber' }, { field: 'amount' }], headings: true, total: true, spreadsheet: true };
+export const layout = {
+  columns: [{ field: 'accountNumber' }, { field: 'amount' }],
+  headings: true,
+  total: true,
+  spreadsheet: true,
+};
 
 export function keyedFactories(world: KeyedWorld) {
   const another = async () => ({ id: (await world.server.make.member()).id });

@@ -11,6 +11,7 @@ export const errors = {
   phoneInvalid: 'Phone number must be 11 digits and start with 03',
   usernameInvalid: 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
   emailOrPhoneInvalid: 'Please enter an email address, or a phone number of 11 digits that starts with 03',
+  identifierForeign: 'Please use English letters and digits here',
   emailInvalid: 'Please enter a valid email address',
   referralInvalid: 'Invalid referral code',
   textTooLong: 'This text is too long',

@@ -47,6 +47,8 @@ export const privacy = {
     'The audit log of decisions is sealed each day, so that nobody can change it unnoticed. It may hold network addresses, notes, answers, reasons and bank references, and a name, phone or email that was written there.',
   staysJoiner:
     'The text of the reward that your inviter got names you as the one who joined. It is sealed too.',
+  staysReceipts:
+    'What it takes to recognise a used receipt: the fingerprint of its picture, and the letters and digits of its transaction ID. Nobody can join with it again.',
   staysStatements: 'Lines of the bank’s own statements, which the business must keep.',
 
   back: 'Back to login',

@@ -118,10 +118,10 @@ export const staffSettings = {
     'While free cash is below this amount, deposits are not approved and joining is paused.',
   'setting.eraseScreenshots': 'Screenshots',
   'settingHint.eraseScreenshots':
-    'After so many days the screenshots of deposits and password requests are erased, and their comparisons.',
+    'After so many days the screenshots of deposits and password requests are erased. The same picture sent again still warns.',
   'setting.eraseBankData': 'Bank data',
   'settingHint.eraseBankData':
-    'After so many days transaction IDs, account numbers, titles and banks are erased from the requests. They no longer warn of a repeat.',
+    'After so many days transaction IDs, account numbers, titles and banks are erased from the requests. A transaction ID used again still warns, an account number no longer.',
   'setting.eraseMessages': 'Messages and notes',
   'settingHint.eraseMessages':
     'After so many days the messages, their answers and the notes about the member are erased.',

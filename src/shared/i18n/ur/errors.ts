@@ -14,6 +14,7 @@ export const errors: Translation<typeof english> = {
   phoneInvalid: 'فون نمبر 11 ہندسوں کا ہو اور 03 سے شروع ہو',
   usernameInvalid: 'یوزر نیم میں 3 سے 30 انگریزی حروف، ہندسے، نقطے، ڈیش یا انڈر اسکور ہونے چاہییں',
   emailOrPhoneInvalid: 'ای میل ایڈریس لکھیں، یا 11 ہندسوں کا فون نمبر جو 03 سے شروع ہو',
+  identifierForeign: 'براہِ کرم یہاں انگریزی حروف اور ہندسے لکھیں',
   emailInvalid: 'براہِ کرم درست ای میل ایڈریس لکھیں',
   referralInvalid: 'ریفرل کوڈ غلط ہے',
   textTooLong: 'یہ تحریر بہت لمبی ہے',

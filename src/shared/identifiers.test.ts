@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#testing/database.ts';
+import { accountKey, comparisonKey, isPlain, plainText } from './identifiers.ts';
+import * as c from './schemas/common.ts';
+
+const ZEROS = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+  (code) =>
+    code > 0x39 &&
+    /\p{Nd}/u.test(String.fromCodePoint(code)) &&
+    plainText(String.fromCodePoint(code)) === '0',
+);
+const INVISIBLE = [
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u202e',
+  '\u2067',
+  '\ufeff',
+  '\u00ad',
+  '\u2060',
+];
+
+const plain = fc.stringMatching(/^[0-9A-Za-z]{1,30}$/);
+const choices = fc.array(fc.nat(), { minLength: 8, maxLength: 40 });
+
+/** Writes each character in one of the ways that mean the same. */
+function respell(text: string, chosen: readonly number[]): string {
+  return Array.from(text, (sign, at) => {
+    const n = chosen[at % chosen.length] ?? 0;
+    const zero = ZEROS[n % ZEROS.length] ?? 0;
+    const full = String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0);
+    const ways = /\d/.test(sign) ? [sign, String.fromCodePoint(zero + Number(sign)), full] : [sign, full];
+    return `${ways[n % ways.length]}${n % 3 === 0 ? INVISIBLE[n % INVISIBLE.length] : ''}`;
+  }).join('');
+}
+
+describe('an identifier', () => {
+  const field = c.identifier('enterTransactionId', 100);
+
+  it('is stored in one spelling, whatever digits and invisible marks it is typed with', () => {
+    fc.assert(
+      fc.property(plain, choices, (text, chosen) => {
+        expect(field.parse(respell(text, chosen))).toBe(text);
+        expect(comparisonKey(respell(text, chosen))).toBe(text.toLowerCase());
+      }),
+    );
+  });
+
+  it('is ASCII wherever it is accepted', () => {
+    const fields = [
+      field,
+      c.optionalIdentifier('fillReference', 100),
+      c.username('fillAllRequiredFields'),
+      c.phone('fillAllRequiredFields'),
+      c.email('fillAllRequiredFields'),
+      c.emailOrPhone('fillAllRequiredFields'),
+    ];
+    const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'٣৩３АаΟıéß۔.-_@ '), fc.string());
+    const near = fc.array(unit, { maxLength: 12 }).map((parts) => `03001234567${parts.join('')}`);
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
+        for (const one of fields) {
+          const read = one.safeParse(text);
+          if (read.success) expect(read.data ?? '').toMatch(/^[ -~]*$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['a Cyrillic letter', 'TХ1234567'],
+    ['a Greek letter', 'TΧ1234567'],
+    ['an Urdu word', 'آئی ڈی 1234'],
+    ['a letter of the Turkish alphabet', 'Tıd1234'],
+  ])('with %s is refused at its field', (_, text) => {
+    const read = field.safeParse(text);
+    expect(read.error?.issues[0]?.message).toBe('identifierForeign');
+  });
+
+  it('of marks alone counts as missing, as nothing could be compared', () => {
+    for (const text of ['--', ' . ', '\u200f', '\u2800']) {
+      expect(field.safeParse(text).error?.issues[0]?.message, text).toBe('enterTransactionId');
+    }
+    expect(c.optionalIdentifier('fillReference', 100).parse(' ')).toBe('');
+  });
+
+  it('may have all signs of an English keyboard', () => {
+    const signs = Array.from({ length: 0x5f }, (_, n) => String.fromCharCode(0x20 + n)).join('');
+    expect(isPlain(signs)).toBe(true);
+    expect(field.parse(`TX${signs}9`)).toBe(`TX${signs}9`);
+    expect(field.parse('TX–12−3')).toBe('TX-12-3');
+  });
+});
+
+it('has the same keys in the program and in the database', async () => {
+  const db = await createTestDatabase();
+  const signs = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (sign) => sign !== '\0' && !/[\p{Surrogate}\p{Unassigned}\p{Private_Use}]/u.test(sign),
+  );
+  const texts = [
+    '03001234567',
+    '+92 300 1234567',
+    '0092-3001234567',
+    'PK36 SCBL 0000 0011 2345 6702',
+    '00 0123-4',
+  ];
+  while (signs.length > 0) texts.push(`7${signs.splice(0, 16).join('-')}x`);
+  // Two versions of Unicode may read a new character differently.
+  const rows = await db.sql<{ text: string; key: string; account: string; same: boolean }[]>`
+    select t as text, public.comparison_key(t) as key, coalesce(public.account_key(t), '') as account,
+      normalize(t, NFKD) = n as same
+    from unnest(${texts}::text[], ${texts.map((text) => text.normalize('NFKD'))}::text[]) u(t, n)`;
+  expect(rows.filter(({ same }) => !same).length).toBeLessThan(20);
+  const wrong = rows.filter(
+    ({ text, key, account, same }) => same && (comparisonKey(text) !== key || accountKey(text) !== account),
+  );
+  expect(wrong).toEqual([]);
+  await db.close();
+});
+
+it('maps a look-alike of a row from before to its Latin letter', () => {
+  expect(comparisonKey('ТХ-О123')).toBe('txo123');
+  expect(accountKey('РК36 ЅСВL 0000 0011 2345 6702')).toBe(accountKey('PK36SCBL0000001123456702'));
+});
