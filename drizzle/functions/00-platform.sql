@@ -55,6 +55,11 @@ END $$;
 -- How a call uses the next functions, in one SQL statement. app.verb stands for the function that makes the
 -- change: coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
 
+-- For a change that found nothing to change: its key is not kept, so a repeat looks again.
+CREATE FUNCTION app.nothing_changed() RETURNS void LANGUAGE sql AS $$
+  SELECT set_config('sikka.nothing_changed', 'yes', true)
+$$;
+
 -- Refuses a key that was used before with another operation or another input.
 CREATE FUNCTION app.idempotency_find(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
@@ -77,9 +82,15 @@ BEGIN
   RETURN CASE WHEN FOUND THEN NULL ELSE app.idempotency_find(p_scope, p_key, p_operation, p_fingerprint) END;
 END $$;
 
-CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb) RETURNS jsonb LANGUAGE sql AS $$
-  UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
-$$;
+CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('sikka.nothing_changed', true) = 'yes' THEN
+    DELETE FROM public.idempotency_keys WHERE scope = p_scope AND key = p_key;
+  ELSE
+    UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key;
+  END IF;
+  RETURN coalesce(p_answer, 'null');
+END $$;
 
 -- The same attempt may use it again, because the server repeats this call after it lost the connection to
 -- Postgres.
@@ -147,6 +158,12 @@ $$;
 
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit_about(u.id, p_name, app.staff_user_json(u))
+$$;
+
+-- Erases the bytes of pictures that nobody sees any more. Their hashes stay as the trace of a used receipt;
+-- their rows stay, because deleting one would search all requests for its id.
+CREATE FUNCTION app.drop_pictures(p_images uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE public.images SET bytes = '' WHERE id = ANY (p_images) AND bytes <> ''
 $$;
 
 -- Ends all sessions of an account except p_kept. Deletes its network addresses, and all devices and push

@@ -89,6 +89,8 @@ DECLARE
 BEGIN
   UPDATE public.users SET status = 'Active', account_status = 'approved', approved_at = public.app_now()
     WHERE id = p_user RETURNING * INTO u;
+  UPDATE public.images SET unpaid = false WHERE unpaid AND id IN (
+    SELECT image_id FROM public.requests WHERE user_id = p_user UNION ALL SELECT image_id FROM public.password_resets WHERE user_id = p_user);
   PERFORM app.emit('member', u.id, 'userStatusChanged',
     jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
   PERFORM app.emit_staff_user('userUpdated', u);
@@ -214,10 +216,12 @@ BEGIN
   FOR v_id IN SELECT id FROM public.password_resets WHERE user_id = p_user AND status = 'Pending' LOOP
     PERFORM app.close_reset(v_id, p_actor, 'Rejected');
   END LOOP;
-  FOR v_id IN UPDATE public.password_resets SET removed_at = public.app_now()
-      WHERE user_id = p_user AND removed_at IS NULL RETURNING id LOOP
-    PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', v_id));
+  FOR v_id IN SELECT id FROM public.password_resets WHERE user_id = p_user AND removed_at IS NULL LOOP
+    PERFORM app.remove_reset(v_id);
   END LOOP;
+  -- The picture of a deposit that moved money is its proof.
+  PERFORM app.drop_deposit_picture(q) FROM public.requests q
+    WHERE user_id = p_user AND status = 'Rejected' AND image_id IS NOT NULL;
 END $$;
 
 -- Its pending requests end as rejected, and pending withdrawals are refunded; then its balance goes to the

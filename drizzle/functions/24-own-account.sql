@@ -1,13 +1,25 @@
--- Keeps the p_most newest addresses and devices.
+-- Whether the devices and networks on which an account is used become known: anybody can open accounts.
+CREATE FUNCTION app.keeps_devices(u public.users) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT u.account_status = 'approved' AND u.status = 'Active' AND u.deleted_at IS NULL
+$$;
+
+-- Writes down a login. Returns whether the account knows the device now: it knows the p_most newest devices
+-- and addresses.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
-RETURNS void LANGUAGE plpgsql AS $$
+RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
+  u public.users;
   v_is_new boolean;
 BEGIN
-  PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL
     AND session_version = coalesce(p_version, session_version) FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN; END IF;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO public.sessions (id, user_id, version, device_hash, browser, proved_at, seen_at, created_at)
+    SELECT p_session, p_user, u.session_version, p_device, p_browser, CASE WHEN p_proved THEN public.app_now() END,
+      public.app_now(), public.app_now()
+    WHERE p_session IS NOT NULL ON CONFLICT DO NOTHING;
+  IF NOT app.keeps_devices(u) THEN RETURN false; END IF;
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
     ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
   INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, first_seen_at, seen_at)
@@ -15,14 +27,11 @@ BEGIN
     ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at
     RETURNING xmax = 0 INTO v_is_new;
   IF v_is_new AND p_session IS NOT NULL THEN PERFORM app.notify_sign_in(p_user, 'staffDevice'); END IF;
-  INSERT INTO public.sessions (id, user_id, version, device_hash, browser, proved_at, seen_at, created_at)
-    SELECT p_session, id, session_version, p_device, p_browser, CASE WHEN p_proved THEN public.app_now() END,
-      public.app_now(), public.app_now()
-    FROM public.users WHERE id = p_user AND p_session IS NOT NULL ON CONFLICT DO NOTHING;
   DELETE FROM public.known_addresses WHERE user_id = p_user AND address_hash IN (SELECT address_hash
     FROM public.known_addresses WHERE user_id = p_user ORDER BY seen_at DESC, address_hash = p_address DESC OFFSET p_most);
   DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash IN (SELECT device_hash
     FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
+  RETURN true;
 END $$;
 
 CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LANGUAGE sql STABLE AS $$
@@ -100,9 +109,20 @@ END $$;
 
 CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users := app.lock_own(p_user, p_version, p_session);
+  v_ends boolean := EXISTS (SELECT 1 FROM app.open_sessions(p_user) WHERE id IS DISTINCT FROM p_session);
+  v_own text;
 BEGIN
-  PERFORM app.lock_own(p_user, p_version, p_session);
+  -- The first call also ends sessions without a row, and keeps the own one at the account's new version.
+  SELECT device_hash INTO v_own FROM public.sessions WHERE id = p_session AND kept AND version = u.session_version;
+  IF FOUND AND NOT v_ends
+      AND NOT EXISTS (SELECT 1 FROM public.known_devices WHERE user_id = p_user AND device_hash <> v_own)
+      AND NOT EXISTS (SELECT 1 FROM public.known_addresses WHERE user_id = p_user) THEN
+    PERFORM app.nothing_changed();
+    RETURN jsonb_build_object('id', p_user);
+  END IF;
   PERFORM app.end_other_sessions(p_user, p_session);
-  PERFORM app.audit(p_user, p_address, 'user.end_sessions', 'user', p_user, NULL, NULL);
+  IF v_ends THEN PERFORM app.audit(p_user, p_address, 'user.end_sessions', 'user', p_user, NULL, NULL); END IF;
   RETURN jsonb_build_object('id', p_user);
 END $$;

@@ -1,18 +1,28 @@
+-- Takes a reset off the staff's list, with its picture, which is shown nowhere else.
+CREATE FUNCTION app.remove_reset(p_id uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.drop_pictures(ARRAY[image_id]) FROM public.password_resets WHERE id = p_id;
+  UPDATE public.password_resets SET removed_at = public.app_now(), image_id = NULL WHERE id = p_id;
+  PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+END $$;
+
 -- For an unknown account, the oldest account's reset is inserted and rolled back.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
+  v_paid boolean;
   r public.password_resets;
 BEGIN
-  SELECT id INTO v_user FROM public.users
+  SELECT id, account_status = 'approved' INTO v_user, v_paid FROM public.users
     WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
   -- A stranger who knows the name and the e-mail must not end the code that the owner is about to use.
   SELECT * INTO r FROM public.password_resets WHERE user_id = v_user AND status = 'Pending' FOR NO KEY UPDATE;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
-      password_hash = NULL, password_sealed = NULL, code_hash = NULL
+      password_hash = NULL, password_sealed = NULL, code_hash = NULL, image_id = NULL
     WHERE id = r.id;
-  INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
+  PERFORM app.drop_pictures(ARRAY[r.image_id]);
+  INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, coalesce(NOT v_paid, false));
   INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at,
       code_hash, code_expires_at, code_tries, code_by)
     VALUES (p_id, coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)),
@@ -72,8 +82,7 @@ BEGIN
   ELSIF p_pending_only THEN
     PERFORM app.refuse('conflict', 'alreadyDecided');
   ELSE
-    UPDATE public.password_resets SET removed_at = public.app_now() WHERE id = p_id;
-    PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+    PERFORM app.remove_reset(p_id);
   END IF;
   PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id,
     jsonb_build_object('status', r.status, 'listed', true),

@@ -16,7 +16,7 @@ BEGIN
   IF EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Deposit' AND status = 'Pending') THEN
     PERFORM app.refuse('conflict', 'depositPending');
   END IF;
-  INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
+  INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, true);
   INSERT INTO public.requests (id, user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
     VALUES (p_request, p_user, 'Deposit', p_amount_paisa, p_method, p_transaction_id, p_image,
             lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())

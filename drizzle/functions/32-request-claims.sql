@@ -55,7 +55,7 @@ END $$;
 CREATE FUNCTION app.request_release(p_actor uuid, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM public.request_claims WHERE request_id = p_request AND staff_id = p_actor;
-  IF FOUND THEN PERFORM app.emit_claim(p_request); END IF;
+  IF FOUND THEN PERFORM app.emit_claim(p_request); ELSE PERFORM app.nothing_changed(); END IF;
   RETURN jsonb_build_object('id', p_request);
 END $$;
 

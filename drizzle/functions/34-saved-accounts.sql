@@ -11,6 +11,12 @@ BEGIN
   -- The lock keeps simultaneous calls from exceeding p_most.
   -- lock_member also refuses a member that is not active.
   PERFORM app.lock_member(p_user);
+  SELECT id INTO v_id FROM public.saved_accounts WHERE user_id = p_user AND account_number = p_account_number
+    AND bank_name = p_bank_name AND name = p_name AND account_name = p_account_name;
+  IF FOUND THEN
+    PERFORM app.nothing_changed();
+    RETURN jsonb_build_object('id', v_id);
+  END IF;
   UPDATE public.saved_accounts SET name = p_name, account_name = p_account_name
     WHERE user_id = p_user AND bank_name = p_bank_name
       AND (account_number = p_account_number OR app.is_same_account(account_number, p_account_number)) RETURNING id INTO v_id;
@@ -27,8 +33,10 @@ END $$;
 
 CREATE FUNCTION app.account_rename(p_user uuid, p_id uuid, p_name text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE public.saved_accounts SET name = p_name WHERE id = p_id AND user_id = p_user;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  UPDATE public.saved_accounts SET name = p_name WHERE id = p_id AND user_id = p_user AND name <> p_name;
+  IF FOUND THEN RETURN jsonb_build_object('id', p_id); END IF;
+  IF NOT EXISTS (SELECT 1 FROM public.saved_accounts WHERE id = p_id AND user_id = p_user) THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  PERFORM app.nothing_changed();
   RETURN jsonb_build_object('id', p_id);
 END $$;
 

@@ -21,3 +21,35 @@ BEGIN
     PERFORM app.emit_staff_request('requestUpdated', r);
   END LOOP;
 END $$;
+
+-- Drops the picture of a rejected deposit, unless another request of the member has the same one
+-- (app.renew_deposit).
+CREATE FUNCTION app.drop_deposit_picture(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.requests SET image_id = NULL WHERE id = r.id;
+  IF NOT EXISTS (SELECT 1 FROM public.requests WHERE user_id = r.user_id AND image_id = r.image_id) THEN
+    PERFORM app.drop_pictures(ARRAY[r.image_id]);
+  END IF;
+END $$;
+
+-- Drops the pictures of at most p_most rejected deposits and decided password requests that are so old. An
+-- open appeal still needs its picture. Returns how many.
+CREATE FUNCTION app.drop_old_pictures(p_age interval, p_most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+  v_dropped int := 0;
+  v_resets uuid[] := ARRAY(SELECT id FROM public.password_resets
+    WHERE status <> 'Pending' AND image_id IS NOT NULL AND decided_at < public.app_now() - p_age LIMIT p_most);
+BEGIN
+  -- A rejected deposit is always off the list, which is the condition of the index.
+  FOR r IN SELECT * FROM public.requests q WHERE removed_at IS NOT NULL AND type = 'Deposit' AND status = 'Rejected'
+      AND image_id IS NOT NULL AND decided_at < public.app_now() - p_age
+      AND NOT EXISTS (SELECT 1 FROM public.appeals a WHERE a.request_id = q.id AND a.state = 'open')
+      ORDER BY seq LIMIT p_most FOR NO KEY UPDATE SKIP LOCKED LOOP
+    PERFORM app.drop_deposit_picture(r);
+    v_dropped := v_dropped + 1;
+  END LOOP;
+  PERFORM app.drop_pictures(ARRAY(SELECT image_id FROM public.password_resets WHERE id = ANY (v_resets)));
+  UPDATE public.password_resets SET image_id = NULL WHERE id = ANY (v_resets);
+  RETURN greatest(v_dropped, cardinality(v_resets));
+END $$;

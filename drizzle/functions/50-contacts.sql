@@ -31,6 +31,8 @@ BEGIN
     PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
     PERFORM app.audit(p_actor, p_address, 'contact.read', 'contact', p_id, '{"status": "New"}',
       jsonb_build_object('status', 'Read', 'subject', c.subject));
+  ELSE
+    PERFORM app.nothing_changed();
   END IF;
   RETURN jsonb_build_object('id', p_id);
 END $$;

@@ -49,5 +49,6 @@ DECLARE
 BEGIN
   IF c.user_id IS DISTINCT FROM p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   UPDATE public.contacts SET unread = false WHERE id = p_id AND unread;
+  IF NOT FOUND THEN PERFORM app.nothing_changed(); END IF;
   RETURN jsonb_build_object('id', p_id);
 END $$;

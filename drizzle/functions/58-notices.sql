@@ -48,6 +48,8 @@ CREATE FUNCTION app.push_subscribe(p_user uuid, p_endpoint text, p_p256dh text, 
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_awaiting constant boolean := p_version IS NULL;
+  v_device constant text := CASE WHEN p_version IS NOT NULL THEN
+    coalesce((SELECT device_hash FROM public.sessions WHERE id = p_session AND user_id = p_user), '') END;
   u public.users;
 BEGIN
   IF v_awaiting THEN
@@ -59,10 +61,15 @@ BEGIN
   ELSE
     u := app.lock_own(p_user, p_version, p_session);
   END IF;
+  IF EXISTS (SELECT 1 FROM public.push_subscriptions s JOIN public.notice_settings n USING (user_id)
+      WHERE user_id = p_user AND endpoint = p_endpoint AND p256dh = p_p256dh AND auth = p_auth AND last_error IS NULL
+        AND (v_awaiting OR device_hash = v_device AND language = p_language)) THEN
+    PERFORM app.nothing_changed();
+    RETURN jsonb_build_object('subscribed', true);
+  END IF;
   DELETE FROM public.push_subscriptions WHERE endpoint = p_endpoint AND user_id <> p_user;
   INSERT INTO public.push_subscriptions AS s (user_id, endpoint, p256dh, auth, device_hash, created_at)
-    VALUES (p_user, p_endpoint, p_p256dh, p_auth, CASE WHEN NOT v_awaiting THEN
-      coalesce((SELECT device_hash FROM public.sessions WHERE id = p_session AND user_id = p_user), '') END, public.app_now())
+    VALUES (p_user, p_endpoint, p_p256dh, p_auth, v_device, public.app_now())
     ON CONFLICT (endpoint) DO UPDATE SET user_id = p_user, p256dh = excluded.p256dh, auth = excluded.auth,
       device_hash = coalesce(excluded.device_hash, s.device_hash), last_error = NULL;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user AND id IN (SELECT id FROM public.push_subscriptions
@@ -75,6 +82,7 @@ END $$;
 CREATE FUNCTION app.push_unsubscribe(p_user uuid, p_endpoint text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM public.push_subscriptions WHERE user_id = p_user AND endpoint = p_endpoint;
+  IF NOT FOUND THEN PERFORM app.nothing_changed(); END IF;
   RETURN jsonb_build_object('subscribed', false);
 END $$;
 
@@ -82,11 +90,14 @@ CREATE FUNCTION app.notice_settings_set(p_user uuid, p_language text, p_muted js
                                         p_reminder boolean, p_quiet_from int DEFAULT NULL, p_quiet_to int DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO public.notice_settings (user_id, language, muted, details, email, reminder, quiet_from, quiet_to)
+  INSERT INTO public.notice_settings AS s (user_id, language, muted, details, email, reminder, quiet_from, quiet_to)
     VALUES (p_user, p_language, ARRAY(SELECT jsonb_array_elements_text(p_muted)), p_details, p_email, p_reminder,
             p_quiet_from, p_quiet_to)
     ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, muted = excluded.muted, details = excluded.details,
-      email = excluded.email, reminder = excluded.reminder, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to;
+      email = excluded.email, reminder = excluded.reminder, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to
+      WHERE (s.language, s.muted, s.details, s.email, s.reminder, s.quiet_from, s.quiet_to) IS DISTINCT FROM
+        (excluded.language, excluded.muted, excluded.details, excluded.email, excluded.reminder, excluded.quiet_from, excluded.quiet_to);
+  IF NOT FOUND THEN PERFORM app.nothing_changed(); END IF;
   RETURN jsonb_build_object('saved', true);
 END $$;
 

@@ -11,7 +11,10 @@ $$;
 CREATE FUNCTION app.erase_screenshots(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_images uuid[] := ARRAY(SELECT image_id FROM public.requests WHERE user_id = p_user AND image_id IS NOT NULL
-    UNION SELECT image_id FROM public.password_resets WHERE user_id = p_user AND image_id IS NOT NULL);
+    UNION SELECT image_id FROM public.password_resets WHERE user_id = p_user AND image_id IS NOT NULL
+    -- Of pictures that were dropped before. A hash has the instant of its deposit, which an index finds.
+    UNION SELECT p.image_id FROM public.requests r JOIN public.screenshot_prints p USING (user_id, created_at)
+      WHERE r.user_id = p_user AND r.type = 'Deposit');
 BEGIN
   UPDATE public.requests SET image_id = NULL WHERE user_id = p_user AND image_id IS NOT NULL;
   UPDATE public.password_resets SET image_id = NULL WHERE user_id = p_user AND image_id IS NOT NULL;

@@ -14,7 +14,8 @@ END $$;
 
 -- Called by every server, one at a time: drops old functions, saves the ledger checkpoint, erases old data,
 -- deletes at most p_most old rows of each kind. Returns whether more may be left.
-CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
+CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_keep_pictures interval, p_most int)
+RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;
@@ -22,6 +23,7 @@ DECLARE
   v_tickets int;
   v_notices int;
   v_sessions int;
+  v_guests int;
   v_events int := 0;
   v_more boolean;
 BEGIN
@@ -29,6 +31,7 @@ BEGIN
   PERFORM app.drop_old_functions();
   PERFORM app.checkpoint_ledger();
   v_more := app.erase(least(p_most, 50));
+  v_more := app.drop_old_pictures(p_keep_pictures, least(p_most, 500)) = least(p_most, 500) OR v_more;
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
@@ -45,6 +48,15 @@ BEGIN
   DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
     WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_sessions = ROW_COUNT;
+  -- A newer one replaced it.
+  DELETE FROM public.password_resets WHERE id = ANY (ARRAY(SELECT id FROM public.password_resets
+    WHERE status = 'Rejected' AND decided_by IS NULL AND removed_at < public.app_now() - p_keep_keys LIMIT p_most));
+  -- Nobody sees a deleted message, and no account is left to which it belongs.
+  DELETE FROM public.contact_answers WHERE contact_id IN (SELECT id FROM public.contacts
+    WHERE user_id IS NULL AND deleted_at < public.app_now() - p_keep_keys);
+  DELETE FROM public.contacts WHERE id = ANY (ARRAY(SELECT id FROM public.contacts
+    WHERE user_id IS NULL AND deleted_at < public.app_now() - p_keep_keys LIMIT p_most));
+  GET DIAGNOSTICS v_guests = ROW_COUNT;
   SELECT xid, id INTO v_last
     FROM (SELECT xid, id, created_at FROM public.events ORDER BY xid, id LIMIT p_most) oldest
     WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
@@ -53,5 +65,5 @@ BEGIN
     DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
     GET DIAGNOSTICS v_events = ROW_COUNT;
   END IF;
-  RETURN v_more OR greatest(v_keys, v_tickets, v_notices, v_sessions, v_events) = p_most;
+  RETURN v_more OR greatest(v_keys, v_tickets, v_notices, v_sessions, v_guests, v_events) = p_most;
 END $$;

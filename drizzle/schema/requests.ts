@@ -15,12 +15,14 @@ import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
 import { payoutBatches } from './payouts.ts';
 import { users } from './users.ts';
 
-/** Screenshots, decoded and re-encoded by the server. */
+/** Screenshots, decoded and re-encoded by the server. Without bytes once nobody sees them any more. */
 export const images = pgTable('images', {
   id: primaryId(),
   bytes: bytea('bytes').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
+  /** Counts in what people without an approved account have stored (the counter `unpaid:bytes`). */
+  unpaid: boolean('unpaid').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

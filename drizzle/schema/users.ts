@@ -106,7 +106,7 @@ export const knownDevices = pgTable(
     firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index('known_devices_device').on(t.deviceHash)],
 );
 
 /** A token without a row is valid if it has the account's session version. */

@@ -16,7 +16,12 @@ const COUNTS = `
   select 'users:' || role || ':' || status as name, count(*) as n from users where deleted_at is null group by 1
   union all select 'requests:' || type || ':' || status, count(*) from requests where removed_at is null group by 1
   union all select 'contacts:' || status, count(*) from contacts where deleted_at is null group by 1
-  union all select 'resets:' || status, count(*) from password_resets where removed_at is null group by 1`;
+  union all select 'resets:' || status, count(*) from password_resets where removed_at is null group by 1
+  union all select 'unpaid:bytes', sum(n) from (
+    select octet_length(bytes) as n from images where unpaid
+    union all select 2048 from users where account_status <> 'approved' and deleted_at is null
+    union all select 1024 + octet_length(message) from contacts where user_id is null and deleted_at is null) unpaid
+    having sum(n) > 0`;
 
 /** @throws StartupError unless the database has only staff, as after the first start */
 export async function assertEmpty(sql: Sql): Promise<void> {

@@ -146,6 +146,8 @@ export const TIMINGS = {
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 /** The days after which notices, and idempotency keys with their stored answers, are deleted. */
 export const NOTICES_KEPT_DAYS = 7;
+/** The days after which the picture of a rejected deposit or a decided password request is deleted. */
+export const REJECTED_PICTURE_DAYS = 30;
 /** For so many days staff can read the new password in a pending password request. */
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;

@@ -18,6 +18,8 @@ export interface TokenClaims {
   readonly expiresAt: Date;
   /** The session's id; undefined in the ticket of a login. */
   readonly sessionId?: string | undefined;
+  /** Whether the account was not approved yet at the login. */
+  readonly unpaid?: boolean;
 }
 
 /** A permission: in the URL of a request that cannot send a token, or between two steps of a login. */
@@ -33,7 +35,7 @@ export interface Ticket {
  * database are derived from `hashes` instead.
  */
 export interface Vault {
-  signToken(userId: string, version: number, sessionId?: string): Promise<string>;
+  signToken(userId: string, version: number, sessionId?: string, unpaid?: boolean): Promise<string>;
   readToken(token: string): Promise<TokenClaims | null>;
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
   readTicket(text: string): Promise<Ticket | null>;
@@ -92,9 +94,9 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
     createHmac('sha256', signKeys[purpose]).update(text).digest('hex');
 
   return {
-    async signToken(userId, version, sessionId) {
+    async signToken(userId, version, sessionId, unpaid = false) {
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({ ver: version, sid: sessionId })
+      return new SignJWT({ ver: version, sid: sessionId, ...(unpaid && { unpaid }) })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(now)
@@ -112,6 +114,7 @@ export function createVault(appSecret: string, { other, hashes = appSecret }: Va
           version: payload.ver,
           expiresAt: new Date(payload.exp * 1000),
           sessionId: textOf(payload.sid),
+          unpaid: payload.unpaid === true,
         };
         if (read.size >= TOKENS_KEPT) read.clear();
         read.set(token, claims);

@@ -8,7 +8,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import type { Archiver } from '#postgres/archive/archiver.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { accountKey } from '#shared/identifiers.ts';
-import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { type Env, publicUrlOf } from '../env.ts';
 import { appendSeals } from '../modules/seals/seal-file.ts';
@@ -60,12 +60,15 @@ export interface StartOptions {
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 /**
  * The arguments of `app.housekeeping`. `days`: how long staff can read the password in a password request.
- * `keepKeys`: how long idempotency keys and notices are kept. `most`: the most rows of a kind in one call.
+ * `most`: the most rows of a kind in one call.
  */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
   keepEvents: '2 days',
+  /** Also for notices, replaced password requests and deleted messages of guests. */
   keepKeys: `${NOTICES_KEPT_DAYS} days`,
+  /** Of rejected deposits and decided password requests. */
+  keepPictures: `${REJECTED_PICTURE_DAYS} days`,
   most: 20_000,
 };
 

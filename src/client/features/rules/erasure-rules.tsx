@@ -1,5 +1,5 @@
 import { ERASED_KINDS } from '#shared/privacy.ts';
-import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useErasureDays } from './hooks.ts';
@@ -15,7 +15,11 @@ export function ErasureRules() {
         points={[
           t('privacy.longActive'),
           t('privacy.longSaved'),
-          t('privacy.longShort', { notices: NOTICES_KEPT_DAYS, password: RESET_READABLE_DAYS }),
+          t('privacy.longShort', {
+            notices: NOTICES_KEPT_DAYS,
+            password: RESET_READABLE_DAYS,
+            pictures: REJECTED_PICTURE_DAYS,
+          }),
         ]}
       />
       {data ? (

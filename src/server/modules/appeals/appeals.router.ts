@@ -13,6 +13,7 @@ export const appealsRouter = router({
       .query(({ ctx, input }) => appeals.listAppeals(ctx.deps, ctx.actor, input)),
     count: staffProcedure.query(({ ctx }) => appeals.countAppeals(ctx.deps, ctx.actor)),
     create: selfProcedure
+      .meta({ limit: 'appealByAccount' })
       .input(createAppealInput)
       .mutation(({ ctx, input }) => appeals.createAppeal(ctx.deps, ctx.actor, input)),
     answer: decisionProcedure

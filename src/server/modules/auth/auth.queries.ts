@@ -27,8 +27,8 @@ export interface Place {
 
 /** A token does not count if the device has already logged in to this account with a newer token. */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
-  return sql`exists (select 1 from known_devices d where d.user_id = users.id
-    and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
+  return sql`(app.keeps_devices(users) and exists (select 1 from known_devices d where d.user_id = users.id
+    and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0})))`;
 }
 
 /** All in one statement, so that an unknown name takes as long as a known one. */
@@ -42,8 +42,8 @@ export async function findCredentials(
     (sql) => sql`
       select id, username, name, role, status, account_status as "accountStatus", password_hash as "passwordHash",
         session_version as version, ${isKnownDevice(sql, device)} as "knownDevice",
-        exists (select 1 from known_addresses a where a.user_id = users.id and a.address_hash = ${addressHash})
-          as "knownAddress"
+        (app.keeps_devices(users) and exists (
+          select 1 from known_addresses a where a.user_id = users.id and a.address_hash = ${addressHash})) as "knownAddress"
       from users
       where deleted_at is null and ${login.includes('@') ? sql`email_key` : sql`username_key`} = lower(${login})`,
   );
@@ -54,28 +54,24 @@ export async function findAccount(
   database: Database,
   username: string,
   device: Device | undefined,
-): Promise<{ id: string; knownDevice: boolean } | undefined> {
+): Promise<{ id: string; knownDevice: boolean; paid: boolean } | undefined> {
   const [row] = await database.rows(
-    z.object({ id: z.string(), knownDevice: z.boolean() }),
+    z.object({ id: z.string(), knownDevice: z.boolean(), paid: z.boolean() }),
     (sql) => sql`
-      select id, ${isKnownDevice(sql, device)} as "knownDevice" from users
+      select id, ${isKnownDevice(sql, device)} as "knownDevice", account_status = 'approved' as paid from users
       where deleted_at is null and username_key = lower(${username})`,
   );
   return row;
 }
 
-export async function findJoiner(
-  database: Database,
-  id: string,
-  device: Device | undefined,
-): Promise<{ awaits: boolean; knownDevice: boolean } | undefined> {
+/** Undefined for an account that is missing or deleted. */
+export async function findAwaits(database: Database, id: string): Promise<boolean | undefined> {
   const [row] = await database.rows(
-    z.object({ awaits: z.boolean(), knownDevice: z.boolean() }),
+    z.object({ awaits: z.boolean() }),
     (sql) => sql`
-      select role = 'user' and account_status <> 'approved' as awaits, ${isKnownDevice(sql, device)} as "knownDevice"
-      from users where deleted_at is null and id = ${id}`,
+      select role = 'user' and account_status <> 'approved' as awaits from users where deleted_at is null and id = ${id}`,
   );
-  return row;
+  return row?.awaits;
 }
 
 export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {

@@ -19,14 +19,20 @@ import * as factor from './second-factor.service.ts';
 export const authRouter = router({
   config: publicProcedure.query(({ ctx }) => auth.getConfig(ctx.deps)),
   joiningPaused: publicProcedure.query(({ ctx }) => auth.getJoiningPaused(ctx.deps)),
-  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => auth.login(ctx.deps, ctx, input)),
+  login: publicProcedure
+    .meta({ limit: ['loginKnown', 'loginUnknown', 'loginByAddress', 'loginByAccount'] })
+    .input(loginInput)
+    .mutation(({ ctx, input }) => auth.login(ctx.deps, ctx, input)),
   secondFactor: publicProcedure
+    .meta({ limit: ['factorByAccount', 'factorByAccountDay'] })
     .input(secondFactorInput)
     .mutation(({ ctx, input }) => factor.logInWithCode(ctx.deps, ctx, input)),
   usePasskey: publicProcedure
+    .meta({ limit: ['factorByAccount', 'factorByAccountDay'] })
     .input(passkeyLoginInput)
     .mutation(({ ctx, input }) => passkeys.logInWithPasskey(ctx.deps, ctx, input)),
   register: publicProcedure
+    .meta({ limit: ['registerByAddress', 'registerByAddressDay'] })
     .input(registerInput)
     .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx, input)),
   validateReferral: publicProcedure
@@ -36,12 +42,15 @@ export const authRouter = router({
     .input(joiningInput)
     .query(({ ctx, input }) => auth.findJoining(ctx.deps, input.userId)),
   forgotPassword: publicProcedure
+    .meta({ limit: ['uploadByAddress', 'resetByRequester', 'resetByAccount', 'storedByAddress'] })
     .input(forgotPasswordInput)
     .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx, input)),
   verifyResetCode: publicProcedure
+    .meta({ limit: ['codeTryByAddress', 'codeTryByRequester'] })
     .input(verifyResetCodeInput)
     .mutation(({ ctx, input }) => resets.verifyCode(ctx.deps, ctx, input)),
   resetPassword: publicProcedure
+    .meta({ limit: ['codeTryByAddress', 'codeTryByRequester'] })
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, ctx, input)),
   listPasswordResets: staffProcedure

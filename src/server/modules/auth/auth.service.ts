@@ -8,17 +8,13 @@ import type { LoginResult } from '#shared/views/login.ts';
 import type { PublicConfig } from '#shared/views.ts';
 import { changeOnce } from '../../platform/database/change-once.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { takeInOrder } from '../../platform/limits/limits.ts';
+import { assertRoom } from '../../platform/limits/uploads.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
-import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
+import { placeOf, withHashingRoom } from './known-devices.ts';
 import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
-
-/**
- * A new account's session version. If all sessions of the account were ended since, its version is higher,
- * and a repeat of the registration call makes no device known.
- */
-const FIRST_SESSION_VERSION = 1;
 
 export function getConfig({ env }: Deps): PublicConfig {
   return {
@@ -56,11 +52,10 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // Only a known and trusted device gives priority in the queue of hashes. If a known network did too,
+  // Only a known device gives priority in the queue of hashes. If a known network did too,
   // waiting times would tell people in that network which accounts exist.
-  const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
-    .verify(account?.passwordHash, input.password, isFirst)
+    .verify(account?.passwordHash, input.password, account?.knownDevice ?? false)
     .catch(async (refused: unknown) => {
       // The queue refused the call before the password was checked, so the attempt is not counted.
       await giveBack();
@@ -80,13 +75,17 @@ export async function register(
   origin: Origin,
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
-  await deps.limits.take('registerByAddress', origin.address);
+  await takeInOrder(deps.limits, [
+    ['registerByAddress', origin.address],
+    ['registerByAddressDay', origin.address],
+  ]);
   // A repeat of the call gets the account's secret id, so the repeat needs the same key and password.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
       throw new DomainError('badInput', 'referralInvalid');
     }
+    await assertRoom(deps);
     return {
       id: randomUUID(),
       name: input.name,
@@ -97,7 +96,6 @@ export async function register(
       referralCode: input.referralCode,
     };
   });
-  await rememberLogin(deps, origin, { id: userId, version: FIRST_SESSION_VERSION });
   return {
     userId,
     message: 'Account created successfully! Please make your deposit to activate account.',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, refused } from '#testing/client.ts';
+import { fetchJson } from '#testing/client.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
 import { createDevice, type Person, stranger } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { addressHash, type CallerDevice, issueDevice, readDevice } from '../../platform/sign-in/devices.ts';
@@ -30,17 +31,16 @@ describe('the cookie of a device', () => {
   const cookieOf = (headers: Headers) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
 
-  it('is set by a login and by a registration, hidden from scripts and other sites', async () => {
+  it('is set by a login, hidden from scripts and other sites', async () => {
     const { username, password } = await server.make.member();
     const answers = [
       await fetchJson(`${server.url}/trpc/auth.login`, { body: { username, password } }),
       await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } }),
-      await fetchJson(`${server.url}/api/auth/register`, { body: { ...stranger(), referralCode: username } }),
     ];
     for (const { status, headers } of answers) {
       expect(status).toBe(200);
       expect(cookieOf(headers)).toMatch(
-        /^device=[\w-]{22}\.\d+t?\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+        /^device=[\w-]{22}\.\d+\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
     }
   });
@@ -79,19 +79,17 @@ describe('the cookie of a device', () => {
 });
 
 describe('a device', () => {
-  it('stays forgotten when its registration is repeated after a forced logout', async () => {
-    const { username: referralCode } = await server.make.member();
-    const input = { ...stranger(), referralCode, idempotencyKey: 'once' };
-    const register = async (phone: CallerDevice) =>
-      (await server.caller(null, '10.5.0.1', phone)).auth.register(input);
-    const [first, repeated] = [createDevice(), createDevice()];
-    const { userId } = await register(first);
-    const id = { ...(await server.make.member()), id: userId, username: input.username };
-    expect(await knownDevice(id, first.token)).toBe(true);
-    const boss = await (await server.make.superadmin()).as();
-    await boss.users.update({ id: userId, status: 'Inactive', password: 'another-password' });
-    expect(await register(repeated)).toMatchObject({ userId });
-    expect(await knownDevice(id, repeated.token)).toBe(false);
+  it('becomes known by no registration and no login before the approval, which give no token', async () => {
+    const phone = createDevice();
+    const who = stranger();
+    const caller = await server.caller(null, HOME, phone);
+    const { userId } = await caller.auth.register({ ...who, referralCode: SUPERADMIN.username });
+    await caller.auth.login(who);
+    expect(phone.token).toBeUndefined();
+    expect(await known(who, phone.token, HOME)).toEqual({ device: false, address: false });
+    await boss.users.update({ id: userId, status: 'Active' });
+    await caller.auth.login(who);
+    expect(await known(who, phone.token, HOME)).toEqual({ device: true, address: true });
   });
 
   it('is known only to the accounts that logged in on it', async () => {
@@ -153,14 +151,6 @@ describe('a device', () => {
     expect(still).toEqual([false, ...new Array(10).fill(true)]);
     const addresses = await Promise.all(devices.map((_, i) => known(member, '', `10.1.0.${i}`)));
     expect(addresses.map(({ address }) => address)).toEqual([false, ...new Array(10).fill(true)]);
-  });
-
-  it('is known to an account from its registration on', async () => {
-    const phone = createDevice();
-    const who = stranger();
-    const caller = await server.caller(null, HOME, phone);
-    await caller.auth.register({ ...who, referralCode: (await server.make.superadmin()).username });
-    expect(await knownDevice(who, phone.token)).toBe(true);
   });
 });
 

@@ -1,7 +1,13 @@
 import type { Deps } from '../../platform/deps.ts';
 import { KNOWN_DEVICES } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
-import { addressHash, issueDevice, type Origin, readDevice } from '../../platform/sign-in/devices.ts';
+import {
+  addressHash,
+  findKnownDevice,
+  issueDevice,
+  type Origin,
+  readDevice,
+} from '../../platform/sign-in/devices.ts';
 import { findAccount, type Place } from './auth.queries.ts';
 import { browserName } from './browser-name.ts';
 
@@ -10,17 +16,18 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 }
 
 /**
- * The old token is valid until a login with the new one, because the response with the new one may be lost.
+ * Only an approved account makes a device known: anybody can open accounts. The old token is valid until a
+ * login with the new one, because the response with the new one may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
   origin: Origin,
-  { id, version, trusted, session = null, proved = false }: RememberedLogin,
+  { id, version, session = null, proved = false }: RememberedLogin,
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
-  const { device, token } = issueDevice(deps.vault, { known: shown, trusted });
+  const { device, token } = issueDevice(deps.vault, { known: shown });
   try {
-    await deps.database.call('remember_login', {
+    const known = await deps.database.call('remember_login', {
       user: id,
       version,
       address,
@@ -31,34 +38,32 @@ export async function rememberLogin(
       proved,
       browser: browserName(origin.device.agent),
     });
-    origin.device.keep(token);
+    if (known) origin.device.keep(token);
   } catch (err) {
-    // The error is only logged, because the login, registration or new password has already succeeded.
+    // The error is only logged, because the login or the new password has already succeeded.
     deps.log.warn({ err }, 'a device could not be remembered');
   }
 }
 
 interface RememberedLogin {
   readonly id: string;
-  /** The session version at login or registration. If it changed since, nothing is stored. Null: no check. */
+  /** The session version at login. If it changed since, nothing is stored. Null: no check. */
   readonly version: number | null;
   readonly session?: string | null;
   readonly proved?: boolean;
-  /** Marks the device as trusted: only at a login to an approved account. A trusted device stays trusted. */
-  readonly trusted?: boolean;
 }
 
 /** A started call waits only when it asks for its hash. @throws DomainError `busy` */
-export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
-  return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token)?.trusted ?? false);
+export async function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
+  const known = await findKnownDevice(deps, origin.device.token);
+  return deps.passwords.queue.admit(call, known !== undefined);
 }
 
 /** One device that is known to the account, or, taken together, all other callers in one network. */
 export interface Requester {
   readonly key: string;
   readonly known: boolean;
-  /** From a device that is known to this account, and on which some approved account was used. */
-  readonly goesFirst: boolean;
+  readonly paid: boolean;
   /** Undefined if no account has this username. */
   readonly userId: string | undefined;
 }
@@ -66,8 +71,7 @@ export interface Requester {
 export async function findRequester(deps: Deps, origin: Origin, username: string): Promise<Requester> {
   const { device } = placeOf(deps, origin);
   const account = await findAccount(deps.database, username, device);
-  const known = account?.knownDevice ?? false;
+  const { knownDevice: known = false, paid = false } = account ?? {};
   const who = known && device ? device.hash : networkOf(origin.address);
-  const goesFirst = known && (device?.trusted ?? false);
-  return { key: `${username}|${who}`, known, goesFirst, userId: account?.id };
+  return { key: `${username}|${who}`, known, paid, userId: account?.id };
 }

@@ -3,6 +3,7 @@ import { isStaff, type Role } from '#shared/policies.ts';
 import type { ACCOUNT_STATUSES } from '#shared/rules.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { takeInOrder, unpaidLimits } from '../../platform/limits/limits.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { rememberLogin } from './known-devices.ts';
 
@@ -26,11 +27,13 @@ export async function openSession(
 ): Promise<LoginResult> {
   const { id, role, version, accountStatus } = account;
   const session = randomUUID();
-  await rememberLogin(deps, origin, { id, version, session, proved, trusted: accountStatus === 'approved' });
+  const unpaid = accountStatus !== 'approved';
+  if (unpaid) await takeInOrder(deps.limits, unpaidLimits(id, origin.address));
+  await rememberLogin(deps, origin, { id, version, session, proved });
   deps.sessions.forget(id);
-  const awaitsDeposit = !isStaff(role) && accountStatus !== 'approved';
+  const awaitsDeposit = !isStaff(role) && unpaid;
   return {
-    token: await deps.vault.signToken(id, version, session),
+    token: await deps.vault.signToken(id, version, session, unpaid),
     user: loginUser(account),
     ...(awaitsDeposit ? { redirectTo: 'payment' as const } : {}),
     message: awaitsDeposit

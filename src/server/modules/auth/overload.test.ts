@@ -90,18 +90,21 @@ describe('while the queue of hashes is full', () => {
   });
 });
 
-it('while the queue of pictures is full, strangers get 503 and members are served', async () => {
+it('while the queue of pictures is full, strangers and unpaid accounts get 503 and members are served', async () => {
   const { release, done } = stall(pictureQueue);
-  const refusal = await post('forgot-password', await resetOf(member));
+  const reset = await resetOf(member);
+  const refusal = await post('forgot-password', reset);
   expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '5']);
   const pending = await server.make.pending();
-  const deposit = fetchJson(`${server.url}/api/requests`, {
+  const sent = await fetchJson(`${server.url}/api/requests`, {
     token: pending.token,
     body: { ...(await depositOf(pending.id)), type: 'Deposit' },
   });
+  expect(sent.status).toBe(503);
+  const own = post('forgot-password', reset, { cookie });
   await expect.poll(() => pictureQueue.waiting).toBe(QUEUE_LIMITS.picture.strangers + 1);
   release();
-  expect((await deposit).status).toBe(200);
+  expect((await own).status).toBe(200);
   await done;
 });
 

@@ -14,13 +14,16 @@ import * as factor from './second-factor.service.ts';
 export const ownAccountRouter = router({
   account: router({
     changePassword: accountProcedure
+      .meta({ limit: ['passwordByAccount', 'passwordByAccountDay'] })
       .input(changePasswordInput)
       .mutation(({ ctx, input }) => own.changePassword(ctx.deps, ctx.actor, ctx, input)),
     devices: accountProcedure.query(({ ctx }) => own.listDevices(ctx.deps, ctx.actor)),
     endDevice: accountProcedure
+      .meta({ limit: ['sessionEndByAccount'] })
       .input(idChangeInput)
       .mutation(({ ctx, input }) => own.endDevice(ctx.deps, ctx.actor, input)),
     endOtherDevices: accountProcedure
+      .meta({ limit: ['sessionEndByAccount'] })
       .input(keyInput)
       .mutation(({ ctx, input }) => own.endOtherDevices(ctx.deps, ctx.actor, input)),
     factor: staffProcedure.query(({ ctx }) => factor.getOwnFactor(ctx.deps, ctx.actor)),

@@ -4,6 +4,7 @@ import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
 import type { OwnDeviceView } from '#shared/views/own-account.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
+import { takeInOrder } from '../../platform/limits/limits.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { findCredentials } from './auth.queries.ts';
 import { placeOf, withHashingRoom } from './known-devices.ts';
@@ -18,14 +19,21 @@ export async function changePassword(
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'password.change', input };
   await withHashingRoom(deps, origin, () =>
-    changeOnce(deps, change, 'password_change', async () => ({
-      user: actor.userId,
-      address: actor.address,
-      version: actor.version,
-      session: actor.sessionId ?? null,
-      was: await checkPassword(deps, actor, origin, input.password),
-      passwordHash: await deps.passwords.hash(input.newPassword, true),
-    })),
+    changeOnce(deps, change, 'password_change', async () => {
+      const was = await checkPassword(deps, actor, origin, input.password);
+      await takeInOrder(deps.limits, [
+        ['passwordByAccount', actor.userId],
+        ['passwordByAccountDay', actor.userId],
+      ]);
+      return {
+        user: actor.userId,
+        address: actor.address,
+        version: actor.version,
+        session: actor.sessionId ?? null,
+        was,
+        passwordHash: await deps.passwords.hash(input.newPassword, true),
+      };
+    }),
   );
   deps.sessions.forget(actor.userId);
   return { message: 'Your password was changed. Your other devices are logged out.' };
@@ -80,12 +88,15 @@ export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput):
 
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
-  const ended = await changeOnce(deps, change, 'sessions_end_others', () => ({
-    user: actor.userId,
-    address: actor.address,
-    version: actor.version,
-    session: actor.sessionId ?? null,
-  }));
+  const ended = await changeOnce(deps, change, 'sessions_end_others', async () => {
+    await deps.limits.take('sessionEndByAccount', actor.userId);
+    return {
+      user: actor.userId,
+      address: actor.address,
+      version: actor.version,
+      session: actor.sessionId ?? null,
+    };
+  });
   deps.sessions.forget(actor.userId);
   return ended;
 }

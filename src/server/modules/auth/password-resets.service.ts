@@ -19,6 +19,7 @@ import { imageLink, readImage } from '../../platform/images/images.ts';
 import { RESET_CODE_TRIES } from '../../platform/limits/limit-table.ts';
 import { takeInOrder } from '../../platform/limits/limits.ts';
 import type { GiveBack } from '../../platform/limits/login-limits.ts';
+import { assertRoom, findSender, takeStored, uploadLimit } from '../../platform/limits/uploads.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
 import { findRequester, type Requester, rememberLogin, withHashingRoom } from './known-devices.ts';
@@ -31,19 +32,22 @@ export async function requestReset(
 ): Promise<{ message: string }> {
   const change = { scope: anybody(input), operation: 'reset.create', input };
   await changeOnce(deps, change, 'reset_create', async () => {
-    const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
+    const { key, known, paid } = await findRequester(deps, origin, input.username);
+    const sender = await findSender(deps, origin);
     // The limit of the network comes first: if it refuses, the other limits store no count for this username.
     await takeInOrder(deps.limits, [
-      ...(known ? [] : [['uploadByAddress', origin.address] as const]),
+      uploadLimit(sender),
       ['resetByRequester', key],
       ...(known ? [] : [['resetByAccount', input.username] as const]),
     ]);
-    const image = await readImage(input.screenshot, goesFirst);
+    if (!paid) await assertRoom(deps);
+    const image = await readImage(input.screenshot, known);
+    await takeStored(deps, sender, image.bytes.length);
     return {
       username: input.username,
       email: input.email,
       id: randomUUID(),
-      passwordHash: await deps.passwords.hash(input.newPassword, goesFirst),
+      passwordHash: await deps.passwords.hash(input.newPassword, known),
       sealed: deps.vault.seal(input.newPassword),
       image: image.id,
       bytes: image.bytes,
@@ -223,7 +227,7 @@ async function setPassword(
     const args = codeTry(deps, origin, requester, input);
     const right = await deps.database.callOnce(check, 'reset_use_code', args);
     if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
-    const hash = await deps.passwords.hash(input.newPassword, requester.goesFirst);
+    const hash = await deps.passwords.hash(input.newPassword, requester.known);
     return codeTry(deps, origin, requester, input, hash);
   });
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');

@@ -16,9 +16,11 @@ import * as contacts from './contacts.service.ts';
 
 export const contactsRouter = router({
   create: memberProcedure
+    .meta({ limit: ['messageByAccount'] })
     .input(createContactInput)
     .mutation(({ ctx, input }) => contacts.createContact(ctx.deps, ctx.actor, input)),
   createAsGuest: publicProcedure
+    .meta({ limit: ['guestMessageByAddress'] })
     .input(createGuestContactInput)
     .mutation(({ ctx, input }) => contacts.createGuestContact(ctx.deps, ctx, input)),
   mine: memberProcedure
@@ -26,9 +28,11 @@ export const contactsRouter = router({
     .query(({ ctx, input }) => contacts.listOwnContacts(ctx.deps, ctx.actor, input)),
   unread: memberProcedure.query(({ ctx }) => contacts.countUnread(ctx.deps, ctx.actor)),
   markSeen: memberProcedure
+    .meta({ limit: 'settingByAccount' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => contacts.markContactSeen(ctx.deps, ctx.actor, input)),
   follow: memberProcedure
+    .meta({ limit: ['messageByAccount'] })
     .input(answerContactInput)
     .mutation(({ ctx, input }) => contacts.followContact(ctx.deps, ctx.actor, input)),
   thread: accountProcedure

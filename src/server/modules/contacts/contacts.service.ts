@@ -14,7 +14,8 @@ import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
-import { type Origin, readDevice } from '../../platform/sign-in/devices.ts';
+import { assertRoom } from '../../platform/limits/uploads.ts';
+import { findKnownDevice, type Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './contacts.queries.ts';
 
 export function listContacts(deps: Deps, actor: Actor, input: ListContactsInput) {
@@ -78,9 +79,10 @@ export async function createGuestContact(
   const { name, email, message } = input;
   const change = { scope: `guest:${email.toLowerCase()}`, operation: 'contact.guest', input };
   return changeOnce(deps, change, 'contact_create_guest', async () => {
-    const used = readDevice(deps.vault, device.token);
-    if (used?.trusted) await deps.limits.take('guestMessageByDevice', used.hash);
+    const known = await findKnownDevice(deps, device.token);
+    if (known) await deps.limits.take('guestMessageByDevice', known.hash);
     else await deps.limits.take('guestMessageByAddress', address);
+    await assertRoom(deps);
     const digits = input.requestNumber?.replace(/\D/g, '');
     const subject = digits ? `${requestNumber(Number(digits))}: ${input.subject}` : input.subject;
     return { id: randomUUID(), name, email, subject, message };

@@ -8,6 +8,7 @@ export const exportsRouter = router({
     .input(exportInput)
     .mutation(({ ctx, input }) => exports.askExport(ctx.deps, ctx.actor, input)),
   ownData: memberProcedure
+    .meta({ limit: ['ownDataByAccount'] })
     .input(keyInput)
     .mutation(({ ctx, input }) => exports.askOwnData(ctx.deps, ctx.actor, input)),
 });

@@ -56,6 +56,11 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   gauge('sikka_password_resets', 'Password requests on the list, by status', (found) =>
     counted(found, 'resets', ['status']),
   );
+  gauge(
+    'sikka_unpaid_bytes',
+    'What people without an approved account have stored; they are refused when it is full',
+    ({ counts }) => [{ value: counts['unpaid:bytes'] ?? 0 }],
+  );
   gauge('sikka_notices_waiting', 'Notices that are to be sent, or tried again', (found) => [
     { value: found.waitingNotices },
   ]);

@@ -73,8 +73,9 @@ export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Pr
 
 /** Refuses the call as if there were no account. */
 async function takeAsWaiting(deps: Deps, caller: Caller, userId: string): Promise<void> {
-  const limits = { byAddress: 'subscribeByAddress', byAccount: 'subscribeByAccount' } as const;
-  await takeAsJoiner(deps, caller, userId, limits).catch((error: unknown) => {
+  const bySender = ['subscribeByAddress', caller.address] as const;
+  const limits = { bySender, byAccount: 'subscribeByAccount' } as const;
+  await takeAsJoiner(deps, caller.actor, userId, limits).catch((error: unknown) => {
     const isOther = error instanceof DomainError && error.kind !== 'tooMany';
     throw isOther ? new DomainError('unauthorized', 'unauthorized') : error;
   });

@@ -24,15 +24,17 @@ describe('the joining deposit', () => {
     await refused(deposit(nobody, person.id), 429);
   });
 
-  it('with the own login or a known device is taken from a network that strangers have used up', async () => {
+  it('from a network that strangers have used up is taken on a device that an approved account used', async () => {
     const person = await server.make.pending();
     const own = await server.caller(person.token, ADDRESS);
-    expect(await deposit(own, person.id)).toMatchObject({ requestId: expect.any(String) });
+    expect(await refused(deposit(own, person.id))).toMatchObject({ status: 429 });
 
     const phone = createDevice();
     const joining = await server.caller(null, ADDRESS, phone);
     const inviter = await server.make.member();
     const { userId } = await joining.auth.register({ ...stranger(), referralCode: inviter.username });
+    expect(await refused(deposit(joining, userId))).toMatchObject({ status: 429 });
+    await joining.auth.login(inviter);
     expect(await deposit(joining, userId)).toMatchObject({ requestId: expect.any(String) });
   });
 

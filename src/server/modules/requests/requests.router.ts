@@ -49,9 +49,11 @@ export const requestsRouter = router({
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps, ctx.actor)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
   createDeposit: publicProcedure
+    .meta({ limit: ['uploadByAddress', 'depositByAccount', 'storedByAddress', 'storedByUnpaid'] })
     .input(createDepositInput)
     .mutation(({ ctx, input }) => requests.createDeposit(ctx.deps, callerOf(ctx), input)),
   createWithdrawal: memberProcedure
+    .meta({ limit: 'withdrawalByAccount' })
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
   approve: decisionProcedure

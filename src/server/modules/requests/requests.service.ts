@@ -31,6 +31,7 @@ import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, imageReader, readImage } from '../../platform/images/images.ts';
+import { assertRoom, findSender, takeStored, uploadLimit } from '../../platform/limits/uploads.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { WAITS } from '../second-person/waits.ts';
@@ -122,8 +123,8 @@ export function getCash(deps: Deps) {
 
 /**
  * The caller needs no login, only the account's id, which nobody can guess.
- * @throws DomainError `depositAmountWrong`, `tooManyRequests`, an error of the screenshot, or a refusal of
- *   the SQL function
+ * @throws DomainError `depositAmountWrong`, `tooManyRequests`, `tooMuchStored`, `storageFull`, an error of
+ *   the screenshot, or a refusal of the SQL function
  */
 export async function createDeposit(
   deps: Deps,
@@ -135,11 +136,12 @@ export async function createDeposit(
     throw new DomainError('badInput', 'depositAmountWrong');
   const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
   const { requestId } = await changeOnce(deps, change, 'deposit_create', async () => {
-    await takeAsJoiner(deps, caller, input.userId, {
-      byAddress: 'uploadByAddress',
-      byAccount: 'depositByAccount',
-    });
-    const image = await readImage(input.screenshot, caller.actor !== null);
+    const sender = await findSender(deps, caller);
+    const limits = { bySender: uploadLimit(sender), byAccount: 'depositByAccount' } as const;
+    await takeAsJoiner(deps, caller.actor, input.userId, limits);
+    await assertRoom(deps);
+    const image = await readImage(input.screenshot, sender.device !== undefined);
+    await takeStored(deps, sender, image.bytes.length, input.userId);
     return {
       user: input.userId,
       request: randomUUID(),
@@ -275,6 +277,6 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
 export async function getImage(deps: Deps, id: string, query: Record<string, unknown>): Promise<Buffer> {
   const reader = await imageReader(deps, id, query);
   const bytes = reader ? await findBytes(deps.database, id) : undefined;
-  if (!bytes) throw new DomainError('notFound', 'notFound');
+  if (!bytes?.length) throw new DomainError('notFound', 'notFound');
   return bytes;
 }

@@ -189,6 +189,20 @@ describe('the same screenshot on another account', () => {
     expect(rows.map(({ request }) => request).sort()).toEqual([first.id, again.id].sort());
   });
 
+  it('is found by the hash alone once the earlier picture was deleted', async () => {
+    const picture = await receiptPicture({ id: '99911', lines: 3 });
+    const first = await deposit({ picture });
+    await server.deps.screenshots.idle();
+    await staff.reject.mutate({ id: first.id });
+    await server.deps.database.call('drop_old_pictures', { age: '0 days', most: 10 });
+    const copies = [picture, await sharp(picture).jpeg({ quality: 60 }).toBuffer()];
+    for (const copy of [...copies, await receiptPicture({ id: '99912', lines: 3 })]) {
+      const { id } = await deposit({ picture: copy });
+      await server.deps.screenshots.idle();
+      expect(await warningsOf(id)).toEqual(copies.includes(copy) ? ['screenshot'] : []);
+    }
+  });
+
   it('is found among deposits stored without a perceptual hash', async () => {
     const picture = await receiptPicture({ id: '777', lines: 4 });
     const old = await deposit({ picture });

@@ -8,8 +8,11 @@ export const spinnerRouter = router({
   status: accountProcedure
     .input(z.optional(z.object({ id: z.optional(id) })))
     .query(({ ctx, input }) => spinner.getSpinnerStatus(ctx.deps, ctx.actor, input?.id)),
-  commit: memberProcedure.mutation(({ ctx }) => spinner.commitSpin(ctx.deps, ctx.actor)),
+  commit: memberProcedure
+    .meta({ limit: 'spinByAccount' })
+    .mutation(({ ctx }) => spinner.commitSpin(ctx.deps, ctx.actor)),
   spin: memberProcedure
+    .meta({ limit: 'spinByAccount' })
     .input(spinInput)
     .mutation(({ ctx, input }) => spinner.spin(ctx.deps, ctx.actor, input)),
   history: memberProcedure

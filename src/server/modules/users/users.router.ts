@@ -36,7 +36,9 @@ function audienceOf(
 export const usersRouter = router({
   publicFigures: publicProcedure.query(({ ctx }) => getPublicFigures(ctx.deps)),
   me: selfProcedure.query(({ ctx }) => users.getMe(ctx.deps, ctx.actor)),
-  eventTicket: selfProcedure.query(({ ctx }) => users.issueEventTicket(ctx.deps, ctx.session)),
+  eventTicket: selfProcedure
+    .meta({ limit: 'ticketByAccount' })
+    .query(({ ctx }) => users.issueEventTicket(ctx.deps, ctx.session)),
   get: selfProcedure.input(idInput).query(({ ctx, input }) => users.getUser(ctx.deps, ctx.actor, input.id)),
   list: staffProcedure.input(listUsersInput).query(({ ctx, input }) => users.listUsers(ctx.deps, input)),
   stats: staffProcedure.query(({ ctx }) => users.getStats(ctx.deps)),

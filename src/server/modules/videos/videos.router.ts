@@ -16,6 +16,7 @@ export const videosRouter = router({
     .input(z.optional(z.object({ id: z.optional(id) })))
     .query(({ ctx, input }) => videos.getVideoStatus(ctx.deps, ctx.actor, input?.id)),
   click: memberProcedure
+    .meta({ limit: 'clickByAccount' })
     .input(clickVideoInput)
     .mutation(({ ctx, input }) => videos.clickVideo(ctx.deps, ctx.actor, input)),
   create: staffProcedure

@@ -1,6 +1,8 @@
 /* docs/limits.md. Thousands of members may share one network address (carrier NAT). */
 import { IMAGE_MAX_BYTES, RESET_CODE, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 /** `[points, seconds]`: how many calls are allowed within how many seconds. */
 export const RATE_LIMITS = {
   loginUnknown: [5, 900],
@@ -10,9 +12,15 @@ export const RATE_LIMITS = {
   loginByAddress: [2_000, 3600],
   loginByAccount: [300, 900],
   registerByAddress: [600, 3600],
+  registerByAddressDay: [3_000, 86_400],
   referralByAddress: [60, 60],
   referralByAddressHour: [1_200, 3600],
   uploadByAddress: [600, 3600],
+  uploadByDevice: [20, 3600],
+  /** Points are bytes as they are stored. */
+  storedByAddress: [100 * MEGABYTE, 3600],
+  storedByAddressDay: [400 * MEGABYTE, 86_400],
+  storedByUnpaid: [10 * MEGABYTE, 86_400],
   depositByAccount: [5, 3600],
   resetByRequester: [5, 3600],
   resetByAccount: [50, 3600],
@@ -21,13 +29,23 @@ export const RATE_LIMITS = {
   codeTryByAddress: [600, 3600],
   factorByAccount: [5, 900],
   factorByAccountDay: [30, 86_400],
+  passwordByAccount: [5, 3600],
+  passwordByAccountDay: [10, 86_400],
   sessionEndByAccount: [20, 3600],
   subscribeByAddress: [600, 3600],
   subscribeByAccount: [30, 3600],
+  settingByAccount: [120, 3600],
+  clickByAccount: [300, 3600],
+  spinByAccount: [60, 3600],
+  withdrawalByAccount: [60, 86_400],
+  appealByAccount: [10, 86_400],
+  ticketByAccount: [120, 600],
   ownDataByAccount: [5, 3600],
   messageByAccount: [10, 3600],
   guestMessageByAddress: [120, 3600],
   guestMessageByDevice: [10, 3600],
+  unpaidByAccount: [60, 86_400],
+  unpaidByAddress: [2_000, 3600],
   query: [1200, 60],
   mutation: [240, 60],
   staffMutation: [1800, 60],
@@ -51,6 +69,9 @@ export const LOGIN_TURNS = {
 
 /** `perAccount`: the most known devices of an account, and the most known network addresses. */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
+
+/** The most bytes that everybody without an approved account may have stored, all together. */
+export const UNPAID_STORAGE = { unpaidBytes: 4 * 1024 * MEGABYTE } as const;
 
 /** All wrong tries of one reset code count together. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;

@@ -15,9 +15,11 @@ export interface Limits {
   /**
    * @param who an account, a device's hash, or a network address (counted by its network); or several of them
    *   joined by `|`, with the network (`networkOf`) instead of the network address
+   * @param points how much the call counts; a refused call that counts more than 1 is given back, so that a
+   *   smaller one may follow
    * @throws DomainError `tooMany` with the seconds to wait
    */
-  take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
+  take(name: LimitName, who: string, refusal?: ErrorKey, points?: number): Promise<GiveBack>;
   /** @throws DomainError `tooMany` with the seconds to wait */
   takeLogin(attempt: LoginAttempt): Promise<GiveBack>;
 }
@@ -52,16 +54,17 @@ export function createLimits(
     Object.entries(RATE_LIMITS).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
   ) as Record<LimitName, RateLimiterAbstract>;
 
-  const count: Counters['count'] = async (name, who) => {
+  const count: Counters['count'] = async (name, who, points = 1) => {
     const from = limiters[name];
     const giveBack = async () => {
-      await from.reward(who, 1);
+      await from.reward(who, points);
     };
     try {
-      await from.consume(who);
+      await from.consume(who, points);
       return { waitMs: 0, giveBack };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      if (points > 1) await giveBack();
       return { waitMs: Math.max(1, refused.msBeforeNext), giveBack };
     }
   };
@@ -72,25 +75,36 @@ export function createLimits(
   };
 
   return {
-    async take(name, who, refusal = 'tooManyRequests') {
-      const { waitMs, giveBack } = await count(name, networkOf(who));
+    async take(name, who, refusal = 'tooManyRequests', points) {
+      const { waitMs, giveBack } = await count(name, networkOf(who), points);
       return waitMs > 0 ? refuse(name, refusal, waitMs) : giveBack;
     },
     takeLogin: createLoginLimits({ limiter, count, refuse }),
   };
 }
 
+export type Count = readonly [name: LimitName, who: string, points?: number];
+
+/** A change by an account that is not approved: anybody can open accounts, so the network counts too. */
+export function unpaidLimits(userId: string, address: string): readonly [Count, Count] {
+  return [
+    ['unpaidByAccount', userId],
+    ['unpaidByAddress', address],
+  ];
+}
+
 /** If one refuses, the earlier counts are given back. */
 export async function takeInOrder(
   limits: Limits,
-  counts: readonly (readonly [name: LimitName, who: string])[],
+  counts: readonly Count[],
+  refusal?: ErrorKey,
 ): Promise<GiveBack> {
   const taken: GiveBack[] = [];
   const giveBack = async () => {
     await Promise.all(taken.map((give) => give()));
   };
   try {
-    for (const [name, who] of counts) taken.push(await limits.take(name, who));
+    for (const [name, who, points] of counts) taken.push(await limits.take(name, who, refusal, points));
   } catch (refused) {
     await giveBack();
     throw refused;

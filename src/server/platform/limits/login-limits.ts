@@ -9,7 +9,11 @@ export type GiveBack = () => Promise<void>;
 export interface Counters {
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
   /** @returns milliseconds to wait if the limit was exceeded, else 0 */
-  count(name: LimitName, who: string): Promise<{ readonly waitMs: number; readonly giveBack: GiveBack }>;
+  count(
+    name: LimitName,
+    who: string,
+    points?: number,
+  ): Promise<{ readonly waitMs: number; readonly giveBack: GiveBack }>;
   /** @throws DomainError `tooMany`, always */
   refuse(name: LimitName, refusal: ErrorKey, waitMs: number): never;
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { WaitBudget } from '#drizzle/client.ts';
+import type { Device } from '../sign-in/devices.ts';
 
 export interface RequestScope {
   /** An HTTP response has it as `x-request-id`. */
@@ -9,6 +10,7 @@ export interface RequestScope {
   userId?: string;
   /** Undefined for subscriptions: they outlive outages. */
   budget: WaitBudget | undefined;
+  knownDevice?: Promise<Device | undefined>;
 }
 
 /** The total time that all calls of one request may wait for a database that is away. */

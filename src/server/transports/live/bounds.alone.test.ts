@@ -107,6 +107,19 @@ describe('a socket without a session', () => {
   });
 });
 
+test('sockets of unpaid accounts count as those without a session, but stay open longer', async () => {
+  const port = await serve({ anonymousPerAddress: 3, anonymousMs: 1_000 });
+  const member = await open(port, '203.0.113.1', (await server.make.member()).token);
+  const unpaid = async () => open(port, '203.0.113.1', (await server.make.pending()).token);
+  const first = await unpaid();
+  const cut = closed(first);
+  await new Promise((passed) => setTimeout(passed, 1_500));
+  expect(await isOpen(first)).toBe(true);
+  const others = [await unpaid(), await unpaid(), await unpaid()];
+  expect(await cut).toBe(1006);
+  expect(await Promise.all([member, ...others].map(isOpen))).toEqual([true, true, true, true]);
+});
+
 test('a server refuses sockets above the limit of a network, and logs that once', async () => {
   const port = await serve({ socketsPerAddress: 2 });
   const { token } = await server.make.member();

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { Groups } from '../../platform/events/groups.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
+import type { Session } from '../../platform/sign-in/sessions.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
 /** All callers behind a local proxy have one of these, unless TRUST_PROXY names the proxy. */
@@ -12,8 +13,7 @@ local.addAddress('::1', 'ipv6');
 
 interface Place {
   readonly from: string;
-  /** Undefined once the socket has a session. */
-  overdue: NodeJS.Timeout | undefined;
+  readonly overdue: NodeJS.Timeout;
   session?: { readonly userId: string; readonly expiresAt: Date };
 }
 
@@ -62,7 +62,6 @@ export class SocketRegister {
 
   #leaveAnonymous(socket: WebSocket, place: Place): void {
     clearTimeout(place.overdue);
-    place.overdue = undefined;
     this.#anonymous.delete(socket);
     const neighbours = this.#anonymousFrom.get(place.from);
     if (neighbours?.delete(socket) && neighbours.size === 0) this.#anonymousFrom.delete(place.from);
@@ -83,14 +82,15 @@ export class SocketRegister {
   }
 
   /**
-   * If the account has reached its limit, its oldest socket is closed, because the connection of that one is
-   * probably dead.
+   * Closes the oldest socket of an account at its limit: it is probably dead. A socket of an unpaid account
+   * still counts as one without a session.
    */
-  own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
+  own(socket: WebSocket, session: Pick<Session, 'userId' | 'expiresAt' | 'accountStatus'>): void {
     const place = this.#places.get(socket);
     // The socket has closed in the meantime. If it were added now, nothing would remove it again.
     if (!place) return;
-    this.#leaveAnonymous(socket, place);
+    clearTimeout(place.overdue);
+    if (session.accountStatus === 'approved') this.#leaveAnonymous(socket, place);
     const { userId } = session;
     place.session = session;
     const [oldest, ...others] = this.#byUser.of(userId);

@@ -4,6 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';
+import { type Count, takeInOrder, unpaidLimits } from '../../platform/limits/limits.ts';
 import {
   currentScope,
   inScope,
@@ -11,32 +12,44 @@ import {
   newScope,
   type RequestScope,
 } from '../../platform/process/request-scope.ts';
-import { readDevice } from '../../platform/sign-in/devices.ts';
+import { findKnownDevice } from '../../platform/sign-in/devices.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import { assertProved } from '../../platform/sign-in/step-up.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 
-const t = initTRPC.context<Context>().create({
-  isServer: true,
-  // The server pings idle event streams, so that clients notice a dead connection.
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
-  errorFormatter({ shape, error }) {
-    const refusal = refusalOf(error);
-    const { key, message } = refusal ?? UNEXPECTED;
-    return {
-      ...shape,
-      message,
-      data: {
-        code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
-        key,
-        params: refusal?.params ?? {},
-        ...(refusal ? {} : { requestId: requestIdOf(error) }),
-      },
-    };
-  },
-});
+/** What a procedure says of itself. The server does not start if a mutation lacks it (`assertLimited`). */
+export interface Meta {
+  /**
+   * The limit of an account's calls, counted here. Or the limits that the service counts, because they need
+   * more than the account, or because a repeat must not count.
+   */
+  readonly limit: LimitName | readonly LimitName[];
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isServer: true,
+    // The server pings idle event streams, so that clients notice a dead connection.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
+    errorFormatter({ shape, error }) {
+      const refusal = refusalOf(error);
+      const { key, message } = refusal ?? UNEXPECTED;
+      return {
+        ...shape,
+        message,
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          key,
+          params: refusal?.params ?? {},
+          ...(refusal ? {} : { requestId: requestIdOf(error) }),
+        },
+      };
+    },
+  });
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
@@ -56,13 +69,13 @@ type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
 /** It is one middleware, because each middleware slows every call. */
 function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
-  return t.procedure.use(async ({ ctx, path, type, next }) => {
+  return t.procedure.use(async ({ ctx, path, type, meta, next }) => {
     const call = begin(ctx, path, type);
     const answer = async () => {
       // Mutations need HTTP's body limits and status codes, which socket frames do not have.
       if (type === 'mutation' && ctx.transport === 'socket')
         throw new DomainError('badInput', 'changesOverHttp');
-      await ctx.deps.limits.take(...limitOf(ctx, type));
+      await takeInOrder(ctx.deps.limits, await limitsOf(ctx, type, meta?.limit));
       const result = await next({ ctx: await admit(ctx) });
       if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;
       return result;
@@ -124,16 +137,46 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
 }
 
 /**
- * Without a session, a device with a valid token has its own count, so a flood from its network does not
- * affect it.
+ * Without a session, a known device has its own count, so a flood from its network does not affect it. With
+ * the session of an unpaid account the network counts too: anybody can open accounts.
  */
-function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
-  if (session) {
-    if (type !== 'mutation') return ['query', session.userId];
-    return [isStaff(session.role) ? 'staffMutation' : 'mutation', session.userId];
+async function limitsOf(
+  { deps, session, device, address }: Context,
+  type: string,
+  limit: Meta['limit'] | undefined,
+): Promise<readonly Count[]> {
+  if (!session) {
+    const known = await findKnownDevice(deps, device.token);
+    return [known ? ['anonymousDevice', known.hash] : ['anonymous', address]];
   }
-  const ours = readDevice(deps.vault, device.token);
-  return ours ? ['anonymousDevice', ours.hash] : ['anonymous', address];
+  const { userId, role, accountStatus } = session;
+  const changes = type === 'mutation';
+  const general = changes ? (isStaff(role) ? 'staffMutation' : 'mutation') : 'query';
+  const own: Count = [typeof limit === 'string' ? limit : general, userId];
+  if (accountStatus === 'approved') return [own];
+  const [ofAccount, ofNetwork] = unpaidLimits(userId, address);
+  // A query that names a limit keeps a row too: a used ticket.
+  const rows = changes ? [ofAccount, ofNetwork] : typeof limit === 'string' ? [ofNetwork] : [];
+  return [own, ['anonymous', address], ...rows];
+}
+
+/** @throws Error with the mutations that name no limit */
+export function assertLimited({ _def }: { readonly _def: { readonly procedures: object } }): void {
+  const procedures = Object.entries(_def.procedures as Record<string, { readonly _def: Limited }>);
+  const missing = procedures.filter(
+    ([
+      ,
+      {
+        _def: { type, meta },
+      },
+    ]) => type === 'mutation' && !meta?.limit.length,
+  );
+  if (missing.length > 0) throw new Error(`without a limit: ${missing.map(([path]) => path).join(', ')}`);
+}
+
+interface Limited {
+  readonly type: string;
+  readonly meta: Meta | undefined;
 }
 
 export const publicProcedure = procedureFor(() => ({}));
@@ -147,17 +190,20 @@ export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true)
 /** Callers with an approved and active account of a member. Staff do not earn. */
 export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
 
-export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
+/** Counted by the caller's role: staff decide many requests a day, and scripts do it for them. */
+const BY_STAFF: Meta = { limit: ['staffMutation'] };
 
-export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin));
+export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff)).meta(BY_STAFF);
+
+export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin)).meta(BY_STAFF);
 
 /**
  * Staff who decide about money and accounts. If the account has set up one-time codes, the session needs a
  * code or a passkey of the last 15 minutes.
  */
-export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff));
+export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff)).meta(BY_STAFF);
 
-export const superadminDecisionProcedure = procedureFor((ctx) => provedIn(ctx, isSuperadmin));
+export const superadminDecisionProcedure = procedureFor((ctx) => provedIn(ctx, isSuperadmin)).meta(BY_STAFF);
 
 function isSuperadmin(role: Role): boolean {
   return role === 'superadmin';

@@ -35,6 +35,11 @@ export function keyedFactories(world: KeyedWorld) {
   const video = async () => ({ id: (await world.server.make.video()).id });
   const contact = async () =>
     (await world.member.as()).contacts.create({ userId: world.member.id, ...LETTER });
+  const answered = async () => {
+    const { id } = await contact();
+    await (await world.boss.as()).contacts.reply({ id, text: 'An answer' });
+    return { id };
+  };
   const note = async () => (await world.boss.as()).users.notes.add({ id: world.member.id, text: 'A note' });
   const saved = async () => (await world.member.as()).requests.savedAccounts.save(kept);
   const request = async () => ({ id: (await world.server.make.awaiting()).requestId });
@@ -54,5 +59,5 @@ export function keyedFactories(world: KeyedWorld) {
     const { code } = await (await world.boss.as()).auth.issueResetCode({ id });
     return { username, code };
   };
-  return { another, video, contact, note, saved, request, withdrawal, batch, asked, issued };
+  return { another, video, contact, answered, note, saved, request, withdrawal, batch, asked, issued };
 }

@@ -24,6 +24,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
   const {
     another,
     contact,
+    answered,
     note,
     saved,
     request,
@@ -44,6 +45,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
   const ofMember =
     <T extends object>(more: T) =>
     () => ({ id: world.member.id, ...more });
+  const BROWSER = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), language: 'en' } as const;
   const push = (end: string) => ({ endpoint: `https://fcm.googleapis.com/fcm/send/${end}` });
   const password = { newPassword: 'long-enough-too' };
   const aVideo = async () => ({ videoId: (await made()).id });
@@ -92,11 +94,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
     'users.notes.add': byBoss(ofMember({ text: 'A note' }), { text: 'Another note' }),
     'users.notes.delete': byBoss(note, note),
     'users.notices.set': byMember(SETTINGS, { language: 'ur' }),
-    'users.notices.subscribe': byMember(
-      () => ({ ...push(randomUUID()), p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), language: 'en' }),
-      { language: 'ur' },
-    ),
-    'users.notices.unsubscribe': byMember(push('x'), push('y')),
+    'users.notices.subscribe': byMember(() => ({ ...push(randomUUID()), ...BROWSER }), { language: 'ur' }),
+    'users.notices.unsubscribe': byMember(async () => {
+      await (await world.member.as()).users.notices.subscribe({ ...push('x'), ...BROWSER });
+      return push('x');
+    }, push('y')),
     'users.export': byBoss({ what: 'users', filters: {} }, { filters: { status: 'Active' } }),
     'users.ownData': byMember({}, {}),
     ...keyedRules(world),
@@ -111,7 +113,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
     'requests.savedAccounts.save': byMember(() => ({ ...kept, accountNumber: randomUUID() }), {
       name: 'Another name',
     }),
-    'requests.savedAccounts.rename': byMember(async () => ({ ...(await saved()), name: 'Mine' }), {
+    'requests.savedAccounts.rename': byMember(async () => ({ ...(await saved()), name: randomUUID() }), {
       name: 'Another name',
     }),
     'requests.savedAccounts.remove': byMember(saved, { id: randomUUID() }),
@@ -193,7 +195,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       other: { clientSeed: 'another' },
     }),
     'contacts.create': byMember(() => ({ userId: world.member.id, ...LETTER }), { message: 'Another' }),
-    'contacts.markSeen': byMember(contact, contact),
+    'contacts.markSeen': byMember(answered, contact),
     'contacts.createAsGuest': byNobody(LETTER, { message: 'Another question' }),
     'contacts.follow': byMember(async () => ({ ...(await contact()), text: 'More' }), { text: 'Even more' }),
     'contacts.reply': byBoss(async () => ({ ...(await contact()), text: 'An answer' }), { text: 'Another' }),

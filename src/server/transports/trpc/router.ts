@@ -17,7 +17,7 @@ import { statementsRouter } from '../../modules/statements/statements.router.ts'
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
-import { createCallerFactory, mergeRouters, router } from './init.ts';
+import { assertLimited, createCallerFactory, mergeRouters, router } from './init.ts';
 import { assertKeyed } from './keyed.ts';
 
 export const appRouter = router({
@@ -49,6 +49,7 @@ export const appRouter = router({
 });
 
 assertKeyed(appRouter);
+assertLimited(appRouter);
 
 export type AppRouter = typeof appRouter;
 

@@ -60,6 +60,10 @@ export const errors = {
   statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',
   tooManyRequests: 'Too many requests. Please try again in {wait}',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {wait}',
+  tooMuchStored:
+    'Too many pictures came from your network, so yours was not saved. Please send it again in {wait}, or from another network',
+  storageFull:
+    'So many people are joining that no more can be saved right now. Nothing was saved: please try again later, or ask support',
   tooManyLogins: 'Too many failed logins. Please try again in {wait}',
   exportsBusy: 'Other files are being exported. Please try again in {wait}',
   busy: 'Very many people are using this right now and nothing was changed. Please try again in {wait}',

@@ -26,7 +26,7 @@ export const privacy = {
   longActive: 'As long as you have the account, all of this is kept.',
   longSaved: 'When the account is deleted, saved accounts are removed at once, and notices end.',
   longShort:
-    'Logins are kept for about a day, sent notices for {notices} days, a requested password readable for staff for {password} days at most.',
+    'Logins are kept for about a day, sent notices for {notices} days, a requested password readable for staff for {password} days at most, the screenshot of a rejected deposit or a decided password request for {pictures} days.',
   longDeleted: 'What is erased after the account is deleted:',
   kind: 'What',
   days: 'Erased after',

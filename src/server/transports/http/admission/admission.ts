@@ -4,7 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import { assertBoundedJson } from '../../../platform/bounded-json.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
-import { readDevice } from '../../../platform/sign-in/devices.ts';
+import { findKnownDevice } from '../../../platform/sign-in/devices.ts';
 import { bearerToken } from '../../trpc/context.ts';
 import { deviceToken } from '../../trpc/device-cookie.ts';
 import { takesPicture } from '../../trpc/http.ts';
@@ -13,7 +13,7 @@ import { hasBody } from './lingering-response.ts';
 import { busy, readBody } from './read-body.ts';
 
 /** Must be registered before any route. */
-export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
+export function admitRequests(app: FastifyInstance, { limits, vault, database, metrics }: Deps): void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, Body>();
   const count = (reason: string, by?: number) =>
@@ -44,11 +44,12 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
   }
 
-  /** Whether the session has ended is checked later. */
+  /** Whether the session has ended is checked later. The session of an unpaid account is a stranger's. */
   async function countCaller(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
-    const claims = token ? await vault.readToken(token) : null;
-    const device = claims ? undefined : readDevice(vault, deviceToken(request));
+    const session = token ? await vault.readToken(token) : null;
+    const claims = session?.unpaid ? null : session;
+    const device = claims ? undefined : await findKnownDevice({ vault, database }, deviceToken(request));
     if (claims) await limits.take('requestByAccount', claims.userId);
     else if (device) await limits.take('requestByDevice', device.hash);
     else await limits.take('requestByAddress', request.address);

@@ -1,0 +1,304 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
+import { outcome, refused } from '#testing/client.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
+import { type Caller, testServer } from '#testing/server.ts';
+import type { CallerDevice } from '../../platform/sign-in/devices.ts';
+
+/* An account that cost nothing costs us nothing (docs/limits.md, "What an unpaid account costs"). */
+
+const server = testServer({ rateLimits: true, env: { TRUST_PROXY: '1' } });
+const tooMany = { status: 429, key: 'tooManyRequests' };
+const MEGABYTE = 1024 * 1024;
+
+async function largest(): Promise<string> {
+  const raw = { width: 1600, height: 1600, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(1600 * 1600 * 3), { raw })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+}
+const stored = async () => {
+  const [row] = await server.db.sql`select coalesce(sum(length(bytes)), 0)::int as bytes,
+    count(*) filter (where bytes <> '')::int as pictures from images`;
+  return row as { bytes: number; pictures: number };
+};
+const counted = async () => {
+  const [row] = await server.db
+    .sql`select coalesce(sum(n), 0)::int as bytes from stat_counters where name = 'unpaid:bytes'`;
+  return Number(row?.bytes);
+};
+async function signUp(address: string) {
+  const who = stranger();
+  const caller = await server.caller(null, address);
+  const { userId } = await caller.auth.register({ ...who, referralCode: SUPERADMIN.username });
+  return { ...who, id: userId };
+}
+const deposit = (caller: Caller, userId: string, picture: string) =>
+  caller.requests.createDeposit({
+    userId,
+    amount: 865,
+    paymentMethod: 'SadaPay',
+    transactionId: randomUUID(),
+    screenshot: picture,
+  });
+const reset = (caller: Caller, { username, email }: { username: string; email: string }, picture: string) =>
+  caller.auth.forgotPassword({ username, email, newPassword: 'long-enough', screenshot: picture });
+async function onPhone(member: Person, address: string): Promise<CallerDevice> {
+  const phone = createDevice();
+  await (await server.caller(null, address, phone)).auth.login(member);
+  return phone;
+}
+
+it('one network signs up and sends pictures as fast as it can: at most 100 MB are kept, members there notice nothing', async () => {
+  const address = '10.8.0.1';
+  // The first 70 MB take half a minute of decoding.
+  await server.deps.limits.take('storedByAddress', address, 'tooMuchStored', 70 * MEGABYTE);
+  const member = await server.make.member();
+  const phone = await onPhone(member, address);
+  const picture = await largest();
+  const before = await stored();
+  const refusals = [];
+  for (let i = 0; i < 20 && refusals.length < 4; i++) {
+    const who = await signUp(address);
+    const { token } = await (await server.caller(null, address)).auth.login(who);
+    const own = await server.caller(token, address);
+    for (const send of [() => deposit(own, who.id, picture), () => reset(own, who, picture)]) {
+      const end = await outcome<unknown>(send());
+      if (!end.ok) refusals.push(end);
+    }
+  }
+  expect(refusals.length).toBeGreaterThanOrEqual(4);
+  for (const one of refusals) expect(one).toMatchObject({ status: 429, key: 'tooMuchStored' });
+  const kept = (await stored()).bytes - before.bytes;
+  expect(kept).toBeGreaterThan(25 * MEGABYTE);
+  expect(kept).toBeLessThanOrEqual(30 * MEGABYTE);
+
+  const own = await server.caller(member.token, address);
+  await own.contacts.create({
+    userId: member.id,
+    name: 'M',
+    email: 'm@example.com',
+    subject: 'S',
+    message: 'M',
+  });
+  const known = await server.caller(null, address, phone);
+  await reset(known, member, picture);
+  await known.auth.login(member);
+  expect((await stored()).bytes - before.bytes - kept).toBeGreaterThan(MEGABYTE);
+  const joiner = await signUp('10.8.0.2');
+  await deposit(await server.caller(null, '10.8.0.2'), joiner.id, picture);
+}, 180_000);
+
+describe('what an unpaid account sends', () => {
+  it('is 60 changes a day, and 2,000 an hour for all unpaid accounts of a network', async () => {
+    const address = '10.8.1.1';
+    const { token } = await server.make.pending();
+    const caller = await server.caller(token, address);
+    const settings = { muted: [], quiet: null, email: false, reminder: false };
+    const set = (i: number, by = caller) =>
+      by.users.notices.set({ ...settings, language: i % 2 ? 'en' : 'ur', details: i % 3 > 0 });
+    const keys = async () => Number((await server.db.sql`select count(*) as n from idempotency_keys`)[0]?.n);
+    const before = await keys();
+    for (let i = 0; i < 60; i++) await set(i);
+    expect(await refused(set(61))).toMatchObject(tooMany);
+    expect((await keys()) - before).toBeLessThanOrEqual(60);
+    for (let i = 60; i < 2_000; i++) await server.deps.limits.take('unpaidByAddress', address);
+    const another = await server.caller((await server.make.pending()).token, address);
+    expect(await refused(set(1, another))).toMatchObject(tooMany);
+    const person = await signUp(address);
+    expect(await refused((await server.caller(null, address)).auth.login(person))).toMatchObject(tooMany);
+    await set(1, await server.caller((await server.make.member()).token, address));
+  });
+
+  it('counts against the anonymous calls of its network, and members there are not refused', async () => {
+    const address = '10.8.1.2';
+    for (let i = 0; i < 6_000; i++) await server.deps.limits.take('anonymous', address);
+    const { token } = await server.make.pending();
+    expect(await refused((await server.caller(token, address)).users.me())).toMatchObject(tooMany);
+    await (await server.caller((await server.make.member()).token, address)).users.me();
+  });
+
+  it('is at most 10 MB of pictures a day, from however many networks', async () => {
+    const { id } = await server.make.pending();
+    await server.deps.limits.take('storedByUnpaid', id, 'tooMuchStored', 10 * MEGABYTE - 1);
+    const caller = await server.caller(null, '10.8.1.3');
+    expect(await refused(deposit(caller, id, await screenshot()))).toMatchObject({ key: 'tooMuchStored' });
+  });
+});
+
+describe('when all unpaid people together have stored too much', () => {
+  it('they are refused before anything is stored, and members are served', async () => {
+    const member = await server.make.member();
+    const pending = await server.make.pending();
+    const full = 5 * 1024 * MEGABYTE;
+    await server.db.sql`insert into stat_counters (name, shard, n) values ('unpaid:bytes', 99, ${full})`;
+    const nobody = await server.caller(null, '10.8.2.1');
+    const picture = await screenshot();
+    const before = await stored();
+    const message = { name: 'N', email: 'n@example.com', subject: 'S', message: 'M' };
+    const calls = [
+      () => nobody.auth.register({ ...stranger(), referralCode: SUPERADMIN.username }),
+      () => deposit(nobody, pending.id, picture),
+      () => reset(nobody, pending, picture),
+      () => nobody.contacts.createAsGuest(message),
+    ];
+    for (const call of calls) {
+      expect(await refused(call())).toMatchObject({ status: 409, key: 'storageFull' });
+    }
+    expect(await stored()).toEqual(before);
+    await reset(nobody, member, picture);
+    await (await member.as()).contacts.create({ userId: member.id, ...message });
+    await server.db.sql`delete from stat_counters where name = 'unpaid:bytes' and shard = 99`;
+    await deposit(nobody, pending.id, picture);
+  });
+
+  it('counts a picture until its account is approved or deleted', async () => {
+    const boss = await (await server.make.superadmin()).as();
+    for (const end of [
+      (id: string) => boss.users.update({ id, status: 'Active' }),
+      (id: string) => boss.users.delete({ id }),
+    ]) {
+      const before = await counted();
+      const { id } = await server.make.awaiting();
+      expect((await counted()) - before).toBeGreaterThan(2_048);
+      await end(id);
+      expect(await counted()).toBe(before);
+    }
+    const before = await counted();
+    const nobody = await server.caller(null, '10.8.2.2');
+    const letter = { name: 'N', email: 'n@example.com', subject: 'S', message: 'A question' };
+    const { id } = await nobody.contacts.createAsGuest(letter);
+    expect((await counted()) - before).toBe(1_034);
+    await boss.contacts.delete({ id });
+    expect(await counted()).toBe(before);
+  });
+});
+
+describe('a picture that nobody can see any more is deleted', () => {
+  it('of a password request that another one replaces, or that left the list', async () => {
+    const member = await server.make.member();
+    const boss = await (await server.make.superadmin()).as();
+    const nobody = await server.caller(null, '10.8.3.1');
+    const before = (await stored()).pictures;
+    for (let i = 0; i < 3; i++) await reset(nobody, member, await screenshot());
+    expect((await stored()).pictures).toBe(before + 1);
+    const [row] = (await boss.auth.listPasswordResets({ limit: 1 })).items;
+    const id = row?.id ?? '';
+    expect((await fetch(`${server.url}${row?.screenshot}`)).status).toBe(200);
+    await boss.auth.rejectPasswordReset({ id });
+    expect((await stored()).pictures).toBe(before + 1);
+    await boss.auth.rejectPasswordReset({ id });
+    expect((await stored()).pictures).toBe(before);
+    expect((await fetch(`${server.url}${row?.screenshot}`)).status).toBe(404);
+  });
+
+  it('of a rejected deposit after 30 days, unless an appeal is open; its hash stays', async () => {
+    const boss = await (await server.make.superadmin()).as();
+    const [plain, appealed] = [await server.make.awaiting(), await server.make.awaiting()];
+    for (const { requestId: id } of [plain, appealed]) await boss.requests.reject({ id });
+    await (await appealed.as()).requests.appeals.create({ id: appealed.requestId, text: 'It arrived' });
+    const keepHouse = () =>
+      server.deps.database.call('housekeeping', { ...HOUSEKEEPING, keepPictures: '0 days' });
+    await server.deps.database.call('housekeeping', HOUSEKEEPING);
+    expect(await boss.requests.get({ id: plain.requestId })).toHaveProperty('screenshot', expect.any(String));
+    await keepHouse();
+    expect(await boss.requests.get({ id: plain.requestId })).toHaveProperty('screenshot', null);
+    expect(await boss.requests.get({ id: appealed.requestId })).toHaveProperty(
+      'screenshot',
+      expect.any(String),
+    );
+    const traces = await server.db
+      .sql`select length(digest) as digest, length(print) as print, length(bytes) as bytes
+      from screenshot_prints join images i on i.id = image_id where request_id = ${plain.requestId}`;
+    expect(traces).toMatchObject([{ digest: 32, print: 1024, bytes: 0 }]);
+    await server.deps.database.call('erase_screenshots', { user: plain.id });
+    const erased = await server.db.sql`select 1 from screenshot_prints where request_id = ${plain.requestId}`;
+    expect(erased).toHaveLength(0);
+    // The renewed deposit has the picture of the rejected one.
+    const granted = { id: appealed.requestId, verdict: 'granted', answer: 'Yes' } as const;
+    const other = await (await server.make.admin()).as();
+    await other.requests.appeals.answer(granted);
+    await keepHouse();
+    const [renewed] = (await boss.requests.list({ limit: 1 })).items;
+    expect(renewed).toMatchObject({ userId: appealed.id, status: 'Pending' });
+    expect((await fetch(`${server.url}${renewed?.screenshot}`)).status).toBe(200);
+  });
+});
+
+describe('the token of a device', () => {
+  const message = { name: 'N', email: 'n@example.com', subject: 'S', message: 'M' };
+  /** A known device may write although its network has used up the messages of strangers. */
+  async function isKnown(phone: CallerDevice, address: string): Promise<boolean> {
+    const end = await outcome((await server.caller(null, address, phone)).contacts.createAsGuest(message));
+    return end.ok;
+  }
+  let floods = 0;
+  const flood = async (address: string) => {
+    for (let i = 0; i < 120; i++) await server.deps.limits.take('guestMessageByAddress', address);
+  };
+
+  it.each<[string, (caller: Caller, member: Person) => Promise<unknown>]>([
+    ['its account is deactivated', (boss, { id }) => boss.users.update({ id, status: 'Inactive' })],
+    ['its account is deleted', (boss, { id }) => boss.users.delete({ id })],
+    [
+      'the password is changed elsewhere',
+      async (_, member) =>
+        (await member.as()).users.account.changePassword({ password: PASSWORD, newPassword: 'another-one' }),
+    ],
+  ])('is worth nothing once %s', async (_, end) => {
+    const address = `10.8.4.${++floods}`;
+    await flood(address);
+    const member = await server.make.member();
+    const phone = await onPhone(member, address);
+    expect(await isKnown(phone, address)).toBe(true);
+    await end(await (await server.make.superadmin()).as(), member);
+    expect(await isKnown(phone, address)).toBe(false);
+  });
+
+  it('is worth something on the ten newest devices of an account, however many it collects', async () => {
+    const address = `10.8.4.${++floods}`;
+    await flood(address);
+    const member = await server.make.member();
+    const phones = [];
+    for (let i = 0; i < 12; i++) phones.push(await onPhone(member, address));
+    const known = [];
+    for (const phone of phones) known.push(await isKnown(phone, address));
+    expect(known).toEqual([false, false, ...new Array(10).fill(true)]);
+  });
+
+  it('bounds the pictures that its owner sends for accounts that cost nothing', async () => {
+    const address = `10.8.4.${++floods}`;
+    const phone = await onPhone(await server.make.member(), address);
+    const caller = await server.caller(null, address, phone);
+    const picture = await screenshot();
+    for (let i = 0; i < 20; i++) await deposit(caller, (await server.make.pending()).id, picture);
+    expect(await refused(deposit(caller, (await server.make.pending()).id, picture))).toMatchObject(tooMany);
+  });
+});
+
+it('a member who ends other sessions again and again writes nothing, and seals nothing', async () => {
+  const member = await server.make.member();
+  const { token } = await (await server.caller(null, '10.8.5.1')).auth.login(member);
+  const caller = await server.caller(token, '10.8.5.1');
+  const rows = async () => {
+    const [row] = await server.db
+      .sql`select (select count(*) from audit_log where actor_id = ${member.id})::int as audit,
+      (select count(*) from events where user_id = ${member.id})::int as events,
+      (select count(*) from idempotency_keys where scope = ${`user:${member.id}`})::int as keys`;
+    return row;
+  };
+  await caller.users.account.endOtherDevices({});
+  const first = await rows();
+  expect(first).toMatchObject({ audit: 0 });
+  for (let i = 0; i < 10; i++) await caller.users.account.endOtherDevices({});
+  expect(await rows()).toEqual(first);
+  await (await server.caller(null, '10.8.5.1')).auth.login(member);
+  await caller.users.account.endOtherDevices({});
+  expect(await rows()).toMatchObject({ audit: 1 });
+  for (let i = 0; i < 8; i++) await caller.users.account.endOtherDevices({});
+  expect(await refused(caller.users.account.endOtherDevices({}))).toMatchObject(tooMany);
+});
