@@ -12,10 +12,10 @@ BEGIN
   END LOOP;
 END $$;
 
--- Called by every server, one at a time: drops old functions, saves the ledger checkpoint, erases old data,
--- deletes at most p_most old rows of each kind. Returns whether more may be left.
-CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_keep_pictures interval, p_most int)
-RETURNS boolean
+-- Each server calls it, one at a time: it saves the ledger checkpoint and removes what is old, at most p_most
+-- rows of each kind; no picture without p_keep_pictures. Returns whether more may be left.
+CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int,
+                                 p_keep_pictures interval DEFAULT NULL) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;

@@ -62,7 +62,7 @@ export const signatures = {
   free_cash: { args: {}, answer: 'bigint' },
   hold: { args: { actor: 'uuid', address: 'text', kind: 'text', user: 'uuid', request: 'uuid', amountPaisa: 'bigint', call: 'jsonb' }, answer: 'void' },
   house_balance: { args: { code: 'text' }, answer: 'bigint' },
-  housekeeping: { args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', keepPictures: 'interval', most: 'integer' }, answer: 'boolean' },
+  housekeeping: { args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer', keepPictures: 'interval?' }, answer: 'boolean' },
   iban_bank: { args: { number: 'text' }, answer: 'text' },
   idempotency_begin: { args: { scope: 'text', key: 'text', operation: 'text', fingerprint: 'text' }, answer: 'jsonb' },
   idempotency_find: { args: { scope: 'text', key: 'text', operation: 'text', fingerprint: 'text' }, answer: 'jsonb' },

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Arguments, FunctionName } from '#drizzle/calls.ts';
-import { rememberLogin } from '#server/modules/auth/known-devices.ts';
 import { LEVELS_FOR_SQL } from '#server/modules/users/users.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type CallerDevice, NO_DEVICE } from '#server/platform/sign-in/devices.ts';
+import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
 import { pkr, toPaisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
@@ -194,7 +193,6 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       referralCode: referrer ?? SUPERADMIN.username,
     };
     await once(`register:${who.username}`, 'register', 'register', account);
-    await rememberLogin(deps, { address: ADDRESS, device: NO_DEVICE }, { id, version: 1 });
     return person(id, { ...who, password });
   }
 

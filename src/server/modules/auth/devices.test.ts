@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson } from '#testing/client.ts';
+import { fetchJson, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { createDevice, type Person, stranger } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
