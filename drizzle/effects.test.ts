@@ -16,7 +16,7 @@ const EFFECTS = [
 /** Why one person alone may have this effect by this function. */
 const ALONE: Readonly<Record<string, string>> = {
   housekeeping: 'nobody calls it: it erases what the settings say',
-  password_change: 'the own password; app.own_again decides who knows it then',
+  operator_update: 'an operator at the console, where nothing waits',
   register: 'an account without rights or money, with the password of whoever signs up',
   request_reject: "a refund of the member's own money",
   reset_create: 'only replaces an open reset; a person decides it',

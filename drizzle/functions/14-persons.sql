@@ -1,30 +1,54 @@
 -- Who is the same person as whom (SPEC section 14). users.known_to: the staff person who gave an account its
 -- password or a one-time code last, and so can log in to it; the account itself if that may be anybody.
 
--- Devices that the owner used until then prove later who changes the password: no one else has them.
-CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
-  UPDATE public.users SET known_to = p_to, owner_devices = CASE
+-- Devices that the owner used until then prove later who changes the password, unless p_to used them too.
+CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
+LANGUAGE sql AS $$
+  UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
+    known_before = known_before || CASE WHEN known_to IS NULL THEN '[]'::jsonb
+      ELSE jsonb_build_array(jsonb_build_object('to', known_to, 'since', known_since, 'until', public.app_now())) END,
+    owner_devices = CASE
       WHEN p_to IS NULL THEN '{}'
-      WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user)
+      WHEN p_vouched THEN '{*}'
+      WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
+        EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_to)
       ELSE owner_devices END
     WHERE id = p_user
 $$;
 
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
--- owner. The only superadmin can turn off every protection alone, so to that one staff are never known.
-CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
-  UPDATE public.users u SET known_to = NULL, owner_devices = '{}' WHERE id = p_user AND known_to IS NOT NULL AND (
-    EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND user_id = p_user AND device_hash = ANY (u.owner_devices))
-    OR u.role <> 'user' AND app.superadmins() = 1
-      AND EXISTS (SELECT 1 FROM public.users k WHERE k.id = u.known_to AND k.role = 'superadmin'))
+-- owner, or on any if another person vouched for the owner when the account was made ('*').
+CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (
+      '*' = ANY (owner_devices)
+      OR EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND user_id = p_user AND device_hash = ANY (u.owner_devices))
+      -- The only superadmin can turn off every protection alone.
+      OR role <> 'user' AND app.superadmins() = 1
+        AND EXISTS (SELECT 1 FROM public.users k WHERE k.id = u.known_to AND k.role = 'superadmin'))) THEN
+    PERFORM app.make_known(p_user);
+  END IF;
+END $$;
+
+CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT u.known_to WHERE u.known_to IS NOT NULL
+  UNION SELECT b."to" FROM jsonb_to_recordset(u.known_before) b("to" uuid, since timestamptz, until timestamptz)
+    WHERE b.since <= p_at AND b.until > p_at
 $$;
 
--- Whether one person may be behind two accounts: one knows the other, directly or through others, somebody
--- knows both, or nobody can say who knows one of them.
-CREATE FUNCTION app.same_person(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+-- Whether one person may be behind two accounts, now or at p_at: one knows the other, directly or through
+-- others, somebody knows both, or nobody can say who knows one of them.
+CREATE FUNCTION app.same_person(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH RECURSIVE knows(account, person) AS (
     SELECT id, id FROM public.users WHERE id IN (p_one, p_other)
-    UNION SELECT k.account, u.known_to FROM knows k JOIN public.users u ON u.id = k.person WHERE u.known_to IS NOT NULL)
+    UNION SELECT k.account, known FROM knows k JOIN public.users u ON u.id = k.person CROSS JOIN LATERAL app.known_to_at(u, p_at) known)
   SELECT p_one = p_other OR EXISTS (SELECT 1 FROM knows GROUP BY person HAVING count(*) > 1)
-    OR EXISTS (SELECT 1 FROM public.users WHERE id IN (p_one, p_other) AND known_to = id)
+    OR EXISTS (SELECT 1 FROM public.users u WHERE id IN (p_one, p_other) AND id IN (SELECT app.known_to_at(u, p_at)))
+$$;
+
+-- Whether this person could have made a withdrawal, or saved the account that it goes to.
+CREATE FUNCTION app.may_be_planted(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT app.is_guarded() AND (app.same_person(p_actor, r.user_id, r.created_at)
+    OR EXISTS (SELECT 1 FROM public.saved_accounts s WHERE s.user_id = r.user_id AND public.account_key(s.account_number) = r.account_key
+      AND app.same_person(p_actor, r.user_id, s.created_at)))
 $$;

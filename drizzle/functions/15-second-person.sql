@@ -16,8 +16,7 @@ CREATE FUNCTION app.is_guarded() RETURNS boolean LANGUAGE sql STABLE AS $$
     WHERE app.setting(k) IS NOT NULL)
 $$;
 
--- Whether an effect needs another person: decided here for every call that has the effect (effects.test.ts).
--- p_user: whose money it is. p_doubt: a held payout, a deposit that nobody else's statement proves.
+-- Whether an effect on p_user's money needs another person: decided here for every call that has the effect.
 -- If not, counts p_amount_paisa or p_removals for the actor's day. The console and confirmations never wait.
 CREATE FUNCTION app.waits(p_actor uuid, p_effect text, p_user uuid DEFAULT NULL, p_amount_paisa bigint DEFAULT 0,
                           p_doubt boolean DEFAULT false, p_removals int DEFAULT 1) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -36,9 +35,13 @@ BEGIN
       WHEN 'reactivation' THEN false
       WHEN 'layout' THEN app.setting('secondPersonPayout') IS NOT NULL
       WHEN 'weakening' THEN app.superadmins() > 1
+      WHEN 'staff' THEN app.superadmins() > 1 AND app.is_guarded()
     END) THEN RETURN true;
   END IF;
-  IF app.is_guarded() AND app.same_person(p_actor, p_user) THEN RETURN true; END IF;
+  IF app.is_guarded() AND (app.same_person(p_actor, p_user) OR p_effect IN ('deposit', 'activation', 'reactivation')
+      AND app.same_person(p_actor, (SELECT r.id FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.role = 'user' WHERE u.id = p_user))) THEN
+    RETURN true;
+  END IF;
   v_most := app.setting_int('secondPersonDaily') * 100;
   IF v_most IS NULL OR p_amount_paisa = 0 THEN RETURN false; END IF;
   INSERT INTO public.staff_days AS d (actor_id, day, moved)
@@ -113,10 +116,11 @@ BEGIN
   IF (w.made_by = p_actor) <> (p_state = 'withdrawn') THEN
     PERFORM app.refuse('forbidden', CASE p_state WHEN 'withdrawn' THEN 'forbidden' ELSE 'secondPersonSame' END);
   END IF;
-  IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
+  IF (w.kind = 'setting' OR w.call ->> 'role' <> 'user') AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  IF p_state = 'confirmed' AND (app.same_person(w.made_by, p_actor) OR app.same_person(w.user_id, p_actor)) THEN
+  IF p_state = 'confirmed' AND (app.same_person(w.made_by, p_actor, w.made_at) OR EXISTS (SELECT 1 FROM public.users
+      WHERE id = w.user_id AND known_to IS DISTINCT FROM id AND app.same_person(id, p_actor, w.made_at))) THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
@@ -150,7 +154,7 @@ BEGIN
       PERFORM app.user_update(w.made_by, w.made_from, w.user_id, p_levels, 'Active');
     WHEN w.kind = 'account' THEN
       PERFORM app.user_create((c ->> 'id')::uuid, c ->> 'name', c ->> 'username', c ->> 'email', c ->> 'phone',
-        c ->> 'passwordHash', 'user', c ->> 'paymentMethod', w.made_by, w.made_from);
+        c ->> 'passwordHash', coalesce(c ->> 'role', 'user'), c ->> 'paymentMethod', w.made_by, w.made_from);
     WHEN w.kind = 'return' THEN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
     WHEN w.kind = 'deletion' AND w.request_id IS NULL THEN

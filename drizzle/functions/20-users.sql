@@ -65,10 +65,10 @@ BEGIN
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
     RETURN app.staff_user_answer(p_id);
   END IF;
-  IF p_role = 'user' AND app.waits(p_actor, 'activation') THEN
+  IF app.waits(p_actor, CASE p_role WHEN 'user' THEN 'activation' ELSE 'staff' END) THEN
     PERFORM app.assert_free(p_username, p_email);
     PERFORM app.hold(p_actor, p_address, 'account', NULL, NULL, NULL, jsonb_build_object('id', p_id, 'name', p_name,
-      'username', p_username, 'email', p_email, 'phone', p_phone, 'passwordHash', p_password_hash, 'paymentMethod', p_payment_method));
+      'username', p_username, 'email', p_email, 'phone', p_phone, 'passwordHash', p_password_hash, 'role', p_role, 'paymentMethod', p_payment_method));
     RETURN jsonb_build_object('id', p_id, 'name', p_name, 'username', p_username, 'role', p_role, 'status', 'Inactive',
       'accountStatus', 'pending', 'balance', 0, 'email', p_email, 'phone', p_phone, 'paymentMethod', p_payment_method,
       'createdAt', public.app_now(), 'awaitingSecondPerson', true);
@@ -77,7 +77,7 @@ BEGIN
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
-  PERFORM app.make_known(p_id, p_actor);
+  PERFORM app.make_known(p_id, p_actor, app.second_person() IS NOT NULL);
   PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
   RETURN app.staff_user_answer(p_id);
 END $$;

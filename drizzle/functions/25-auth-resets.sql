@@ -59,8 +59,8 @@ BEGIN
   r := app.lock_reset(p_id);
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
-  -- Anybody can fill in the form. Whoever approves for a member may have done so; for staff it may be anybody.
-  PERFORM app.make_known(id, CASE role WHEN 'user' THEN p_actor ELSE id END) FROM public.users WHERE id = r.user_id;
+  -- Anybody can fill in the form, and all staff can read its password.
+  PERFORM app.make_known(r.user_id, r.user_id);
   UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
   PERFORM app.close_reset(p_id, p_actor, 'Approved');
   PERFORM app.revoke_sessions(r.user_id);

@@ -24,8 +24,8 @@ CREATE FUNCTION app.deciders_of(r public.requests) RETURNS uuid[] LANGUAGE sql S
     WHERE request_id = r.id AND state = 'confirmed' AND r.removed_pending), NULL)
 $$;
 
--- Refuses an answer by the member's own account, by a person who decided the request, or by one who may be the
--- same person as one of these. The text of the refusal differs when no other active staff person exists.
+-- Refuses an answer by the member's own account, by who decided the request, or by who may be the same person
+-- as one of these. The text of the refusal differs when no other active staff person exists.
 CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_deciders uuid[] := app.deciders_of(r);
@@ -34,7 +34,7 @@ BEGIN
     PERFORM app.refuse('forbidden', CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE role <> 'user' AND status = 'Active'
       AND account_status = 'approved' AND deleted_at IS NULL AND id <> ALL (v_deciders)) THEN 'appealSame' ELSE 'appealNobodyElse' END);
   END IF;
-  IF EXISTS (SELECT 1 FROM unnest(v_deciders || r.user_id) d WHERE app.same_person(d, p_actor)) THEN
+  IF EXISTS (SELECT 1 FROM unnest(v_deciders || r.user_id) d WHERE app.same_person(d, p_actor, r.decided_at)) THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
 END $$;

@@ -22,6 +22,7 @@ BEGIN
       PERFORM app.assert_pending(r);
       PERFORM app.assert_unclaimed(p_actor, r);
       PERFORM app.assert_not_held(r);
+      IF app.may_be_planted(p_actor, r) THEN PERFORM app.refuse('conflict', 'payoutKnown'); END IF;
     EXCEPTION WHEN SQLSTATE 'SK409' THEN
       GET STACKED DIAGNOSTICS v_key = MESSAGE_TEXT, v_params = PG_EXCEPTION_DETAIL;
       v_left := v_left || jsonb_build_object('id', r.id, 'seq', r.seq, 'key', v_key, 'params', v_params::jsonb);
@@ -160,7 +161,7 @@ BEGIN
       PERFORM app.assert_not_waiting(r.id);
     ELSIF NOT v_held THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
-      v_waits := app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r));
+      v_waits := app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r));
     END IF;
     IF v_waits AND NOT v_held THEN
       PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,

@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -34,7 +35,10 @@ export const users = pgTable(
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
     /** The person who can log in as this account too; the account itself if that may be anybody. */
     knownTo: uuid('known_to').references((): AnyPgColumn => users.id),
-    /** Hashes of the devices known before `known_to` was set. */
+    knownSince: instant('known_since'),
+    /** Earlier values: `{to, since, until}`. Acts of that time count as acts of that person. */
+    knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
+    /** Hashes of the devices known before `known_to` was set; `*` is every device. */
     ownerDevices: text('owner_devices').array().notNull().default(sql`'{}'`),
     /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),

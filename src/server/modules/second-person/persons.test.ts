@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { type Person, screenshot } from '#testing/factories.ts';
+import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF } from './second-person.fixture.ts';
@@ -124,6 +124,53 @@ describe("a member's money, after an admin", () => {
   });
 });
 
+describe('what was done while an account was known', () => {
+  it('stays so: a withdrawal, and a change that waits', async () => {
+    const member = await server.make.member({ balance: 500 });
+    await setSettings(server, { ...OFF, holdWithdrawals: 1 });
+    await setPassword(admin, member);
+    const requestId = await withdraw(member);
+    await setPassword(colleague, member);
+    await server.db.clock.shift('26 hours');
+    const approving = (await callerOf(admin)).requests;
+    expect(await approving.approve({ id: requestId })).toMatchObject({ awaitingSecondPerson: true });
+    await (await callerOf(admin)).users.waiting.withdraw(await lastWaiting(server));
+    const batch = approving.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+    await refused(batch, 409, 'payoutKnown');
+    await server.db.clock.reset();
+
+    const clerk = await server.make.admin();
+    const boss = await server.make.superadmin();
+    await setPassword(boss, clerk);
+    const change = await ask(clerk);
+    await server.make.operate(clerk.id, { passwordHash: 'x' });
+    await refused((await callerOf(boss)).users.waiting.confirm(change), ...SAME);
+  });
+
+  it('a staff account is made by two superadmins, and is its owner’s after the own change of the password', async () => {
+    const [first, second] = [await server.make.superadmin(), await server.make.admin()];
+    await setSettings(server, { ...OFF, holdWithdrawals: 24 });
+    await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
+    try {
+      const who = stranger();
+      const made = await (await callerOf(first)).users.create({
+        ...who,
+        role: 'admin',
+        paymentMethod: 'SadaPay',
+      });
+      expect(made).toMatchObject({ awaitingSecondPerson: true });
+      await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
+      await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
+      const me = await server.caller((await (await server.caller()).auth.login(who)).token);
+      await me.users.account.changePassword({ password: who.password, newPassword: NEW });
+      const known = server.db.sql`select known_to from users where id = ${made.id}`;
+      expect(await known).toEqual([{ known_to: null }]);
+    } finally {
+      await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
+    }
+  });
+});
+
 describe('a change is not confirmed', () => {
   it.each(['the confirmer', 'the maker'])(
     'by one who set the password of %s, however long ago',
@@ -159,7 +206,9 @@ describe('a change is not confirmed', () => {
       await refused((await callerOf(clerk)).users.waiting.confirm(change), ...SAME);
       const me: Caller = await logIn(clerk, clerk.password);
       await me.users.account.changePassword({ password: clerk.password, newPassword: NEW });
-      await (await callerOf(clerk)).users.waiting.confirm(change);
+      // What was asked while one could log in as the other stays so.
+      await refused((await callerOf(clerk)).users.waiting.confirm(change), ...SAME);
+      await (await callerOf(clerk)).users.waiting.confirm(await ask(own));
     } finally {
       await server.db.sql`update users set status = 'Active' where role = 'superadmin'`;
     }

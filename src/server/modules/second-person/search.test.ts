@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { makeWorld, type Person, readState, type Step, stepsOf, type World } from './search.fixture.ts';
+import { makeWorld, type Person, readState, type World } from './search.fixture.ts';
+import { type Step, stepsOf } from './search-steps.fixture.ts';
 
 /*
  * With everything at its recommended value, no composition of steps by one staff person has an effect that
  * needs another one. `DEPTH=6 npm test -- search.test` searches deeper.
  */
 
-const DEPTH = Number(process.env.DEPTH ?? 4);
+const DEPTH = Number(process.env.DEPTH ?? 3);
 
 let db: TestDatabase;
 let world: World;

@@ -59,7 +59,7 @@ export async function listWaiting(
         left join ledger_accounts a on a.user_id = w.user_id
         left join requests r on r.id = w.request_id
       where w.state = 'waiting' and w.seq > ${after}
-        and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user' and w.kind <> 'setting')
+        and (${role} = 'superadmin' or coalesce(u.role, w.call ->> 'role', 'user') = 'user' and w.kind <> 'setting')
       order by w.seq limit ${fetch}`,
   );
   return toPage(rows, limit, (row) => ({
@@ -97,7 +97,7 @@ export async function countWaiting(
         count(*) > 0 or exists (select from unnest(${LIMITS}::text[]) key where app.setting(key) is not null) as "inUse"
       from waiting_changes w left join users u on u.id = w.user_id
       where w.state = 'waiting'
-        and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user' and w.kind <> 'setting')`,
+        and (${role} = 'superadmin' or coalesce(u.role, w.call ->> 'role', 'user') = 'user' and w.kind <> 'setting')`,
   );
   return row ?? { count: 0, inUse: false };
 }

@@ -62,6 +62,7 @@ const staffRefusals = {
     'The file needs the account number and the amount of the withdrawal, each in one column',
   layoutFixedNumber:
     'A fixed text cannot be an account number. Your own account may stand under a heading such as “Debit account”',
+  payoutKnown: 'Another person must pay this: you gave this account, or one behind it, a password or a code',
   secondPersonMade:
     'Another person must do this: one person may be behind your account and another account in it, because somebody made it or set its password',
   rowOfStaff: '{number} belongs to a staff account: a superadmin must settle it',

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Arguments, FunctionName } from '#drizzle/calls.ts';
+import type { Database } from '#drizzle/client.ts';
+import { paisa } from '#shared/money.ts';
+import { mayManage } from '#shared/policies.ts';
+import { SETTINGS } from '#shared/settings.ts';
+import { contact, type Person, type State } from './search.fixture.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly run: (database: Database) => Promise<unknown>;
+}
+
+const LEVELS = [{ level: 1, referrals: 1, name: 'One', rewardPaisa: 10_000, rewardUsd: 1 }];
+const LAYOUT = { columns: [{ field: 'accountNumber' }, { field: 'amount' }] };
+const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
+
+/** The steps that `attacker` has in this state; some are refused. `known`: accounts whose password is set. */
+export function stepsOf(
+  attacker: Person,
+  { people, requests, waiting, resets, imports, after }: State,
+  known: ReadonlySet<string>,
+): Step[] {
+  const steps: Step[] = [];
+  const add = <N extends FunctionName>(name: string, fn: N, args: Arguments<N>) =>
+    steps.push({ name, run: (database) => database.call(fn, args) });
+  const mine = people.filter(({ id }) => known.has(id));
+  const staff = [attacker, ...mine.filter(({ role }) => role !== 'user')];
+  const named = (id: string) => people.find((one) => one.id === id)?.username ?? '';
+
+  for (const person of mine) {
+    steps.push({
+      name: `as ${person.username}: change the password`,
+      run: (database) =>
+        database.call('password_change', {
+          user: person.id,
+          address: '',
+          version: 0,
+          was: 'y',
+          passwordHash: 'z',
+          session: null,
+        }),
+    });
+    if (
+      person.role === 'user' &&
+      person.username === 'victim' &&
+      !requests.some(({ user, type }) => user === person.id && type === 'Withdraw')
+    )
+      add(`as ${person.username}: withdraw`, 'withdrawal_create', {
+        user: person.id,
+        request: randomUUID(),
+        amountPaisa: paisa(14_300),
+        feePaisa: paisa(143),
+        count: 0,
+        minimumPaisa: paisa(14_300),
+        custom: false,
+        accountNumber: '03009999999',
+        accountName: 'A',
+        bankName: 'SadaPay',
+        session: null,
+      });
+  }
+  for (const { id, username, role } of staff) {
+    const by = { actor: id, address: '' };
+    const as = (what: string) => `as ${username}: ${what}`;
+    for (const target of people) {
+      if (target.id === id || !mayManage(role, target.role)) continue;
+      if (['victim', 'clerk'].includes(target.username))
+        add(as(`set the password of ${target.username}`), 'user_update', {
+          ...by,
+          user: target.id,
+          levels: LEVELS,
+          status: 'Active',
+          passwordHash: 'y',
+        });
+      if (target.username === 'joiner')
+        add(as('activate joiner'), 'user_update', {
+          ...by,
+          user: target.id,
+          levels: LEVELS,
+          status: 'Active',
+          passwordHash: null,
+        });
+      if (target.username === 'victim')
+        add(as('raise the balance of victim'), 'user_adjust_balance', {
+          ...by,
+          user: target.id,
+          amountPaisa: paisa(600_000),
+          cause: randomUUID(),
+          description: null,
+        });
+      if (target.username === 'past') add(as('delete past'), 'user_delete', { ...by, user: target.id });
+      for (const reset of resets)
+        if (reset.user === target.id) {
+          add(as(`approve the form of ${target.username}`), 'reset_approve', { ...by, id: reset.id });
+          steps.push({
+            name: as(`issue a code for ${target.username} and use it`),
+            async run(database) {
+              await database.call('reset_issue_code', {
+                ...by,
+                id: reset.id,
+                codeHash: 'c',
+                minutes: 15,
+                sealed: '',
+              });
+              await database.call('reset_use_code', {
+                username: target.username,
+                codeHash: 'c',
+                tries: 5,
+                passwordHash: 'y',
+                address: '',
+              });
+            },
+          });
+        }
+    }
+    for (const { id: request, user, type, status, batch, appeal } of requests) {
+      const owner = people.find((one) => one.id === user);
+      if (!owner || owner.id === id || !mayManage(role, owner.role)) continue;
+      const what = `the ${type.toLowerCase()} of ${owner.username}`;
+      if (status === 'Pending' && !batch) {
+        add(as(`approve ${what}`), 'request_approve', {
+          ...by,
+          request,
+          credited: false,
+          levels: LEVELS,
+          reference: type === 'Withdraw' ? 'R1' : null,
+          account: null,
+          sameReference: null,
+          arrived: null,
+        });
+        add(as(`reject ${what}`), 'request_reject', { ...by, request, reason: null });
+        if (type === 'Withdraw')
+          add(as(`put ${what} into a batch`), 'batch_create', {
+            ...by,
+            batch: randomUUID(),
+            account: 'SadaPay',
+            requests: [request],
+          });
+      }
+      if (status === 'Pending' && batch)
+        add(as(`pay ${what} in its batch`), 'batch_settle', {
+          ...by,
+          batch,
+          request,
+          downloads: 0,
+          withoutFile: true,
+          sameReference: false,
+          reference: 'R1',
+          reason: null,
+        });
+      if (status === 'Rejected' && !appeal)
+        add(`as ${owner.username}: appeal`, 'appeal_create', { user, address: '', request, text: 'x' });
+      if (appeal === 'open')
+        add(as(`answer the appeal of ${owner.username}`), 'appeal_answer', {
+          ...by,
+          request,
+          verdict: 'granted',
+          answer: 'x',
+        });
+    }
+    for (const change of waiting)
+      add(as(`confirm the ${change.kind}`), 'waiting_confirm', {
+        ...by,
+        waiting: change.id,
+        levels: LEVELS,
+        credited: false,
+      });
+    if (!waiting.some(({ kind }) => kind === 'layout'))
+      add(as('change the columns of the bank file'), 'payout_layout_set', {
+        ...by,
+        account: 'SadaPay',
+        layout: LAYOUT,
+      });
+    if (imports === 0 && requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
+      add(as('import a statement with the invented deposit'), 'statement_import', {
+        ...by,
+        import: randomUUID(),
+        account: 'SadaPay',
+        fileName: 'a',
+        digest: Buffer.from('x'),
+        layout: {},
+        lines: [
+          [new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10), 86_500, 'INVENTED1', '', null, 1],
+        ],
+      });
+    add(as('create an account'), 'user_create', {
+      ...by,
+      ...contact({
+        id: randomUUID(),
+        username: role === 'superadmin' ? 'new-admin' : 'made',
+        role: role === 'superadmin' ? 'admin' : 'user',
+      }),
+      paymentMethod: 'SadaPay',
+    });
+    if (role === 'superadmin')
+      add(as('weaken a protection'), 'setting_set', {
+        ...by,
+        key: 'holdWithdrawals',
+        weakens: true,
+        value: null,
+        expected: String(SETTINGS.holdWithdrawals.recommended),
+      });
+  }
+  if (!after)
+    steps.push({
+      name: 'wait a day',
+      run: (database) => database.read((_, sql) => sql`select set_config('search.ahead', '25 hours', true)`),
+    });
+  if (!people.some(({ username }) => username === 'joiner')) {
+    const joiner = contact({ id: randomUUID(), username: 'joiner', role: 'user' });
+    steps.push({
+      name: 'sign up and send an invented deposit',
+      async run(database) {
+        await database.call('register', { ...joiner, referralCode: 'victim' });
+        await database.call('deposit_create', {
+          user: joiner.id,
+          request: randomUUID(),
+          amountPaisa: paisa(86_500),
+          method: 'SadaPay',
+          transactionId: 'INVENTED1',
+          print: null,
+          ...picture(),
+        });
+      },
+    });
+  }
+  for (const { username } of people)
+    if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username))
+      add(`fill in the form of ${username}`, 'reset_create', {
+        username,
+        email: `${username}@e.com`,
+        id: randomUUID(),
+        passwordHash: 'y',
+        sealed: Buffer.from('x'),
+        ...picture(),
+      });
+  return steps;
+}
