@@ -41,7 +41,9 @@ $$;
 CREATE FUNCTION app.same_person(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH RECURSIVE knows(account, person) AS (
     SELECT id, id FROM public.users WHERE id IN (p_one, p_other)
-    UNION SELECT k.account, known FROM knows k JOIN public.users u ON u.id = k.person CROSS JOIN LATERAL app.known_to_at(u, p_at) known)
+    -- Not joined: the planner would read all users to find two.
+    UNION SELECT k.account, known FROM knows k
+      CROSS JOIN LATERAL app.known_to_at((SELECT u FROM public.users u WHERE u.id = k.person), p_at) known)
   SELECT p_one = p_other OR EXISTS (SELECT 1 FROM knows GROUP BY person HAVING count(*) > 1)
     OR EXISTS (SELECT 1 FROM public.users u WHERE id IN (p_one, p_other) AND id IN (SELECT app.known_to_at(u, p_at)))
 $$;

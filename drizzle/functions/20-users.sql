@@ -113,7 +113,8 @@ $$;
 CREATE FUNCTION app.approval_rewards(p_user uuid, p_levels jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(due."rewardPaisa"), 0)::bigint
   FROM public.users u JOIN public.users r ON r.deleted_at IS NULL AND r.role = 'user'
-      AND CASE u.account_status WHEN 'approved' THEN r.id = u.id AND u.status = 'Inactive' ELSE r.id = u.referrer_id AND r.status = 'Active' END
+      AND r.id = CASE WHEN u.account_status <> 'approved' THEN u.referrer_id WHEN u.status = 'Inactive' THEN u.id END
+      AND (r.status = 'Active' OR r.id = u.id)
     CROSS JOIN app.levels_due(r.id, r.approved_referrals + CASE WHEN r.id = u.id THEN 0 ELSE 1 END, p_levels) due
   WHERE u.id = p_user
 $$;

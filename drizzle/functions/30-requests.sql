@@ -121,7 +121,7 @@ BEGIN
   END IF;
   IF (CASE r.type WHEN 'Withdraw' THEN app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r))
       ELSE app.waits(p_actor, 'deposit', r.user_id, r.amount + app.approval_rewards(r.user_id, p_levels),
-        NOT app.is_proved_by_other(p_actor, r)) END) THEN
+        app.is_guarded() AND NOT app.is_proved_by_other(p_actor, r)) END) THEN
     PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,
       jsonb_build_object('reference', p_reference, 'account', p_account, 'sameReference', p_same_reference, 'arrived', p_arrived));
     RETURN jsonb_build_object('type', r.type, 'awaitingSecondPerson', true,

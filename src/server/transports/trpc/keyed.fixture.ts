@@ -131,7 +131,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       { reason: 'S' },
     ),
     'requests.claim': byBoss(request, { takeOver: true }),
-    'requests.release': byBoss(request, request),
+    'requests.release': byBoss(async () => {
+      const input = await request();
+      await (await world.boss.as()).requests.claim(input);
+      return input;
+    }, request),
     'requests.accounts.transfer': byBoss(
       { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' },
       { amount: 6 },
