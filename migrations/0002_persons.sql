@@ -17,8 +17,10 @@ CREATE UNIQUE INDEX "waiting_changes_layout" ON "waiting_changes" USING btree ((
 ALTER TABLE "waiting_changes" ADD CONSTRAINT "waiting_changes_kind" CHECK (kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting', 'layout'));--> statement-breakpoint
 -- Who gave an account its last password, unless the account changed it since.
 UPDATE "users" u SET "known_to" = l."actor_id", "known_since" = l."created_at" FROM (
-  SELECT DISTINCT ON ("person_id") "person_id", "actor_id", "created_at" FROM "audit_log"
-    WHERE "action" IN ('user.create', 'reset.approve', 'reset.issue_code', 'operator.update')
+  SELECT DISTINCT ON ("person_id") "person_id", "actor_id", "created_at" FROM "audit_log" a
+    WHERE "action" IN ('user.create', 'reset.approve', 'operator.update')
+      OR "action" = 'reset.issue_code' AND EXISTS (SELECT 1 FROM "audit_log" b
+        WHERE b."person_id" = a."person_id" AND b."action" = 'reset.by_code' AND b."id" > a."id")
       OR "action" IN ('user.update', 'user.change_password') AND "after" ->> 'passwordChanged' = 'true'
     ORDER BY "person_id", "id" DESC) l
   WHERE u."id" = l."person_id" AND l."actor_id" <> u."id" AND u."deleted_at" IS NULL;

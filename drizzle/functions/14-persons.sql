@@ -36,16 +36,24 @@ CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz) RETURNS SETOF 
     WHERE b.since <= p_at AND b.until > p_at
 $$;
 
--- Whether one person may be behind two accounts, now or at p_at: one knows the other, directly or through
--- others, somebody knows both, or nobody can say who knows one of them.
-CREATE FUNCTION app.same_person(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
+-- Whether nobody can say who knows an account, now or at p_at.
+CREATE FUNCTION app.may_be_anybody(p_user uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND id IN (SELECT app.known_to_at(u, p_at)))
+$$;
+
+-- Whether one account is known to the other, directly or through others, or both to one person, now or at p_at.
+CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH RECURSIVE knows(account, person) AS (
     SELECT id, id FROM public.users WHERE id IN (p_one, p_other)
     -- Not joined: the planner would read all users to find two.
     UNION SELECT k.account, known FROM knows k
       CROSS JOIN LATERAL app.known_to_at((SELECT u FROM public.users u WHERE u.id = k.person), p_at) known)
-  SELECT p_one = p_other OR EXISTS (SELECT 1 FROM knows GROUP BY person HAVING count(*) > 1)
-    OR EXISTS (SELECT 1 FROM public.users u WHERE id IN (p_one, p_other) AND id IN (SELECT app.known_to_at(u, p_at)))
+  SELECT coalesce(p_one = p_other, false) OR EXISTS (SELECT 1 FROM knows GROUP BY person HAVING count(*) > 1)
+$$;
+
+-- Whether one person may be behind two accounts, now or at p_at.
+CREATE FUNCTION app.same_person(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT app.are_tied(p_one, p_other, p_at) OR app.may_be_anybody(p_one, p_at) OR app.may_be_anybody(p_other, p_at)
 $$;
 
 -- Whether this person could have made a withdrawal, or saved the account that it goes to.
@@ -53,4 +61,8 @@ CREATE FUNCTION app.may_be_planted(p_actor uuid, r public.requests) RETURNS bool
   SELECT app.is_guarded() AND (app.same_person(p_actor, r.user_id, r.created_at)
     OR EXISTS (SELECT 1 FROM public.saved_accounts s WHERE s.user_id = r.user_id AND public.account_key(s.account_number) = r.account_key
       AND app.same_person(p_actor, r.user_id, s.created_at)))
+$$;
+
+CREATE FUNCTION app.payout_waits(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql AS $$
+  SELECT app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r))
 $$;

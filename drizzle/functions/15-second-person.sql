@@ -119,8 +119,7 @@ BEGIN
   IF (w.kind = 'setting' OR w.call ->> 'role' <> 'user') AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
     PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
-  IF p_state = 'confirmed' AND (app.same_person(w.made_by, p_actor, w.made_at) OR EXISTS (SELECT 1 FROM public.users
-      WHERE id = w.user_id AND known_to IS DISTINCT FROM id AND app.same_person(id, p_actor, w.made_at))) THEN
+  IF p_state = 'confirmed' AND (app.same_person(w.made_by, p_actor, w.made_at) OR app.are_tied(w.user_id, p_actor, w.made_at)) THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,

@@ -119,7 +119,7 @@ BEGIN
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
     PERFORM app.assert_joining_open();
   END IF;
-  IF (CASE r.type WHEN 'Withdraw' THEN app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r))
+  IF (CASE r.type WHEN 'Withdraw' THEN app.payout_waits(p_actor, r)
       ELSE app.waits(p_actor, 'deposit', r.user_id, r.amount + app.approval_rewards(r.user_id, p_levels),
         app.is_guarded() AND NOT app.is_proved_by_other(p_actor, r)) END) THEN
     PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,

@@ -161,7 +161,7 @@ BEGIN
       PERFORM app.assert_not_waiting(r.id);
     ELSIF NOT v_held THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
-      v_waits := app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r));
+      v_waits := app.payout_waits(p_actor, r);
     END IF;
     IF v_waits AND NOT v_held THEN
       PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,

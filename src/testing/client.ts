@@ -94,7 +94,7 @@ export async function race<T>(times: number, call: (i: number) => PromiseLike<T>
   };
 }
 
-/** @param why what the refusal must have: any of its status, its key and its message */
+/** @param why values that must be the refusal's status, key or message */
 export async function refused(call: PromiseLike<unknown>, ...why: (number | string)[]): Promise<Refused> {
   const result = await outcome(call);
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);

@@ -47,10 +47,11 @@ export function countContacts(deps: Deps, actor: Actor) {
   return queries.countContacts(deps.database, actor.role);
 }
 
-/** @throws DomainError `contactNotFound` */
-async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
-  if (!(await queries.findContact(deps.database, id, actor.role)))
+/** The arguments of a change by staff. @throws DomainError `contactNotFound` */
+async function argumentsOf(deps: Deps, { userId, address, role }: Actor, { id }: IdChangeInput) {
+  if (!(await queries.findContact(deps.database, id, role)))
     throw new DomainError('notFound', 'contactNotFound');
+  return { actor: userId, address, id };
 }
 
 export async function createContact(
@@ -96,16 +97,11 @@ export async function replyToContact(
   input: AnswerContactInput,
 ): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.reply', input };
-  return changeOnce(deps, change, 'contact_reply', async () => {
-    await assertVisible(deps, actor, input.id);
-    return {
-      actor: actor.userId,
-      address: actor.address,
-      id: input.id,
-      answer: randomUUID(),
-      text: input.text,
-    };
-  });
+  return changeOnce(deps, change, 'contact_reply', async () => ({
+    ...(await argumentsOf(deps, actor, input)),
+    answer: randomUUID(),
+    text: input.text,
+  }));
 }
 
 /** @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages` */
@@ -137,14 +133,7 @@ export async function markContactRead(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.read', input };
-  await changeOnce(deps, change, 'contact_mark_read', async () => {
-    await assertVisible(deps, actor, input.id);
-    return {
-      actor: actor.userId,
-      address: actor.address,
-      id: input.id,
-    };
-  });
+  await changeOnce(deps, change, 'contact_mark_read', () => argumentsOf(deps, actor, input));
   return { message: 'Contact marked as read' };
 }
 
@@ -154,13 +143,6 @@ export async function deleteContact(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'contact.delete', input };
-  await changeOnce(deps, change, 'contact_delete', async () => {
-    await assertVisible(deps, actor, input.id);
-    return {
-      actor: actor.userId,
-      address: actor.address,
-      id: input.id,
-    };
-  });
+  await changeOnce(deps, change, 'contact_delete', () => argumentsOf(deps, actor, input));
   return { message: 'Contact deleted successfully' };
 }

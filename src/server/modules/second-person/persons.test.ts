@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import { type Person, stranger } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
-import { lastWaiting, OFF } from './second-person.fixture.ts';
+import { lastWaiting, OFF, waitingAdjustment } from './second-person.fixture.ts';
 
 /* Who set a password or issued a code is the same person as the account, whatever calls come in between. */
 
 const server = testServer();
-const NEW = 'a-password-that-somebody-knows';
+/** As in the form of `make.reset`. */
+const NEW = 'another-password';
 
 let boss: Person;
 let admin: Person;
@@ -30,42 +31,20 @@ const logIn = async ({ username }: Person, password = NEW) =>
 const callerOf = async ({ id }: Person) => server.caller(await server.make.token(id));
 const setPassword = async (by: Person, { id }: Person) =>
   (await callerOf(by)).users.update({ id, status: 'Active', password: NEW });
-async function askReset({ username, email }: Person): Promise<string> {
-  await (await server.caller()).auth.forgotPassword({
-    username,
-    email,
-    newPassword: NEW,
-    screenshot: await screenshot(),
-  });
-  const { items } = await (await callerOf(boss)).auth.listPasswordResets({});
-  return items.find((one) => one.username === username)?.id ?? '';
-}
-async function withdraw(member: Person): Promise<string> {
-  const me = await logIn(member);
-  const { requestId } = await me.requests.createWithdrawal({
-    ...{ userId: member.id, amount: 143, withdrawalCount: 0 },
-    ...{ accountNumber: '03001112223', accountName: 'A', bankName: 'SadaPay' },
-  });
-  return requestId;
-}
-async function ask(by: Person): Promise<{ id: string }> {
-  await setSettings(server, { secondPersonAdjustment: 0 });
-  await (await callerOf(by)).users.adjustBalance({
-    id: (await server.make.member()).id,
-    amount: 5,
-    type: 'deposit',
-  });
-  return lastWaiting(server);
-}
+const withdraw = async (member: Person) =>
+  (await server.make.withdrawal({ ...member, as: () => callerOf(member) })).id;
+const ask = (by: Person) => waitingAdjustment(server, { ...by, as: () => callerOf(by) });
 const SAME = [403, 'secondPersonMade'] as const;
 
 describe("a member's money, after an admin", () => {
   const ways: Record<string, (member: Person) => Promise<unknown>> = {
     'set the password': (member) => setPassword(admin, member),
     'approved a form': async (member) =>
-      (await callerOf(admin)).auth.approvePasswordReset({ id: await askReset(member) }),
+      (await callerOf(admin)).auth.approvePasswordReset({ id: await server.make.reset(member) }),
     'issued a code': async (member) => {
-      const { code } = await (await callerOf(admin)).auth.issueResetCode({ id: await askReset(member) });
+      const { code } = await (await callerOf(admin)).auth.issueResetCode({
+        id: await server.make.reset(member),
+      });
       await (await server.caller()).auth.resetPassword({ username: member.username, code, newPassword: NEW });
     },
   };
@@ -77,11 +56,7 @@ describe("a member's money, after an admin", () => {
       await way(member);
       const mine = await logIn(member);
       await mine.users.account.changePassword({ password: NEW, newPassword: `${NEW}-2` });
-      const again = await server.caller(await server.make.token(member.id));
-      const { requestId } = await again.requests.createWithdrawal({
-        ...{ userId: member.id, amount: 143, withdrawalCount: 0 },
-        ...{ accountNumber: '03001112223', accountName: 'A', bankName: 'SadaPay' },
-      });
+      const requestId = await withdraw(member);
       await server.db.clock.shift('26 hours');
       const answer = await (await callerOf(admin)).requests.approve({ id: requestId });
       expect(answer).toMatchObject({ awaitingSecondPerson: true });
@@ -121,6 +96,32 @@ describe("a member's money, after an admin", () => {
     expect(await server.db.sql`select known_to from users where id = ${member.id}`).toEqual([
       { known_to: null },
     ]);
+  });
+});
+
+describe('an appeal after a password from a form', () => {
+  const refusedWithdrawal = async (member: Person, by: Person) => {
+    const id = await withdraw(member);
+    await (await callerOf(by)).requests.reject({ id });
+    await (await callerOf(member)).requests.appeals.create({ id, text: 'Why?' });
+    return { id, verdict: 'upheld', answer: 'No' } as const;
+  };
+  const approveForm = async (person: Person) =>
+    (await callerOf(boss)).auth.approvePasswordReset({ id: await server.make.reset(person) });
+
+  it('of the member is answered by any other staff person', async () => {
+    const member = await server.make.member({ balance: 500 });
+    await approveForm(member);
+    const answer = await refusedWithdrawal(member, admin);
+    await (await callerOf(colleague)).requests.appeals.answer(answer);
+  });
+
+  it('of the decider is answered by a superadmin', async () => {
+    const [member, clerk] = [await server.make.member({ balance: 500 }), await server.make.admin()];
+    await approveForm(clerk);
+    const answer = await refusedWithdrawal(member, clerk);
+    await refused((await callerOf(colleague)).requests.appeals.answer(answer), ...SAME);
+    await (await callerOf(boss)).requests.appeals.answer(answer);
   });
 });
 
@@ -193,7 +194,7 @@ describe('a change is not confirmed', () => {
 
   it('by an account whose password came from a form that anybody can fill in', async () => {
     const known = await server.make.admin();
-    await (await callerOf(boss)).auth.approvePasswordReset({ id: await askReset(known) });
+    await (await callerOf(boss)).auth.approvePasswordReset({ id: await server.make.reset(known) });
     await refused((await callerOf(known)).users.waiting.confirm(await ask(admin)), ...SAME);
   });
 

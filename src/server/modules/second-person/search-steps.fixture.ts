@@ -6,6 +6,11 @@ import { mayManage } from '#shared/policies.ts';
 import { SETTINGS } from '#shared/settings.ts';
 import { contact, type Person, type State } from './search.fixture.ts';
 
+/*
+ * The calls of SQL functions that one staff person can make: as the own account, as accounts with a password
+ * from that person, and as a stranger on the internet.
+ */
+
 export interface Step {
   readonly name: string;
   readonly run: (database: Database) => Promise<unknown>;

@@ -6,11 +6,6 @@ import { SETTINGS } from '#shared/settings.ts';
 import { turnClock } from '#testing/constants.ts';
 import type { TestDatabase } from '#testing/database.ts';
 
-/*
- * All that one staff person can do, as calls of the SQL functions: as the own account, as each account whose
- * password that person set, and as anybody on the internet.
- */
-
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -54,7 +49,8 @@ export async function makeWorld({ database, sql }: TestDatabase) {
     description: null,
   });
   for (let i = 0; i < 21; i++)
-    await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at) values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;
+    await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at)
+      values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;
   for (const [key, { recommended }] of Object.entries(SETTINGS))
     if (key !== 'coverageFloor')
       await database.call('setting_set', {
@@ -107,33 +103,46 @@ export async function readState(database: Database, { people: [clerk] }: World):
   const [row] = await database.read(
     (_, sql) => sql<Reading[]>`
       with state as (select
-        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role) order by seq) from users where deleted_at is null) as people,
+        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role) order by seq)
+          from users where deleted_at is null) as people,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'user', user_id, 'type', type, 'status', status,
-            'batch', batch_id, 'appeal', (select state from appeals a where a.request_id = r.id)) order by seq), '[]')
-          from requests r where search <> '') as requests,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by seq), '[]') from waiting_changes where state = 'waiting') as waiting,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id) order by seq), '[]') from password_resets where status = 'Pending') as resets,
+            'batch', batch_id, 'appeal', a.state) order by r.seq), '[]')
+          from requests r left join appeals a on a.request_id = r.id where search <> '') as requests,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by seq), '[]')
+          from waiting_changes where state = 'waiting') as waiting,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id) order by seq), '[]')
+          from password_resets where status = 'Pending') as resets,
         (select count(*) from statement_imports)::int as imports,
         (app_now() > now() + interval '1 hour')::int as after)
       select to_jsonb(state) as state,
-        md5(concat((select string_agg(concat(username, known_to, account_status, status, password_hash), ',' order by seq) from users where deleted_at is null),
-          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, removed_at is null,
-            (select state from appeals a where a.request_id = r.id)), ',' order by seq) from requests r where search <> ''),
+        md5(concat(
+          (select string_agg(concat(username, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
+            ',' order by seq) from users where deleted_at is null),
+          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, removed_at is null, a.state),
+            ',' order by r.seq) from requests r left join appeals a on a.request_id = r.id where search <> ''),
           (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
-          (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'), imports, after)) as digest,
-        (select coalesce(jsonb_agg(id), '[]') from users where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known,
+          (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'),
+          imports, after)) as digest,
+        (select coalesce(jsonb_agg(id), '[]') from users
+          where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known,
         to_jsonb(array_remove(array[
-          case when exists (select from journal_entries where kind in ('payout', 'return', 'transfer')) then 'money left' end,
-          case when exists (select from journal_entries where kind in ('adjustment', 'joining', 'level') and cause <> 'adjustment:start')
+          case when exists (select from journal_entries where kind in ('payout', 'return', 'transfer'))
+            then 'money left' end,
+          case when exists (select from journal_entries
+              where kind in ('adjustment', 'joining', 'level') and cause <> 'adjustment:start')
             then 'money was made' end,
-          case when exists (select from users where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))
+          case when exists (select from users
+              where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))
             then 'an account became active' end,
           case when exists (select from file_layouts where kind = 'payout') then 'money is diverted' end,
           case when (select count(*) from requests where removed_at is not null and search = '') > 20
-            or exists (select from users where username = 'past' and deleted_at is not null) then 'a past was removed' end,
+              or exists (select from users where username = 'past' and deleted_at is not null)
+            then 'a past was removed' end,
           case when exists (select from appeals where state <> 'open') then 'an own decision was judged' end,
           case when exists (select from setting_changes where after is null or changed_by <> ${clerk.id})
-            then 'a protection was weakened' end], null)) as effects
+            then 'a protection was weakened' end,
+          case when exists (select from users where username = 'new-admin') then 'a staff account was made' end], null))
+          as effects
       from state`,
   );
   if (!row) throw new Error('no state');

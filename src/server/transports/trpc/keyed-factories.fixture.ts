@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { BANK, LETTER, type Person } from '#testing/factories.ts';
-import type { TestServer } from '#testing/server.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /** The test sets them before the attempts are made. */
 export interface KeyedWorld {
@@ -7,6 +8,15 @@ export interface KeyedWorld {
   member: Person;
   boss: Person;
   otherScreenshot: string;
+}
+
+export async function startKeyedWorld(world: KeyedWorld): Promise<void> {
+  world.server = await startTestServer();
+  world.member = await world.server.make.member({ balance: 10_000 });
+  world.boss = await world.server.make.superadmin();
+  const create = { width: 41, height: 60, channels: 3, background: '#224466' } as const;
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  world.otherScreenshot = `data:image/jpeg;base64,${bytes.toString('base64')}`;
 }
 
 /** `other`: fields that replace those of the input to make a different input. */

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cleanupInput } from '#shared/schemas/requests.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, stranger } from '#testing/factories.ts';
-import { startTestServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { publicProcedure, router } from './init.ts';
 import { keyedTable } from './keyed.fixture.ts';
 import { assertKeyed, keylessPaths, UNKEYED } from './keyed.ts';
-import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
+import { type KeyedWorld, keyedFactories, startKeyedWorld } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
 /* A test below fails for a mutation that is neither in the table nor in `UNKEYED`. */
@@ -20,15 +18,10 @@ const world = {} as KeyedWorld;
 const { another, asked, issued } = keyedFactories(world);
 const TABLE = keyedTable(world);
 beforeAll(async () => {
-  world.server = await startTestServer();
+  await startKeyedWorld(world);
   // Stops the work in the background, whose writes would change the result.
   await world.server.deps.screenshots.close();
   await world.server.deps.notices.close();
-  world.member = await world.server.make.member({ balance: 10_000 });
-  world.boss = await world.server.make.superadmin();
-  const create = { width: 41, height: 60, channels: 3, background: '#224466' } as const;
-  const bytes = await sharp({ create }).jpeg().toBuffer();
-  world.otherScreenshot = `data:image/jpeg;base64,${bytes.toString('base64')}`;
 });
 afterAll(() => world.server.close());
 

@@ -1,11 +1,9 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { callPath, outcome } from '#testing/client.ts';
-import { startTestServer } from '#testing/server.ts';
 import { assertLimited, type Meta, publicProcedure, router } from './init.ts';
 import { keyedTable } from './keyed.fixture.ts';
-import type { Attempts, KeyedWorld } from './keyed-factories.fixture.ts';
+import { type Attempts, type KeyedWorld, startKeyedWorld } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
 /* Every mutation has a limit that counts its calls. */
@@ -28,12 +26,7 @@ const TABLE: Attempts = {
 const AFTER_A_TICKET = ['auth.secondFactor', 'auth.usePasskey'];
 
 beforeAll(async () => {
-  world.server = await startTestServer();
-  world.member = await world.server.make.member({ balance: 10_000 });
-  world.boss = await world.server.make.superadmin();
-  const create = { width: 41, height: 60, channels: 3, background: '#224466' } as const;
-  const bytes = await sharp({ create }).jpeg().toBuffer();
-  world.otherScreenshot = `data:image/jpeg;base64,${bytes.toString('base64')}`;
+  await startKeyedWorld(world);
 });
 afterAll(() => world.server.close());
 
