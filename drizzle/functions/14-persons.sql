@@ -41,7 +41,7 @@ CREATE FUNCTION app.may_be_anybody(p_user uuid, p_at timestamptz DEFAULT NULL) R
   SELECT EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND id IN (SELECT app.known_to_at(u, p_at)))
 $$;
 
--- Whether one account is known to the other, directly or through others, or both to one person, now or at p_at.
+-- Whether one account is known to the other, also through others, or both to one person, now or at p_at.
 CREATE FUNCTION app.are_tied(p_one uuid, p_other uuid, p_at timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH RECURSIVE knows(account, person) AS (
     SELECT id, id FROM public.users WHERE id IN (p_one, p_other)

@@ -31,6 +31,8 @@ const logIn = async ({ username }: Person, password = NEW) =>
 const callerOf = async ({ id }: Person) => server.caller(await server.make.token(id));
 const setPassword = async (by: Person, { id }: Person) =>
   (await callerOf(by)).users.update({ id, status: 'Active', password: NEW });
+const approveForm = async (by: Person, person: Person) =>
+  (await callerOf(by)).auth.approvePasswordReset({ id: await server.make.reset(person) });
 const withdraw = async (member: Person) =>
   (await server.make.withdrawal({ ...member, as: () => callerOf(member) })).id;
 const ask = (by: Person) => waitingAdjustment(server, { ...by, as: () => callerOf(by) });
@@ -39,8 +41,7 @@ const SAME = [403, 'secondPersonMade'] as const;
 describe("a member's money, after an admin", () => {
   const ways: Record<string, (member: Person) => Promise<unknown>> = {
     'set the password': (member) => setPassword(admin, member),
-    'approved a form': async (member) =>
-      (await callerOf(admin)).auth.approvePasswordReset({ id: await server.make.reset(member) }),
+    'approved a form': (member) => approveForm(admin, member),
     'issued a code': async (member) => {
       const { code } = await (await callerOf(admin)).auth.issueResetCode({
         id: await server.make.reset(member),
@@ -106,19 +107,17 @@ describe('an appeal after a password from a form', () => {
     await (await callerOf(member)).requests.appeals.create({ id, text: 'Why?' });
     return { id, verdict: 'upheld', answer: 'No' } as const;
   };
-  const approveForm = async (person: Person) =>
-    (await callerOf(boss)).auth.approvePasswordReset({ id: await server.make.reset(person) });
 
   it('of the member is answered by any other staff person', async () => {
     const member = await server.make.member({ balance: 500 });
-    await approveForm(member);
+    await approveForm(boss, member);
     const answer = await refusedWithdrawal(member, admin);
     await (await callerOf(colleague)).requests.appeals.answer(answer);
   });
 
   it('of the decider is answered by a superadmin', async () => {
     const [member, clerk] = [await server.make.member({ balance: 500 }), await server.make.admin()];
-    await approveForm(clerk);
+    await approveForm(boss, clerk);
     const answer = await refusedWithdrawal(member, clerk);
     await refused((await callerOf(colleague)).requests.appeals.answer(answer), ...SAME);
     await (await callerOf(boss)).requests.appeals.answer(answer);
@@ -194,7 +193,7 @@ describe('a change is not confirmed', () => {
 
   it('by an account whose password came from a form that anybody can fill in', async () => {
     const known = await server.make.admin();
-    await (await callerOf(boss)).auth.approvePasswordReset({ id: await server.make.reset(known) });
+    await approveForm(boss, known);
     await refused((await callerOf(known)).users.waiting.confirm(await ask(admin)), ...SAME);
   });
 

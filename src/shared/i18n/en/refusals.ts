@@ -62,7 +62,8 @@ const staffRefusals = {
     'The file needs the account number and the amount of the withdrawal, each in one column',
   layoutFixedNumber:
     'A fixed text cannot be an account number. Your own account may stand under a heading such as “Debit account”',
-  payoutKnown: 'Two people must pay this, one by one: somebody else may have asked for it with the account’s password',
+  payoutKnown:
+    'Two people must pay this, one by one: somebody else may have asked for it with the account’s password',
   secondPersonMade:
     'Another person must do this: one person may be behind two accounts in it, because somebody set their passwords. A change of the password on a device used before ends that',
   rowOfStaff: '{number} belongs to a staff account: a superadmin must settle it',
