@@ -161,16 +161,9 @@ async function limitsOf(
 }
 
 /** @throws Error with the mutations that name no limit */
-export function assertLimited({ _def }: { readonly _def: { readonly procedures: object } }): void {
-  const procedures = Object.entries(_def.procedures as Record<string, { readonly _def: Limited }>);
-  const missing = procedures.filter(
-    ([
-      ,
-      {
-        _def: { type, meta },
-      },
-    ]) => type === 'mutation' && !meta?.limit.length,
-  );
+export function assertLimited(appRouter: { readonly _def: { readonly procedures: object } }): void {
+  const procedures = Object.entries(appRouter._def.procedures as Record<string, { readonly _def: Limited }>);
+  const missing = procedures.filter(([, { _def }]) => _def.type === 'mutation' && !_def.meta?.limit.length);
   if (missing.length > 0) throw new Error(`without a limit: ${missing.map(([path]) => path).join(', ')}`);
 }
 
