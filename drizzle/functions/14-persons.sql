@@ -59,7 +59,7 @@ $$;
 -- Whether this person could have made a withdrawal, or saved the account that it goes to.
 CREATE FUNCTION app.may_be_planted(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT app.is_guarded() AND (app.same_person(p_actor, r.user_id, r.created_at)
-    OR EXISTS (SELECT 1 FROM public.saved_accounts s WHERE s.user_id = r.user_id AND public.account_key(s.account_number) = r.account_key
+    OR EXISTS (SELECT 1 FROM public.saved_accounts s WHERE s.user_id = r.user_id AND s.account_key = r.account_key
       AND app.same_person(p_actor, r.user_id, s.created_at)))
 $$;
 

@@ -15,21 +15,52 @@ CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS
     WHERE key <> '' ON CONFLICT DO NOTHING
 $$;
 
--- Whether p_key can prove that a line pays a deposit. It must be in the line's reference, unless that is
--- empty, and others must not know it: no short number, date, IBAN, phone number or key in own_accounts.
+-- Whether an identifier has the shape of ID_SHAPES (src/shared/transaction-ids.ts) for 'Bank Account'. Four
+-- letters and 16 digits may be an IBAN without its beginning, unless the digits begin with the day.
+CREATE FUNCTION app.is_raast_id(p_key text, p_day date) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_key ~ '^a?(?:[a-z]{4}pk[a-z]{2}|tmfb|aiin|abpa|ascm|alfh|bahl|sumb|khyb|bpun|bkip|citi|duib|fays|fwom|habb|mpbl|jsbl|mucb|mcib|mezn|jcma|nbpa|samb|sind|sone|scbl|unil|naya|sada|mbm)(?:[23][0-9](?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{8,}|20[23][0-9](?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{6,})$'
+    AND (p_key !~ '^[a-z]{4}[0-9]{16}$' OR EXISTS (SELECT FROM generate_series(-1, 1) near
+      WHERE substr(p_key, 5) ~ ('^(20)?' || to_char(p_day + near, 'YYMMDD'))))
+$$;
+
+-- Whether an identifier may belong to a person: an account, IBAN, phone, CNIC or card number, or a date.
+CREATE FUNCTION app.is_personal(p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_key ~ '^(pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
+    OR p_key ~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
+    OR p_key ~ '^[1-7][0-9]{12}$'
+    OR p_key ~ '^(19|20)[0-9]{2}(0[1-9]|1[0-2])[0-3][0-9]([0-2][0-9][0-5][0-9]([0-5][0-9])?)?$'
+    OR CASE WHEN p_key ~ '^[3-6][0-9]{12,18}$' THEN app.is_card(p_key) ELSE false END
+    OR (SELECT EXISTS (SELECT FROM public.own_accounts o WHERE o.key = k.key)
+        OR EXISTS (SELECT FROM public.requests r WHERE r.account_key = k.key AND r.account_key IS NOT NULL)
+        OR EXISTS (SELECT FROM public.saved_accounts s WHERE s.account_key = k.key)
+      FROM (SELECT public.account_key(p_key) AS key OFFSET 0) k)
+$$;
+
+-- The check digit of card numbers (Luhn).
+CREATE FUNCTION app.is_card(p_digits text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT sum(CASE WHEN at % 2 = 1 THEN digit WHEN digit > 4 THEN 2 * digit - 9 ELSE 2 * digit END) % 10 = 0
+  FROM (SELECT digit::int, row_number() OVER (ORDER BY n DESC) AS at
+    FROM regexp_split_to_table(p_digits, '') WITH ORDINALITY t(digit, n)) digits
+$$;
+
+-- Whether p_key proves that a line pays a deposit: money received, with the ID that the bank gave it, or with
+-- an ID of the account's own shape in the narration, that belongs to no person. SadaPay gives no IDs.
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
-      ELSE ARRAY[public.comparison_key(l.reference)] END)
-    AND p_key !~ '^([0-9]{1,8}|pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
-    AND p_key !~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
-    AND NOT EXISTS (SELECT 1 FROM public.own_accounts o WHERE o.key = public.account_key(p_key))
+  SELECT l.amount > 0 AND l.account <> 'SadaPay' AND CASE
+      WHEN l.has_id AND p_key = public.comparison_key(l.reference) THEN p_key !~ '^([0-9]{1,8}|[a-z]+|.{1,5})$' AND NOT app.is_personal(p_key)
+      WHEN l.account = 'Bank Account' THEN p_key = ANY (l.keys) AND app.is_raast_id(p_key, l.day) AND NOT app.is_personal(p_key)
+      ELSE false END
+$$;
+
+-- The requests whose ID or reference is among a line's keys, proved or not.
+CREATE FUNCTION app.requests_in(l public.statement_lines) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
+  SELECT r.* FROM public.requests r WHERE r.transaction_key = ANY ((l).keys) AND r.type = 'Deposit'
+  UNION ALL
+  SELECT r.* FROM public.requests r WHERE public.comparison_key(r.reference) = ANY ((l).keys) AND r.reference IS NOT NULL
 $$;
 
 CREATE FUNCTION app.requests_named(l public.statement_lines) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
-  SELECT r.* FROM public.requests r WHERE r.transaction_key = ANY ((l).keys) AND r.type = 'Deposit'
-    AND app.is_proof(r.transaction_key, l)
-  UNION ALL
-  SELECT r.* FROM public.requests r WHERE public.comparison_key(r.reference) = ANY ((l).keys) AND r.reference IS NOT NULL
+  SELECT r.* FROM app.requests_in(l) r WHERE r.type <> 'Deposit' OR app.is_proof(r.transaction_key, l)
 $$;
 
 -- Whether a line can be the payment of a request, by amount and account: of a deposit that is pending or
@@ -39,11 +70,14 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Returns a row if a line proves a request's payment; else a person decides. For a deposit: the line is at
--- most a week older, at most two lines have the transaction id, and the line names no other member's deposit.
+-- Returns a row if a line proves a request's payment; else a person decides. A deposit's ID must be in one
+-- line (of an approved one: in two), within a week, in a file that was checked, and of no other member.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
-  SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
-    AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
+  SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
+    AND app.is_proof(r.transaction_key, l)
+    AND NOT (SELECT is_unproved FROM public.statement_imports WHERE id = l.import_id)
+    AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0)
+      <= CASE r.status WHEN 'Approved' THEN 2 ELSE 1 END
     AND (SELECT count(*) FROM public.requests o WHERE o.transaction_key = ANY ((l).keys) AND o.type = 'Deposit'
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
@@ -79,7 +113,7 @@ BEGIN
     SELECT (l).id AS line_id, r.id AS request_id,
       row_number() OVER (PARTITION BY (l).id ORDER BY r.seq) AS of_line,
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
-    FROM lines CROSS JOIN LATERAL app.requests_named(l) r CROSS JOIN LATERAL app.if_sure(r, l)
+    FROM lines CROSS JOIN LATERAL app.requests_in(l) r CROSS JOIN LATERAL app.if_sure(r, l)
     WHERE app.is_matchable(r, l)
       -- Two subqueries: for joins, Postgres may decide to read the whole table for each line.
       AND (SELECT count(*) FROM public.statement_matches WHERE line_id = (l).id) = 0
@@ -110,10 +144,12 @@ BEGIN
   END IF;
 END $$;
 
--- Whether a line that another person imported proves a deposit, as assert_arrived asks.
+-- Whether a line proves a deposit, as assert_arrived asks, that another person imported by a layout that was
+-- not p_actor's.
 CREATE FUNCTION app.is_proved_by_other(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
       JOIN public.statement_imports i ON i.id = l.import_id CROSS JOIN LATERAL app.if_sure(r, l)
-    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.same_person(p_actor, i.imported_by, i.imported_at))
+    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
+      AND NOT app.same_person(p_actor, coalesce(i.layout_by, i.imported_by), i.imported_at))
     AND NOT EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id)
 $$;

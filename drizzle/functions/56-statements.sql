@@ -1,43 +1,5 @@
--- Statements of the receiving accounts: their lines, and why a day of a statement differs from the books.
--- Amounts are paisa; money received is positive.
-
--- A file without a new line is not saved.
-CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
-                                     p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  v_new int;
-  v_count int := jsonb_array_length(p_lines);
-  v_matched int := 0;
-BEGIN
-  -- Saves one file of an account at a time, so that a second file finds the lines of the first.
-  PERFORM pg_advisory_xact_lock(hashtext('statement:' || p_account));
-  INSERT INTO public.statement_imports (id, account, file_name, digest, first_day, last_day, lines, new_lines, imported_by, imported_at)
-    SELECT p_import, p_account, p_file_name, p_digest, min(line ->> 0)::date, max(line ->> 0)::date, v_count, 0, p_actor, public.app_now()
-    FROM jsonb_array_elements(p_lines) line;
-  INSERT INTO public.statement_lines (import_id, account, day, amount, reference, description, balance_after, running)
-    SELECT p_import, p_account, (line ->> 0)::date, (line ->> 1)::bigint, line ->> 2, line ->> 3, (line ->> 4)::bigint, (line ->> 5)::int
-    FROM jsonb_array_elements(p_lines) WITH ORDINALITY e(line, n) ORDER BY n
-    ON CONFLICT (account, day, amount, reference, running) DO NOTHING;
-  GET DIAGNOSTICS v_new = ROW_COUNT;
-  IF v_new = 0 THEN
-    DELETE FROM public.statement_imports WHERE id = p_import;
-    -- After an import the server calls statement_match again, for deposits sent during the import. A server
-    -- that was killed may not have made that call, so importing the same file again makes it here.
-    SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
-      WHERE account = p_account AND digest = p_digest;
-    IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
-  ELSE
-    UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
-    INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
-      VALUES ('statement', p_account, p_layout, p_actor, public.app_now())
-      ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
-    v_matched := app.statement_match(p_import);
-    PERFORM app.audit(p_actor, p_address, 'cash.statement', 'statement', p_import, NULL,
-      jsonb_build_object('account', p_account, 'file', p_file_name, 'lines', v_count, 'newLines', v_new));
-    PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
-  END IF;
-  RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
-END $$;
+-- Matches by a person, counted balances, and why a day of a statement differs from the books. Amounts are
+-- paisa; money received is positive.
 
 CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
@@ -85,40 +47,6 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', r.id, app.audit_line_json(l), NULL);
   PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
   RETURN jsonb_build_object('id', r.id);
-END $$;
-
--- Refused if a line has a match by a person or a final one, or if a later file of these days left out lines
--- that earlier files have.
-CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  i public.statement_imports;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
-  SELECT * INTO i FROM public.statement_imports WHERE id = p_import FOR UPDATE;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
-  IF EXISTS (SELECT 1 FROM public.statement_imports t WHERE t.account = i.account AND t.imported_at > i.imported_at
-      AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
-    PERFORM app.refuse('conflict', 'statementUsed');
-  END IF;
-  -- The locks wait for a call that is confirming a match or deciding a request; a later call finds no line.
-  PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
-  PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
-    JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
-  IF EXISTS (SELECT 1 FROM public.statement_lines l JOIN public.statement_matches m ON m.line_id = l.id
-      JOIN public.requests r ON r.id = m.request_id
-      WHERE l.import_id = p_import AND (m.how = 'person' OR app.is_match_final(r, m))) THEN
-    PERFORM app.refuse('conflict', 'statementUsed');
-  END IF;
-  DELETE FROM public.statement_matches m USING public.statement_lines l WHERE l.id = m.line_id AND l.import_id = p_import;
-  PERFORM set_config('sikka.removes_statement', 'yes', true);
-  DELETE FROM public.statement_lines WHERE import_id = p_import;
-  PERFORM set_config('sikka.removes_statement', '', true);
-  DELETE FROM public.file_layouts WHERE kind = 'statement' AND account = i.account AND changed_at = i.imported_at;
-  DELETE FROM public.statement_imports WHERE id = p_import;
-  PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
-    jsonb_build_object('account', i.account, 'file', i.file_name, 'lines', i.lines, 'newLines', i.new_lines), NULL);
-  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
-  RETURN jsonb_build_object('id', p_import);
 END $$;
 
 CREATE FUNCTION app.balance_count(p_actor uuid, p_address text, p_count uuid, p_account text, p_day date, p_balance_paisa bigint, p_note text)
@@ -194,6 +122,10 @@ LANGUAGE sql STABLE AS $$
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
         WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
+        -- SadaPay's lines have no IDs, so a line of the amount may be this deposit: it is offered.
+        WHEN p_account = 'SadaPay' AND (r).status = 'Pending' AND EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account
+          AND o.day BETWEEN p_day - 2 AND p_day + 2 AND o.amount = app.request_flow(r)
+          AND NOT EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.line_id = o.id)) THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
         ELSE CASE (r).type WHEN 'Deposit' THEN 'neverArrived' ELSE 'neverSent' END END AS kind

@@ -174,6 +174,7 @@ export const answers = {
   sessions_end_others: idOnly,
   statement_confirm: idOnly,
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
+  statement_layout_remove: z.object({ account: z.enum(PAYMENT_METHODS) }),
   statement_remove: idOnly,
   statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),

@@ -42,16 +42,19 @@ export function moneyWrites(w: World): Writes {
   }
   const settlement = async () => ({ ...(await batched()), withoutFile: true, sameReference: false });
 
-  type Line = readonly [day: string, amount: number, reference: string, text: string, null, running: number];
-  const lineOf = (reference = w.unique('ref')): Line => [w.today, 86_500, reference, '', null, 1];
+  const lineOf = (reference = w.unique('ref')) => [w.today, 86_500, reference, '', null, null, true, null];
   const statementOf = (line = lineOf()) => ({
     ...by(),
     import: uuid(),
-    account: 'SadaPay',
+    account: 'Easypaisa',
     fileName: 'a.csv',
     digest: Buffer.from(uuid()),
+    kind: 'csv',
     layout: {},
     lines: [line],
+    leftOut: [],
+    unproved: false,
+    replaces: [],
   });
   async function imported(line = lineOf()) {
     const file = statementOf(line);
@@ -151,6 +154,11 @@ export function moneyWrites(w: World): Writes {
       ...by(),
       import: (await imported()).import,
     })),
+    'forget a layout of statements': write('statement_layout_remove', async () => {
+      const header = [w.unique('heading')];
+      await call('statement_import', { ...statementOf(), layout: { header } });
+      return { ...by(), account: 'Easypaisa', header };
+    }),
     'confirm a match': write('statement_confirm', async () => await unsureMatch()),
     'undo a match': write('statement_undo', async () => {
       const match = await unsureMatch();

@@ -93,7 +93,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     user,
     request: uuid(),
     amountPaisa: paisa(86_500),
-    method: 'SadaPay',
+    method: 'Easypaisa',
     transactionId: unique('ref'),
     print: null,
     ...image(),

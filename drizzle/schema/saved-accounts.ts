@@ -1,4 +1,5 @@
-import { bigint, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -15,7 +16,11 @@ export const savedAccounts = pgTable(
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),
     bankName: text('bank_name').notNull(),
+    accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('saved_accounts_own').on(t.userId, t.accountNumber, t.bankName)],
+  (t) => [
+    uniqueIndex('saved_accounts_own').on(t.userId, t.accountNumber, t.bankName),
+    index('saved_accounts_key').on(t.accountKey),
+  ],
 );

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { bytea, instant, paisa, primaryId } from './columns.ts';
 import { requests } from './requests.ts';
@@ -21,6 +34,16 @@ export const statementImports = pgTable(
       .notNull()
       .references(() => users.id),
     importedAt: instant('imported_at').notNull().defaultNow(),
+    /** The original file: `digest` is its, not that of the rows that the browser made from it. */
+    kind: text('kind', { enum: ['csv', 'xlsx', 'html', 'pdf'] })
+      .notNull()
+      .default('csv'),
+    /** Who chose the layout, if that was another person than the one who imported. */
+    layoutBy: uuid('layout_by'),
+    /** No check ran, so the lines prove no deposit. */
+    isUnproved: boolean('is_unproved').notNull().default(false),
+    /** Lines that a person left out: `{line, cells, reason}`. */
+    leftOut: jsonb('left_out').notNull().default([]),
   },
   (t) => [
     index('statement_imports_account').on(t.account, t.lastDay),
@@ -42,9 +65,15 @@ export const statementLines = pgTable(
     amount: paisa('amount').notNull(),
     reference: text('reference').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** Tells apart lines of equal account, day, amount and reference: 1, 2, … */
+    /** Numbers lines of equal account, day, amount and reference: 1, 2, … */
     running: integer('running').notNull().default(1),
     balanceAfter: paisa('balance_after'),
+    /** Whether the bank gave the reference as the transaction's ID. */
+    hasId: boolean('has_id').notNull().default(false),
+    /** Pakistan's minute of the day. */
+    minute: smallint('minute'),
+    /** Equal for the same row of a file however it was read; null for lines of before. */
+    rowKey: bigint('row_key', { mode: 'bigint' }),
     keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
   (t) => [
@@ -53,6 +82,7 @@ export const statementLines = pgTable(
     // during a long import, each look-up would read the whole list of entries not yet in the index.
     index('statement_lines_keys').using('gin', t.keys).with({ fastupdate: false }),
     index('statement_lines_import').on(t.importId),
+    index('statement_lines_row').on(t.account, t.rowKey).where(sql`row_key is not null`),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
 );

@@ -21,8 +21,8 @@ export async function measureStatements(stage: Stage): Promise<Row[]> {
       // Switches triggers off, because those of the list counters would run 100,000 times.
       await tx`set local session_replication_role = replica`;
       await tx`
-      insert into requests (user_id, type, amount, status, payment_method, transaction_id, decided_at, search)
-      select ${payer?.id ?? ''}, 'Deposit', 86500, 'Approved', 'Easypaisa', 'TX' || (${FIRST}::int + n), now(), ''
+      insert into requests (user_id, type, amount, status, payment_method, transaction_id, transaction_key, decided_at, search)
+      select ${payer?.id ?? ''}, 'Deposit', 86500, 'Approved', 'Easypaisa', 'TX' || (${FIRST}::int + n), 'tx' || (${FIRST}::int + n), now(), ''
       from generate_series(0, ${LINES - 1}::int) n`;
     });
     await sql`analyze requests`;
@@ -58,5 +58,5 @@ function makeFile(): string {
     const reference = i % STRANGE === 0 ? `ZZ${FIRST + i}` : `TX${FIRST + i}`;
     return `${day},${reference},Payment from Sana Khan ${i},865.00,${(i + 1) * 865}.00`;
   });
-  return `Date,Transaction ID,Details,Amount,Balance\n${lines.join('\n')}\n`;
+  return `Date,Transaction ID,Details,Credit,Balance\n${lines.join('\n')}\n`;
 }

@@ -94,5 +94,6 @@ export function useKeyedMutation<Input extends Keyed, Output>(
     error: mutation.error,
     problem: mutation.error ? problemOf(mutation.error) : null,
     failures: mutation.failureCount,
+    reset: mutation.reset,
   };
 }

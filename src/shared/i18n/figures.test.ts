@@ -33,6 +33,9 @@ const pace = [CASH_DAYS.pace];
 const upgrades = DEFAULT_ODDS.slice(-3).map(({ usdMils }) => usdMils / 1_000);
 
 const RULES: Record<string, readonly number[]> = {
+  // Of Easypaisa's TID and of a bank's STAN.
+  idEasypaisa: [11],
+  idBank: [6],
   choosePicture: [IMAGE_MAX_BYTES / 1024 / 1024],
   fileTooLarge: [IMAGE_MAX_BYTES / 1024 / 1024],
   depositAmountWrong: deposit,

@@ -4,59 +4,127 @@ import { PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
-const column = z.nullable(
-  z
-    .int('badInput' satisfies ErrorKey)
-    .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(99, 'badInput' satisfies ErrorKey)),
-);
 const heading = z
   .string('badInput' satisfies ErrorKey)
   .check(z.maxLength(200, 'badInput' satisfies ErrorKey));
 
 /**
- * A layout has the index (from 0) of the column for each of these, or null if the file has no such column.
+ * `opening` is the balance before the row, `id` the bank's ID of the transaction. Only the browser's reader
+ * writes `unsure`. Nothing is read from `aside`.
  */
-export const STATEMENT_COLUMNS = [
+export const COLUMN_MEANINGS = [
   'date',
-  'amount',
-  'debit',
-  'credit',
-  'direction',
-  'reference',
+  'time',
+  'valueDate',
   'description',
+  'id',
+  'reference',
+  'amount',
+  'in',
+  'out',
+  'direction',
+  'status',
+  'currency',
+  'fee',
   'balance',
+  'opening',
+  'unsure',
+  'aside',
 ] as const;
-export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+/** A file may have several columns of these meanings. */
+export const REPEATED_MEANINGS: readonly ColumnMeaning[] = [
+  'description',
+  'reference',
+  'currency',
+  'fee',
+  'valueDate',
+  'aside',
+];
 
-/** An import stores its layout for the next import. */
-export const statementLayout = z
-  .object({
-    header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
-    columns: z.record(z.enum(STATEMENT_COLUMNS), column),
-    /** Dates with the year first or a month's name don't need it. */
-    dateOrder: z.enum(['DMY', 'MDY'], 'badInput' satisfies ErrorKey),
-    decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
-    outIsPositive: z.boolean('badInput' satisfies ErrorKey),
-  })
-  .check(
-    z.refine(
-      ({ columns: { date, amount, debit, credit } }) =>
-        date !== null && (amount !== null) !== (debit !== null || credit !== null),
-      'statementColumnsMissing' satisfies ErrorKey,
-    ),
+/** What a word of such a column means. With `nothing`, its lines are left out. */
+export const WORD_MEANINGS = { direction: ['in', 'out', 'nothing'], status: ['done', 'nothing'] } as const;
+export type WordColumn = keyof typeof WORD_MEANINGS;
+const words = <const T extends readonly string[]>(meanings: T) =>
+  z.record(
+    z.string().check(z.maxLength(60, 'badInput' satisfies ErrorKey)),
+    z.enum(meanings, 'badInput' satisfies ErrorKey),
   );
+
+export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const;
+/** The direction of an amount without a sign: `balance` takes it from the balances before and after. */
+export const AMOUNT_SIGNS = ['in', 'out', 'balance'] as const;
+
+/** An import stores it for the next file with the same headings. A person answers what is null. */
+export const statementLayout = z.object({
+  header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
+  columns: z
+    .array(z.nullable(z.enum(COLUMN_MEANINGS, 'badInput' satisfies ErrorKey)))
+    .check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
+  dateOrder: z.nullable(z.enum(DATE_ORDERS, 'badInput' satisfies ErrorKey)),
+  decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
+  sign: z.nullable(z.enum(AMOUNT_SIGNS, 'badInput' satisfies ErrorKey)),
+  words: z.object({ direction: words(WORD_MEANINGS.direction), status: words(WORD_MEANINGS.status) }),
+});
 export type StatementLayout = z.infer<typeof statementLayout>;
 
-/** The file's bytes in base64; they may be compressed with gzip. */
+/** `content`: the file's bytes in base64; they may be compressed with gzip. */
 const file = { account, content: z.string('badInput' satisfies ErrorKey) };
+const fileLine = z.int('badInput' satisfies ErrorKey).check(z.minimum(1, 'badInput' satisfies ErrorKey));
 
-export const previewStatementInput = z.object({ ...file, layout: z.optional(statementLayout) });
+/** The most lines of a file that a person leaves out. */
+export const LEFT_OUT_MAX = 1000;
+/** Problem lines that a person leaves out, each with the reason. */
+const leftOut = z.optional(
+  z
+    .array(
+      z.object({ line: fileLine, reason: c.requiredText('fillReason', 200) }),
+      'badInput' satisfies ErrorKey,
+    )
+    .check(z.maxLength(LEFT_OUT_MAX, 'badInput' satisfies ErrorKey)),
+);
 
+/** How the browser read the file; `digest` is the SHA-256 of the original file in hexadecimal. */
+const source = z.optional(
+  z.object({
+    kind: z.enum(['csv', 'xlsx', 'html', 'pdf'], 'badInput' satisfies ErrorKey),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
+  }),
+);
+
+export const previewStatementInput = z.object({
+  ...file,
+  source,
+  layout: z.optional(statementLayout),
+  /** The line of the headings, 0 for none, chosen by a person. The layout is then guessed from there. */
+  headerLine: z.optional(
+    z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+  ),
+  leftOut,
+});
+
+const yes = z.optional(z.boolean('badInput' satisfies ErrorKey));
 export const importStatementInput = z.object({
   ...file,
+  source,
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
-  isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  leftOut,
+  /** It is the statement of this account, though it looks like another one's. */
+  isConfirmed: yes,
+  /** No check ran, and a person knows it: no line of the file proves a deposit. */
+  isUnproved: yes,
+  /** Imports that read the same rows in another way: they are removed, and this one takes their place. */
+  replaces: z.optional(
+    z.array(c.id, 'badInput' satisfies ErrorKey).check(z.maxLength(20, 'badInput' satisfies ErrorKey)),
+  ),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const statementLayoutsInput = z.object({ account });
+export const removeLayoutInput = z.object({
+  account,
+  header: statementLayout.shape.header,
   idempotencyKey: c.idempotencyKey,
 });
 
@@ -96,6 +164,8 @@ export const approveArrivedInput = z.object({
 });
 
 export type PreviewStatementInput = z.infer<typeof previewStatementInput>;
+export type RemoveLayoutInput = z.infer<typeof removeLayoutInput>;
+export type StatementLayoutsInput = z.infer<typeof statementLayoutsInput>;
 export type ImportStatementInput = z.infer<typeof importStatementInput>;
 export type ReconciliationInput = z.infer<typeof reconciliationInput>;
 export type ConfirmMatchInput = z.infer<typeof confirmMatchInput>;

@@ -1,10 +1,10 @@
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
-import type { StatementLayout } from '../schemas/statements.ts';
+import type { StatementLayout, WordColumn } from '../schemas/statements.ts';
 import type { RequestStatus, RequestType } from '../views.ts';
 
-/** With one problem, the import is refused. */
+/** A person leaves out each line that has one, or chooses another layout. */
 export const STATEMENT_PROBLEMS = [
   'header',
   'columns',
@@ -13,11 +13,47 @@ export const STATEMENT_PROBLEMS = [
   'amount',
   'bothSides',
   'direction',
+  'fee',
+  'currency',
+  'digitsLost',
+  'unsure',
   'balance',
   'total',
+  'closing',
   'quotes',
 ] as const;
 export type StatementProblem = (typeof STATEMENT_PROBLEMS)[number];
+
+/** Why a line is no movement. `person`: a problem line that a person left out. */
+export const LEFT_OUT_REASONS = [
+  'status',
+  'direction',
+  'zero',
+  'currency',
+  'balanceOnly',
+  'noAmount',
+  'person',
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/**
+ * What a file proves of itself. `rows`: the two balances of a row differ by its amount; `ids`: each movement
+ * has its own transaction ID.
+ */
+export const STATEMENT_CHECKS = ['balances', 'rows', 'closing', 'totals', 'ids'] as const;
+export type StatementCheck = (typeof STATEMENT_CHECKS)[number];
+
+/** What only a person can answer about a layout. */
+export const LAYOUT_QUESTIONS = [
+  'date',
+  'amount',
+  'columns',
+  'dateOrder',
+  'sign',
+  'direction',
+  'status',
+] as const;
+export type LayoutQuestion = (typeof LAYOUT_QUESTIONS)[number];
 
 export interface StatementLineView {
   readonly day: string;
@@ -26,13 +62,31 @@ export interface StatementLineView {
   readonly reference: string;
   readonly description: string;
   readonly balance: Pkr | null;
+  /** The time of day, such as 21:28, or null. */
+  readonly time: string | null;
+}
+
+/** A row of the file with its cells, each cut to 60 characters. */
+export interface FileRow {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 export interface StatementPreview {
   readonly layout: StatementLayout;
   readonly isKnown: boolean;
+  /** The line of the headings; null if the file has none or the layout's are not found. */
+  readonly headerLine: number | null;
+  /** The first rows, of which a person may choose the headings. */
+  readonly top: readonly FileRow[];
   readonly columns: readonly string[];
   readonly cells: readonly (readonly string[])[];
+  /** The words of the direction and status columns, as in `layout.words`, with the number of their lines. */
+  readonly words: {
+    readonly [column in WordColumn]: readonly { readonly word: string; readonly count: number }[];
+  };
+  /** Nothing can be kept before a person has answered these. */
+  readonly questions: readonly LayoutQuestion[];
   readonly encoding: string;
   readonly lines: number;
   readonly knownLines: number;
@@ -44,13 +98,40 @@ export interface StatementPreview {
   readonly moneyOut: Pkr;
   readonly first: readonly StatementLineView[];
   readonly problemCount: number;
-  readonly problems: readonly {
-    readonly line: number;
-    readonly problem: StatementProblem;
-    readonly text: string;
+  readonly problems: readonly (FileRow & { readonly problem: StatementProblem; readonly text: string })[];
+  readonly leftOut: readonly {
+    readonly reason: LeftOutReason;
+    readonly count: number;
+    readonly first: FileRow;
   }[];
+  /** Checks that ran, all without a fault; the figures are numbers of lines, or rupees of `closing`. */
+  readonly checks: readonly { readonly check: StatementCheck; readonly figures: readonly number[] }[];
+  /** True: no check ran, and a person must say so with `isUnproved`. */
+  readonly isUnproved: boolean;
+  /** Rows that are kept already, but were read in another way. */
+  readonly changed: {
+    readonly count: number;
+    readonly first: readonly {
+      readonly line: number;
+      readonly was: LineReading;
+      readonly now: LineReading;
+    }[];
+    /** The imports to name in `replaces`. A file that was used can't be replaced. */
+    readonly imports: readonly { readonly id: string; readonly fileName: string; readonly isUsed: boolean }[];
+  };
   /** The number of references and descriptions that a spreadsheet would run as a formula. They stay text. */
   readonly formulas: number;
+}
+
+export interface LineReading {
+  readonly day: string;
+  readonly amount: Pkr;
+}
+
+export interface StatementLayoutView {
+  readonly layout: StatementLayout;
+  readonly by: string;
+  readonly at: string;
 }
 
 export interface StatementImport {
@@ -155,6 +236,8 @@ export interface ReconciliationView {
     readonly firstDay: string;
     readonly lastDay: string;
     readonly newLines: number;
+    readonly leftOut: number;
+    readonly isUnproved: boolean;
     readonly by: string;
     readonly at: string;
   }[];

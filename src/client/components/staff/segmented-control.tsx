@@ -4,7 +4,8 @@ import styles from './segmented-control.module.css';
 interface SegmentedControlProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
+  /** None is checked if it is null. */
+  readonly value: Value | null;
   readonly onChange: (value: Value) => void;
 }
 

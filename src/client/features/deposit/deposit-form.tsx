@@ -14,6 +14,7 @@ import { usePicture } from '../../lib/use-picture.ts';
 import { AccountDetails } from './account-details.tsx';
 import styles from './deposit-form.module.css';
 import { useDeposit } from './hooks.ts';
+import { IdGuide, OddIdNote } from './id-guide.tsx';
 import { MethodPicker } from './method-picker.tsx';
 import { isMethod } from './methods.ts';
 
@@ -38,7 +39,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   const mutation = useDeposit(() => draft[1](BLANK));
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
-  const { field, set, busy, problem, props } = useForm({
+  const { field, values, set, busy, problem, props } = useForm({
     initial: BLANK,
     kept: draft,
     schema: createDepositInput,
@@ -54,17 +55,21 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
 
   const proof = (
     <Step number={again ? 1 : 3} title={t('join.proofTitle')}>
-      <TextField
-        label={t('join.transactionId')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={100}
-        readOnly={busy}
-        hint={t('join.transactionHint')}
-        {...field('transactionId')}
-      />
+      {isMethod(paymentMethod) && <IdGuide method={paymentMethod} />}
+      <div>
+        <TextField
+          label={t('join.transactionId')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={100}
+          readOnly={busy}
+          hint={isMethod(paymentMethod) ? undefined : t('join.transactionHint')}
+          {...field('transactionId')}
+        />
+        {isMethod(paymentMethod) && <OddIdNote method={paymentMethod} typed={values.transactionId} />}
+      </div>
       <FileField
         ref={field('screenshot').ref}
         label={t('join.screenshot')}

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
@@ -84,6 +85,8 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
   const { t } = useText();
   const { reference, reason, isFailed } = results.of(id);
   const field = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const problem = !isFailed && reference.trim() !== '' && findReferenceProblem(reference);
   const change = (typed: string) => results.set(id, isFailed ? { reason: typed } : { reference: typed });
   return (
     <div className={styles.result}>
@@ -97,9 +100,16 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
         maxLength={isFailed ? 300 : 100}
         list={isFailed ? REASONS_ID : undefined}
         data-failed={isFailed || undefined}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
         value={isFailed ? reason : reference}
         onChange={(event) => change(event.target.value)}
       />
+      {problem && (
+        <span id={problemId} className={styles.unlike}>
+          {t(`errors.${problem}`, { reference: reference.trim() })}
+        </span>
+      )}
       <Button
         size="small"
         variant="quiet"

@@ -23,7 +23,9 @@ export function PastePanel({ batch, results }: PastePanelProps) {
     read?.length && t('staff.pasteLength', read.length),
     read && read.unknown.length > 0 && t('staff.pasteNoMatch', { lines: some(read.unknown) }),
     read && read.ambiguous.length > 0 && t('staff.pasteAmbiguous', { lines: some(read.ambiguous) }),
-    read && read.wide.length > 0 && t('staff.pasteWide', { lines: some(read.wide) }),
+    read && read.notDone.length > 0 && t('staff.pasteNotDone', { lines: some(read.notDone) }),
+    read && read.lostDigits.length > 0 && t('staff.pasteLostDigits', { lines: some(read.lostDigits) }),
+    read && read.unclear.length > 0 && t('staff.pasteUnclear', { lines: some(read.unclear) }),
     repeated.length > 0 && t('staff.pasteTwice', { references: some(repeated) }),
   ].filter(Boolean);
   return (
@@ -44,6 +46,9 @@ export function PastePanel({ batch, results }: PastePanelProps) {
       <div role="status" className={styles.read}>
         {read && !read.length && (
           <p>{t('staff.pasteFilled', { count: read.filled.size, total: pending.length })}</p>
+        )}
+        {read && read.failed.size > 0 && (
+          <p className={styles.wrong}>{t('staff.pasteFailed', { count: read.failed.size })}</p>
         )}
         {problems.map((problem) => (
           <p key={String(problem)} className={styles.problem}>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Payment, readReferences, repeatedReferences } from './references.ts';
 
@@ -6,30 +7,42 @@ const payment = (n: number, accountNumber = `00${n}00`, pending = true): Payment
   number: `R-00000${n}`,
   accountNumber,
   pending,
+  payout: 141.57,
+  user: `Member ${'ABC'[n - 1]}`,
 });
 const three = [payment(1), payment(2), payment(3)];
 const read = (text: string, payments = three) => {
-  const { filled, ...rest } = readReferences(text, payments);
-  return { filled: Object.fromEntries(filled), ...rest };
+  const { filled, failed, ...rest } = readReferences(text, payments);
+  return { filled: Object.fromEntries(filled), failed: Object.fromEntries(failed), ...rest };
 };
-const clean = { unknown: [], ambiguous: [], wide: [], length: null };
+const empty = { unknown: [], ambiguous: [], notDone: [], lostDigits: [], unclear: [], length: null };
+const clean = { failed: {}, ...empty };
 
 describe('pasted references', () => {
-  it('in a column go to the payments in their order; an empty line leaves its payment open', () => {
-    expect(read('FT 1\r\n\r\nFT 3\r\n\r\n')).toEqual({
-      filled: { 'id-1': 'FT 1', 'id-3': 'FT 3' },
-      ...clean,
-    });
+  it.each(['FT 1\r\n\r\nFT 3\r\n\r\n', '"FT 1"\n""\n"FT 3"', "='FT 1'\n \n“FT 3”\n", 'FT 1\t\n\t\nFT 3\t'])(
+    'in a column go to the payments in their order; an empty line leaves its payment open: %j',
+    (text) => {
+      expect(read(text)).toEqual({ filled: { 'id-1': 'FT 1', 'id-3': 'FT 3' }, ...clean });
+    },
+  );
+
+  it.each(['FT1\nFT2\n', 'FT1\r\nFT2\r\n\r\n', 'FT1\nFT2\n""\n'])('in a column may end empty: %j', (text) => {
+    expect(read(text)).toEqual({ filled: { 'id-1': 'FT1', 'id-2': 'FT2' }, ...clean });
   });
 
   it('in a column of another length fill in nothing', () => {
-    expect(read('A\nB')).toEqual({ ...clean, filled: {}, length: { lines: 2, rows: 3 } });
+    const nothing = { ...clean, filled: {} };
+    expect(read('A1\nB1')).toEqual({ ...nothing, length: { lines: 2, rows: 3 } });
+    expect(read('A1\nFAILED\nC1\nD1')).toEqual({ ...nothing, length: { lines: 4, rows: 3 } });
+    // Either the two open payments, or all three with an empty last line.
+    const some = [payment(1, '1', false), payment(2, '2'), payment(3, '3')];
+    expect(read('A1\nB1\n\n', some)).toEqual({ ...nothing, length: { lines: 2, rows: 2 } });
   });
 
   it('in a column go to the open payments, or to all when there is a line for each', () => {
     const some = [payment(1, '1', false), payment(2, '2'), payment(3, '3')];
-    expect(read('B\nC', some).filled).toEqual({ 'id-2': 'B', 'id-3': 'C' });
-    expect(read('A\nB\nC', some).filled).toEqual({ 'id-2': 'B', 'id-3': 'C' });
+    expect(read('B1\nC1\n', some).filled).toEqual({ 'id-2': 'B1', 'id-3': 'C1' });
+    expect(read('A1\nB1\nC1', some).filled).toEqual({ 'id-2': 'B1', 'id-3': 'C1' });
   });
 
   it.each([
@@ -37,29 +50,104 @@ describe('pasted references', () => {
     'r-000003 FT3\nR-000001, FT1',
     '00300,FT3\n00100;FT1',
     '300  FT3\n00-100\tFT1\t',
+    '"R-000003";"FT3"\n"R-000001";"FT1"',
+    'R-000003\u00a0FT3\nFT1\t"R-000001"',
+    'R-000001\t00100\t141.57\tPaid\tFT1\t"Member A"\nPaid FT3 R-000003 26/11/2026',
+    'R-000001 | Payment successful | FT1\nR-000003 | کامیاب | FT3',
   ])('with a request or account number go to it: %j', (text) => {
     expect(read(text)).toEqual({ filled: { 'id-1': 'FT1', 'id-3': 'FT3' }, ...clean });
   });
 
   it('that name no payment, or not just one, are said and not filled in', () => {
     const same = [payment(1, '77'), payment(2, '77'), payment(3, '88')];
-    expect(read('Account\tReference\n77\tA\n88\tB\n99\tC', same)).toEqual({
-      filled: { 'id-3': 'B' },
-      unknown: ['Account\tReference', '99\tC'],
-      ambiguous: ['77\tA'],
-      wide: [],
-      length: null,
+    expect(read('Account\tReference\n77\tA1\n88\tB1\n99\tC1', same)).toEqual({
+      ...clean,
+      filled: { 'id-3': 'B1' },
+      unknown: ['Account\tReference', '99\tC1'],
+      ambiguous: ['77\tA1'],
     });
-    expect(read('88\tA\n88\tB', same)).toMatchObject({ filled: {}, ambiguous: ['88\tB'] });
+    for (const two of ['88\tA1\n88\tB1', '88\tFAILED\n88\tB1', 'R-000003\t77\tB1']) {
+      expect(read(two, same)).toMatchObject({ filled: {}, failed: {}, ambiguous: [two.split('\n').pop()] });
+    }
+    expect(read('R-000009 FT1\nR-000008 FT2\nR-000007 FT3')).toMatchObject({ filled: {}, failed: {} });
   });
 
   it.each([
-    'R-000001\tPaid\tFT1\nR-000002\tFailed\tInvalid account',
-    'R-000001,00100,141.57,Failed,\nR-000002, 00200, 141.57, Paid, FT2',
-    '00100;141.57;FT1\n00200;141.57;FT2',
-    'Paid\tFT1\nFailed\tInvalid account\nPaid\tFT3',
-  ])('with a state or an amount beside them are named and not filled in: %j', (text) => {
-    expect(read(text)).toMatchObject({ filled: {}, wide: text.split('\n') });
+    ['unclear', 'R-000001\tPaid\nR-000002\t#N/A\nR-000003\tXYZ'],
+    ['unclear', 'R-000001\tFT1\tFT2\nR-000002\t999.00\tFT1\nR-000003\tFT1 unheard'],
+    ['unclear', 'R-000001\tPaid\tREVERSED\nR-000002\tFТ1\nR-000003\t26-Nov-2026'],
+    ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
+    ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
+    ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
+  ])('are named as %s and not used: %j', (kind, text) => {
+    const none = { filled: {}, failed: {} };
+    expect(read(text)).toEqual({ ...clean, ...none, [kind]: text.replaceAll('"', '').split('\n') });
+  });
+
+  it('are read rightly however a bank and a spreadsheet write them', () => {
+    const said = fc.constantFrom(
+      ...[null, 'Paid', 'SUCCESS', 'Transaction successful', 'Completed'],
+      ...[
+        'FAILED',
+        'Rejected',
+        'Insufficient funds',
+        'returned',
+        'ناکام',
+        'Invalid beneficiary account',
+        'REVERSED',
+      ],
+    );
+    const cells = fc.record({
+      reference: fc.stringMatching(/^(?:FT|NAYA|STAN )?[1-9][0-9]{7,10}[1-9]$/),
+      said,
+      quoted: fc.boolean(),
+      byAccount: fc.boolean(),
+      order: fc.nat(5),
+    });
+    const paste = fc.record({
+      lines: fc.array(cells, { minLength: 3, maxLength: 3 }),
+      separator: fc.constantFrom('\t', ',', ';', ' ; ', '  ', ' | ', '\u00a0\u00a0', '\t '),
+      named: fc.boolean(),
+      end: fc.constantFrom('', '\n', '\r\n\r\n'),
+    });
+    fc.assert(
+      fc.property(paste, ({ lines, separator, named, end }) => {
+        const text = lines.map(({ reference, said: words, quoted, byAccount, order }, i) => {
+          const name = byAccount ? three[i]?.accountNumber : three[i]?.number;
+          const parts = [...(named ? [name] : []), reference, ...(words ? [words] : [])];
+          const ordered = parts.map((_, at) => parts[(at + order) % parts.length]);
+          if (order > 2) ordered.reverse();
+          return ordered
+            .map((cell) => (quoted && !/^ | $|\u00a0/.test(separator) ? `"${cell}"` : cell))
+            .join(separator);
+        });
+        const isRefusal = (words: string | null) => words && !/paid|success|completed/i.test(words);
+        const of = (kind: boolean, value: (line: (typeof lines)[number]) => string | null) =>
+          Object.fromEntries(
+            lines.flatMap((line, i) =>
+              Boolean(isRefusal(line.said)) === kind ? [[`id-${i + 1}`, value(line)]] : [],
+            ),
+          );
+        expect(read(text.join('\r\n') + end)).toEqual({
+          ...empty,
+          filled: of(false, ({ reference }) => reference),
+          failed: of(true, ({ said: words }) => words),
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['R-000001 FT123 FAILED', 'FAILED'],
+    ['FAILED R-000001 FT123', 'FAILED'],
+    ['FT123\tR-000001\tREJECTED', 'REJECTED'],
+    ['R-000001\tFailed\tInvalid account', 'Failed, Invalid account'],
+    ['R-000001,00100,141.57,Failed,', 'Failed'],
+    ['R-000001\tFT1\tError 91: "No such account"', 'Error 91: No such account'],
+    ['R-000001\tFT1\tNot paid\t26/11/2026', 'Not paid'],
+  ])('beside a refusal are a failure with the words as its reason: %j', (text, reason) => {
+    expect(read(text)).toEqual({ ...empty, filled: {}, failed: { 'id-1': reason } });
   });
 
   it('that stand twice are found, however they are written', () => {

@@ -1,23 +1,32 @@
+import { isAmount } from '#shared/cell-shapes.ts';
 import { comparisonKey } from '#shared/identifiers.ts';
+import type { BatchRow } from '#shared/views/payouts.ts';
+import { splitLines } from './paste-cells.ts';
+import { readReply } from './reply.ts';
 
-export interface Payment {
-  readonly id: string;
-  readonly number: string;
-  readonly accountNumber: string;
+type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
+
+export interface Payment extends Pick<BatchRow, 'id' | 'number' | 'accountNumber'>, Partial<Details> {
   readonly pending: boolean;
 }
 
 export interface ReadReferences {
   /** The references to fill in, by the id of the pending payment. */
   readonly filled: ReadonlyMap<string, string>;
+  /** The bank's words about payments that it did not make, by the id of the pending payment. */
+  readonly failed: ReadonlyMap<string, string>;
   readonly unknown: readonly string[];
   /**
-   * Lines that name more than one payment, or a payment that an earlier line names too. The reference of that
-   * earlier line is not used either.
+   * Lines that name more than one payment, or a payment that an earlier line names too. What that earlier
+   * line says is not used either.
    */
   readonly ambiguous: readonly string[];
-  /** Lines with more cells than expected, for example 'failed' after the reference: they are not used. */
-  readonly wide: readonly string[];
+  /** Lines about payments that are still in process: they stay open. */
+  readonly notDone: readonly string[];
+  /** Lines with a number that a spreadsheet has rounded. */
+  readonly lostDigits: readonly string[];
+  /** Lines that have neither one reference nor a refusal, or more than is known. */
+  readonly unclear: readonly string[];
   /**
    * If a pasted column has neither one line for each pending payment nor one for each payment; otherwise
    * null.
@@ -26,70 +35,95 @@ export interface ReadReferences {
 }
 
 /**
- * Reads references that a person pasted: either a column in the order of the payments, or lines that each
- * have a request's number or account number and then the reference.
+ * Reads the replies that a person pasted: either a column in the order of the payments, or lines that each
+ * have a request's number or account number. Beside the reference a line may say that the payment was made.
  */
-export function readReferences(text: string, payments: readonly Payment[]): ReadReferences {
-  const lines = text
-    .trimEnd()
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim());
+export function readReferences(pasted: string, payments: readonly Payment[]): ReadReferences {
+  const lines = splitLines(pasted);
   const byKey = groupByKey(payments);
-  const pairs = lines.map(splitPair);
-  const isNamed = pairs.some((pair) => pair && byKey.has(keyOf(pair.name)));
-  return isNamed ? readPairs(lines, byKey) : readColumn(lines, payments);
-}
-
-function readColumn(lines: readonly string[], payments: readonly Payment[]): ReadReferences {
-  const pending = payments.filter((payment) => payment.pending);
-  const rows = [pending, payments].find(({ length }) => length === lines.length);
-  const wide = lines.filter((line) => cellsOf(line).length > 1);
-  const read = { filled: new Map<string, string>(), unknown: [], ambiguous: [], wide };
-  if (!rows) return { ...read, length: { lines: lines.length, rows: pending.length } };
-  for (const [index, { id, pending: open }] of rows.entries()) {
-    const reference = lines[index];
-    if (reference && open && !wide.includes(reference)) read.filled.set(id, reference);
+  const named = lines.map((line) => ({ line, ...findNames(line.cells, byKey) }));
+  const isNamed = named.some(({ names }) => names.length > 0);
+  const length = lines.findLastIndex(({ cells }) => cells.length > 0) + 1;
+  const rows = isNamed ? null : rowsFor(payments, length, lines.length);
+  const pending = payments.filter((payment) => payment.pending).length;
+  const read = {
+    filled: new Map<string, string>(),
+    failed: new Map<string, string>(),
+    unknown: [] as string[],
+    ambiguous: [] as string[],
+    notDone: [] as string[],
+    lostDigits: [] as string[],
+    unclear: [] as string[],
+    length: isNamed || rows ? null : { lines: length, rows: pending },
+  };
+  const use = (payment: Payment, cells: readonly string[], text: string) => {
+    const reply = readReply(cells, payment);
+    if (!payment.pending || reply.says === 'nothing') return;
+    if (reply.says === 'paid') read.filled.set(payment.id, reply.reference);
+    else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
+    else read[reply.says].push(text);
+  };
+  for (const [index, payment] of rows?.entries() ?? []) {
+    const line = lines[index];
+    if (line) use(payment, line.cells, line.text);
   }
-  return { ...read, length: null };
-}
-
-function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[]>): ReadReferences {
-  const filled = new Map<string, string>();
-  const unknown: string[] = [];
-  const ambiguous: string[] = [];
-  const wide: string[] = [];
-  const named = new Set<string>();
-  for (const line of lines) {
-    if (line === '') continue;
-    const pair = splitPair(line);
-    const found = pair ? byKey.get(keyOf(pair.name)) : undefined;
-    if (!pair || !found) {
-      unknown.push(line);
-      continue;
+  if (!isNamed) return read;
+  const seen = new Set<string>();
+  for (const { line, names, rest } of named) {
+    if (line.cells.length === 0) continue;
+    const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
+    const [payment, ...others] = names.length > 0 ? found : [];
+    if (payment && others.length === 0 && !seen.has(payment.id)) {
+      seen.add(payment.id);
+      use(payment, rest, line.text);
+    } else if (names.some((one) => one.length > 0)) {
+      read.ambiguous.push(line.text);
+      if (payment && others.length === 0)
+        for (const map of [read.filled, read.failed]) map.delete(payment.id);
+    } else {
+      read.unknown.push(line.text);
     }
-    const [payment, ...others] = found;
-    if (!payment || others.length > 0 || named.has(payment.id)) {
-      ambiguous.push(line);
-      if (payment && others.length === 0) filled.delete(payment.id);
-      continue;
-    }
-    named.add(payment.id);
-    if (cellsOf(line).length > 2) wide.push(line);
-    else if (payment.pending) filled.set(payment.id, pair.reference);
   }
-  return { filled, unknown, ambiguous, wide, length: null };
+  return read;
 }
-
-const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.trim() !== '');
 
 /**
- * An account number may contain single spaces, so a single space ends the first part only if the first part
- * is a request's number, such as R-000012.
+ * The payments to which a column of lines belongs. Empty lines at its end may be cells or not, so two of them
+ * leave the choice between the pending payments and all of them open.
  */
-function splitPair(line: string): { name: string; reference: string } | undefined {
-  const [, name, reference] =
-    /^(R-\d+)[\s,;]+(.+)$/i.exec(line) ?? /^([^\t,;]+?)\s*(?:[\t,;]|\s{2,})\s*([^\t,;]+)/.exec(line) ?? [];
-  return name && reference ? { name, reference: reference.trim() } : undefined;
+function rowsFor(payments: readonly Payment[], length: number, all: number): readonly Payment[] | null {
+  const pending = payments.filter((payment) => payment.pending);
+  const fitting = [pending, payments].filter((rows) => length <= rows.length && rows.length <= all);
+  const [rows, other = rows] = fitting;
+  return rows && (rows.length === other?.length || all - length < 2) ? rows : null;
+}
+
+/** @returns the payments that each name of the line may mean, and the cells without these names */
+function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[]>) {
+  const names: (readonly Payment[])[] = [];
+  const rest = cells.map((cell) => {
+    const group = isAmount(cell) ? undefined : byKey.get(keyOf(cell));
+    if (group) {
+      names.push(group);
+      return '';
+    }
+    // Also in `R-000012/FT1`.
+    return cell
+      .replace(/(?<![a-z0-9])R-\d{6,}(?![a-z0-9])/gi, ' $& ')
+      .split(' ')
+      .filter((word) => {
+        const key = keyOf(word);
+        const isNumber = /^\W*R-?\d+\W*$/i.test(word);
+        // An account number inside a text must be long, because a short one may be there by chance.
+        const named = isNumber || key.length >= 8 ? byKey.get(key) : undefined;
+        const isName = named !== undefined || (isNumber && /R-\d{6}/i.test(word));
+        if (isName) names.push(named ?? []);
+        return !isName;
+      })
+      .join(' ')
+      .trim();
+  });
+  return { names, rest: rest.filter(Boolean) };
 }
 
 /** Without the leading zeros that spreadsheets drop. */
@@ -99,6 +133,7 @@ function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   const groups = new Map<string, Payment[]>();
   for (const payment of payments) {
     for (const key of new Set([keyOf(payment.number), keyOf(payment.accountNumber)])) {
+      if (key === '') continue;
       groups.set(key, [...(groups.get(key) ?? []), payment]);
     }
   }

@@ -111,6 +111,15 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
                     {t('staff.settleWhatFailed', { count: failed.length, sum: formatPkr(sumOf(failed)) })}
                   </p>
                 )}
+                {failed.length > 0 && (
+                  <ul className={styles.failures}>
+                    {failed.map(({ id, number, user }) => (
+                      <li key={id}>
+                        {number}, <bdi>{user}</bdi>: <bdi>{results.of(id).reason}</bdi>
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 {results.repeated.length > 0 && (
                   <p className={styles.problem}>
                     {t('staff.pasteTwice', { references: results.repeated.join(', ') })}

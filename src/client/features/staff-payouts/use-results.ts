@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { Settlement } from '#shared/schemas/payouts.ts';
 import type { BatchRow, ReferenceProposal } from '#shared/views/payouts.ts';
 import { useDraft } from '../../lib/draft.ts';
@@ -17,6 +18,14 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const results = pending.flatMap(({ id }) => toSettlement(id, of(id)));
   const references = results.flatMap((result) => (result.outcome === 'paid' ? [result.reference] : []));
   const payments = rows.map(({ status, ...row }) => ({ ...row, pending: status === 'Pending' }));
+  // A failure stays an entry until a person confirms the results.
+  const entriesIn = (text: string) => {
+    const { filled, failed } = readReferences(text, payments);
+    return new Map<string, Entered>([
+      ...[...filled].map(([id, reference]) => [id, { ...NOTHING, reference }] as const),
+      ...[...failed].map(([id, reason]) => [id, { ...NOTHING, reason, isFailed: true }] as const),
+    ]);
+  };
   const read: ReadReferences | null = pasted.trim() === '' ? null : readReferences(pasted, payments);
 
   function set(id: string, change: Partial<Entered>): void {
@@ -40,15 +49,17 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     return count;
   }
   function paste(text: string): void {
-    const { filled } = readReferences(text, payments);
-    const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
+    const read = Object.fromEntries(entriesIn(text));
     keep((before) => {
-      // A new paste removes the references that the last paste filled in, except changed ones. Then it
-      // replaces the entries of the payments for which it has a reference. Other entries stay.
-      const filledBefore = readReferences(before.pasted, payments).filled;
-      const typed = Object.entries(parseEntries(before.kept)).filter(
-        ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,
-      );
+      // A new paste removes the entries that the last paste filled in, except changed ones. Then it
+      // replaces the entries of the payments about which it says something. Other entries stay.
+      const filledBefore = entriesIn(before.pasted);
+      const typed = Object.entries(parseEntries(before.kept)).filter(([id, entered]) => {
+        const { reference, reason, isFailed } = filledBefore.get(id) ?? NOTHING;
+        return isFailed
+          ? !entered.isFailed || entered.reason !== reason
+          : entered.isFailed || entered.reference !== reference;
+      });
       return { kept: JSON.stringify({ ...Object.fromEntries(typed), ...read }), pasted: text };
     });
   }
@@ -60,7 +71,7 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
     pasted,
     paste,
     read,
-    /** The results of the pending payments with a reference or a reason, in the order of the bank file. */
+    /** Of the pending payments with a right reference or a reason, in the order of the bank file. */
     results,
     repeated: repeatedReferences(references),
     clear: () => keep({ kept: '{}', pasted: '' }),
@@ -80,5 +91,6 @@ function toSettlement(requestId: string, { reference, reason, isFailed }: Entere
   if (isFailed) {
     return reason.trim() === '' ? [] : [{ outcome: 'failed', requestId, reason: reason.trim() }];
   }
-  return reference.trim() === '' ? [] : [{ outcome: 'paid', requestId, reference: reference.trim() }];
+  if (reference.trim() === '' || findReferenceProblem(reference)) return [];
+  return [{ outcome: 'paid', requestId, reference: reference.trim() }];
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { DifferenceKind, DifferenceView, MatchedRequest, MatchView } from '#shared/views/statements.ts';
+import type {
+  DifferenceKind,
+  DifferenceView,
+  MatchedRequest,
+  MatchView,
+  StatementLineView,
+} from '#shared/views/statements.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
@@ -12,6 +18,7 @@ import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
+import { useDay } from './use-day.ts';
 
 interface GroupProps {
   readonly kind: DifferenceKind;
@@ -44,7 +51,7 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
       id: 'line',
       label: t('staff.columnStatementLine'),
       numeric: true,
-      cell: ({ line }) => (line ? <Money pkr={line.amount} signed /> : t('staff.noLine')),
+      cell: ({ line }) => (line ? <LineAmount line={line} /> : t('staff.noLine')),
     },
     {
       id: 'amount',
@@ -92,6 +99,12 @@ function References({ ofLine, ofRequest }: ReferencesProps) {
   ) : (
     shown
   );
+}
+
+function LineAmount({ line: { amount, day, time } }: { readonly line: StatementLineView }) {
+  const formatDay = useDay();
+  const shown = <Money pkr={amount} signed />;
+  return time ? <TwoLines sub={`${formatDay(day)}, ${time}`}>{shown}</TwoLines> : shown;
 }
 
 function RequestCell({ request }: { readonly request: MatchedRequest }) {
@@ -172,7 +185,7 @@ export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }
       label: t('staff.columnAmount'),
       numeric: true,
       place: 'aside',
-      cell: ({ line }) => <Money pkr={line.amount} signed />,
+      cell: ({ line }) => <LineAmount line={line} />,
     },
     { id: 'by', label: t('staff.confirmedBy'), cell: ({ confirmedBy }) => confirmedBy },
   ];

@@ -46,6 +46,16 @@ export function useRemoveImport(onDone: () => void) {
   });
 }
 
+export function useRemoveLayout(onDone: () => void) {
+  const { client } = trpc.useUtils();
+  return useToastMutation(client.requests.statements.removeLayout.mutate, {
+    done: 'staff.layoutRemoved',
+    failed: 'staff.removeLayoutFailed',
+    onDone,
+    reload: useReload(),
+  });
+}
+
 export function useUndoMatch() {
   const { client } = trpc.useUtils();
   return useToastMutation(client.requests.statements.undo.mutate, {

@@ -1,29 +1,52 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PaymentMethod, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
-import type { StatementLayout } from '#shared/schemas/statements.ts';
+import type { PreviewStatementInput, StatementLayout } from '#shared/schemas/statements.ts';
 import type { StatementPreview } from '#shared/views/statements.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { FileField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useUploadProgress } from '../../lib/upload.ts';
+import type { ReadFile } from './file/index.ts';
+import { FileChoice } from './file-choice.tsx';
 import { findFileFault, readContent } from './file-content.ts';
 import { useImportStatement } from './hooks.ts';
 import styles from './import-modal.module.css';
-import { LayoutFields } from './layout-fields.tsx';
+import { HeaderRows, LayoutFields } from './layout-fields.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { type LeftOutLine, ProblemLines } from './problem-lines.tsx';
+
+/** A file of this size in base64 is sent and read again with a progress bar. */
+const SLOW = 100_000;
+
+interface Change {
+  readonly layout?: StatementLayout;
+  readonly headerLine?: number;
+  readonly leftOut: readonly LeftOutLine[];
+}
+
+/** A file that the browser has read. */
+interface Opened {
+  readonly file: File;
+  readonly source: PreviewStatementInput['source'];
+}
 
 interface Chosen {
   readonly name: string;
   readonly content: string;
+  readonly source: Opened['source'];
   readonly preview: StatementPreview;
+  readonly leftOut: readonly LeftOutLine[];
 }
+
+type Translate = ReturnType<typeof useText>['t'];
+/** What a person must say before the file is kept. */
+type Tick = 'isConfirmed' | 'isUnproved' | 'replaces';
 
 interface ImportModalProps {
   readonly account: PaymentMethod;
@@ -36,34 +59,49 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   const { client } = trpc.useUtils();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [name, setName] = useState('');
-  const [isConfirmed, setConfirmed] = useState(false);
+  /** What a person answered and the server has not read yet. */
+  const [change, setChange] = useState<Change>();
+  const [ticked, setTicked] = useState<readonly Tick[]>([]);
   const look = useMutation({
-    mutationFn: async ({ file, layout }: { file: File | Chosen; layout?: StatementLayout }) => {
-      const content = file instanceof File ? await readContent(file) : file.content;
-      const preview = await client.requests.statements.preview.mutate({ account, content, layout });
-      return { name: file.name, content, preview };
+    mutationFn: async ({ of, leftOut, ...change }: Change & { of: Opened | Chosen }) => {
+      const { source } = of;
+      const content = 'file' in of ? await readContent(of.file) : of.content;
+      const input = { account, content, source, ...change, leftOut: withoutCells(leftOut) };
+      const preview = await client.requests.statements.preview.mutate(input);
+      return { name: 'file' in of ? of.file.name : of.name, content, source, preview, leftOut };
     },
-    onSuccess: setChosen,
   });
   const keep = useImportStatement(account, onClose);
   const [fault, setFault] = useState<string>();
   const preview = chosen?.preview;
   const busy = look.isPending || keep.busy;
   const fresh = preview ? preview.lines - preview.knownLines : 0;
-  const problem =
-    fault ??
-    keep.problem ??
-    (look.error ? failureText(look.error, 'staff.readFileFailed', false) : undefined);
+  const failure = look.error ? failureText(look.error, 'staff.readFileFailed', false) : undefined;
+  const obstacle = preview && findObstacle(preview, t);
+  const refusal = keep.problem ?? failure;
+  const why = refusal ?? obstacle;
+  const ticks = preview && !obstacle && !failure ? findTicks(preview, account, t) : [];
+  const isTicked = (id: Tick) => ticked.includes(id) && ticks.some((tick) => tick.id === id);
+  const isProgressShown = keep.busy || (look.isPending && (chosen?.content.length ?? SLOW) >= SLOW);
+  const keepOne = fresh === 1 ? 'staff.importLinesOne' : 'staff.importLines';
+  const isReplacing = ticks.some(({ id }) => id === 'replaces');
 
-  function choose(file: File | null): void {
-    if (!file) return;
+  /** Only the last of several calls shows its preview: it has the answers of the others too. */
+  function send(of: Opened | Chosen, next: Change): void {
+    const onSuccess = (read: Chosen) => {
+      setChosen(read);
+      setChange(undefined);
+      setTicked([]);
+    };
+    setChange(next);
+    keep.reset();
+    look.mutate({ of, ...next }, { onSuccess });
+  }
+
+  function choose(file: File, { kind, digest }: ReadFile): void {
     const found = findFileFault(file);
-    setName(file.name);
-    setChosen(null);
-    setConfirmed(false);
     setFault(found && t(`errors.${found}`, { mb: STATEMENT_MAX_BYTES / 1024 / 1024 }));
-    look.reset();
-    if (!found) look.mutate({ file });
+    if (!found) send({ file, source: digest === '' ? undefined : { kind, digest } }, { leftOut: [] });
   }
 
   return (
@@ -74,38 +112,50 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
       onClose={onClose}
       footer={
         <>
-          {preview && !busy && <WhyNot preview={preview} />}
-          {preview?.otherAccount && (
-            <CheckField
-              label={t('staff.importConfirm', { account })}
-              checked={isConfirmed}
-              onChange={setConfirmed}
-            />
+          {isProgressShown && (keep.busy && preview ? <Saving lines={preview.lines} /> : <Sending />)}
+          {preview && why && !isProgressShown && (
+            <p
+              className={cx(styles.why, refusal || preview.problemCount > 0 ? styles.wrong : styles.note)}
+              role="alert"
+            >
+              {why}
+            </p>
           )}
+          {ticks.map(({ id, ...texts }) => (
+            <div key={id} className={styles.tick}>
+              <CheckField
+                {...texts}
+                checked={ticked.includes(id)}
+                onChange={(isOn) => setTicked(isOn ? [...ticked, id] : ticked.filter((one) => one !== id))}
+              />
+            </div>
+          ))}
           <Button variant="secondary" onClick={onClose} disabled={keep.busy}>
             {t('staff.cancel')}
           </Button>
-          {chosen && preview && (
+          {chosen && change && look.isError && (
+            <Button onClick={() => send(chosen, change)}>{t('common.tryAgain')}</Button>
+          )}
+          {chosen && preview && !look.isError && (
             <Button
-              busy={keep.busy}
-              disabled={
-                busy ||
-                preview.problemCount > 0 ||
-                fresh === 0 ||
-                (preview.otherAccount !== null && !isConfirmed)
-              }
+              busy={busy}
+              disabled={obstacle !== undefined || !ticks.every(({ id }) => ticked.includes(id))}
               onClick={() =>
                 keep.send({
                   account,
                   fileName: chosen.name.slice(-200),
                   content: chosen.content,
+                  source: chosen.source,
                   layout: preview.layout,
-                  isConfirmed,
+                  leftOut: withoutCells(chosen.leftOut),
+                  isConfirmed: isTicked('isConfirmed'),
+                  isUnproved: isTicked('isUnproved'),
+                  replaces: isTicked('replaces') ? preview.changed.imports.map(({ id }) => id) : undefined,
                 })
               }
             >
-              {t(fresh === 1 ? 'staff.importLinesOne' : 'staff.importLines', {
-                count: fresh.toLocaleString('en'),
+              {t(isReplacing ? 'staff.importLinesInstead' : keepOne, {
+                count: (isReplacing ? preview.lines : fresh).toLocaleString('en'),
               })}
             </Button>
           )}
@@ -113,46 +163,92 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
       }
     >
       <div className={styles.steps}>
-        <FileField
-          label={t('staff.importFile')}
-          hint={t('staff.chooseFileHint')}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          text={name || t('staff.chooseFile')}
-          error={problem}
-          disabled={busy}
+        <FileChoice
+          account={account}
+          text={name}
+          isChosen={chosen !== null}
+          problem={fault ?? (chosen ? undefined : failure)}
+          disabled={keep.busy || (look.isPending && !chosen)}
+          onStart={(fileName) => {
+            setName(fileName);
+            setChosen(null);
+            setFault(undefined);
+            look.reset();
+          }}
           onFile={choose}
         />
-        {busy && (keep.busy && preview ? <Saving lines={preview.lines} /> : <Sending />)}
-        {preview && (
-          <>
-            <LayoutFields
-              key={preview.layout.header.join()}
-              preview={preview}
-              disabled={busy}
-              onChange={(layout) => chosen && look.mutate({ file: chosen, layout })}
-            />
-            <PreviewPanel preview={preview} />
-          </>
-        )}
+        {chosen && <Understood chosen={chosen} change={change} onChange={(next) => send(chosen, next)} />}
       </div>
     </Modal>
   );
 }
 
-function WhyNot({ preview }: { readonly preview: StatementPreview }) {
-  const { t } = useText();
-  const { problemCount, lines, knownLines, otherAccount } = preview;
-  const isWrong = problemCount > 0;
-  let why = '';
-  if (isWrong) why = t('staff.previewProblems', { count: problemCount.toLocaleString('en') });
-  else if (lines === knownLines) why = t(lines === 0 ? 'errors.statementEmpty' : 'staff.importNothingNew');
-  else if (otherAccount) why = t('errors.statementOfOther', { account: otherAccount });
-  if (why === '') return null;
+interface UnderstoodProps {
+  readonly chosen: Chosen;
+  readonly change: Change | undefined;
+  readonly onChange: (change: Change) => void;
+}
+
+/** A line that was left out may be right in another layout, so a change of the layout takes all back in. */
+function Understood({ chosen, change, onChange }: UnderstoodProps) {
+  const { preview } = chosen;
+  const layout = change?.layout ?? preview.layout;
   return (
-    <p className={cx(styles.why, isWrong ? styles.wrong : styles.note)} role="alert">
-      {why}
-    </p>
+    <>
+      <LayoutFields
+        preview={preview}
+        layout={layout}
+        onChange={(next) => onChange({ layout: next, leftOut: [] })}
+      >
+        <ProblemLines
+          preview={preview}
+          leftOut={change?.leftOut ?? chosen.leftOut}
+          isPending={change !== undefined}
+          onChange={(leftOut) => onChange({ layout, leftOut })}
+        />
+        <HeaderRows
+          preview={preview}
+          headerLine={change?.headerLine ?? preview.headerLine}
+          onChange={(headerLine) => onChange({ headerLine, leftOut: [] })}
+        />
+      </LayoutFields>
+      <PreviewPanel preview={preview} />
+    </>
   );
+}
+
+const withoutCells = (lines: readonly LeftOutLine[]) => lines.map(({ line, reason }) => ({ line, reason }));
+
+/** Why nothing can be kept, or undefined. */
+function findObstacle(preview: StatementPreview, t: Translate): string | undefined {
+  const { questions, problemCount, changed, lines, knownLines } = preview;
+  if (questions.length > 0) return t('errors.statementQuestions');
+  if (problemCount > 0) return t('staff.previewProblems', { count: problemCount.toLocaleString('en') });
+  if (lines === 0) return t('errors.statementEmpty');
+  const used = changed.imports.filter(({ isUsed }) => isUsed).map(({ fileName }) => fileName);
+  if (used.length > 0) return t('staff.importUsed', { files: used.join(', ') });
+  return lines === knownLines && changed.count === 0 ? t('staff.importNothingNew') : undefined;
+}
+
+function findTicks(
+  { otherAccount, isUnproved, changed }: StatementPreview,
+  account: PaymentMethod,
+  t: Translate,
+) {
+  const ticks: { id: Tick; label: string; hint: string }[] = [];
+  if (otherAccount) {
+    const hint = t('errors.statementOfOther', { account: otherAccount });
+    ticks.push({ id: 'isConfirmed', label: t('staff.importConfirm', { account }), hint });
+  }
+  if (isUnproved) {
+    ticks.push({ id: 'isUnproved', label: t('staff.importUnproved'), hint: t('staff.importUnprovedHint') });
+  }
+  if (changed.count > 0) {
+    const files = changed.imports.map(({ fileName }) => fileName).join(', ');
+    const label = t('staff.importReplace', { files });
+    ticks.push({ id: 'replaces', label, hint: t('staff.importReplaceHint') });
+  }
+  return ticks;
 }
 
 function Sending() {
@@ -186,7 +282,7 @@ function Saving({ lines }: { readonly lines: number }) {
 function Progress({ text, ...bar }: { readonly value: number; readonly max: number; readonly text: string }) {
   const { t } = useText();
   return (
-    <div className={styles.progress}>
+    <div className={cx(styles.progress, styles.why)}>
       <ProgressBar {...bar} label={t('staff.readingFile')} />
       <p role="status">{text}</p>
     </div>

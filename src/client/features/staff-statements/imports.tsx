@@ -30,6 +30,8 @@ export function Imports({ view: { imports } }: { readonly view: ReconciliationVi
               {t('staff.previewPeriodOf', { from: formatDay(file.firstDay), to: formatDay(file.lastDay) })}
             </span>
             <span>{t('staff.importNewLines', { count: count(file.newLines) })}</span>
+            {file.leftOut > 0 && <span>{t('staff.importLeftOut', { count: count(file.leftOut) })}</span>}
+            {file.isUnproved && <span>{t('staff.importIsUnproved')}</span>}
             <span>{t('staff.importedBy', { name: file.by, time: formatDateTime(file.at) })}</span>
             <Button
               size="small"

@@ -1,17 +1,25 @@
-import type { StatementLineView, StatementPreview } from '#shared/views/statements.ts';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { formatPkr, pkr } from '#shared/money.ts';
+import type { LineReading, StatementLineView, StatementPreview } from '#shared/views/statements.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './import-modal.module.css';
+import lists from './imports.module.css';
+import { Cells } from './problem-lines.tsx';
 import { useDay } from './use-day.ts';
 
 export function PreviewPanel({ preview }: { readonly preview: StatementPreview }) {
   const { t } = useText();
   const formatDay = useDay();
-  const { lines, knownLines, firstDay, lastDay, problems, problemCount, formulas, first } = preview;
+  const { lines, knownLines, firstDay, lastDay, formulas, first } = preview;
   const columns: Column<StatementLineView>[] = [
-    { id: 'day', label: t('staff.columnDay'), place: 'title', cell: ({ day }) => formatDay(day) },
+    {
+      id: 'day',
+      label: t('staff.columnDay'),
+      place: 'title',
+      cell: ({ day, time }) => (time ? <TwoLines sub={time}>{formatDay(day)}</TwoLines> : formatDay(day)),
+    },
     {
       id: 'amount',
       label: t('staff.columnAmount'),
@@ -20,7 +28,11 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       cell: ({ amount }) => <Money pkr={amount} signed />,
     },
     { id: 'reference', label: t('staff.columnReference'), cell: ({ reference }) => <bdi>{reference}</bdi> },
-    { id: 'text', label: t('staff.layout.description'), cell: ({ description }) => <bdi>{description}</bdi> },
+    {
+      id: 'text',
+      label: t('staff.meaning.description'),
+      cell: ({ description }) => <bdi>{description}</bdi>,
+    },
     {
       id: 'balance',
       label: t('staff.columnBalance'),
@@ -33,19 +45,11 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
     if (from === to) return formatDay(from);
     return t('staff.previewPeriodOf', { from: formatDay(from), to: formatDay(to) });
   };
-  const count = (number: number) => number.toLocaleString('en');
   return (
     <section className={styles.panel} aria-label={t('staff.importPreview')}>
-      {problemCount > 0 && (
-        <ul className={styles.wrong}>
-          {problems.map(({ line, problem, text }) => (
-            <li key={`${line} ${problem} ${text}`}>
-              {t('staff.problemAt', { line, problem: t(`staff.problem.${problem}`) })}{' '}
-              {text !== '' && t('staff.problemText', { text })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Changed preview={preview} />
+      <Checks preview={preview} />
+      <LeftOutByItself preview={preview} />
       {formulas > 0 && <p className={styles.note}>{t('staff.previewFormulas', { count: formulas })}</p>}
       <DescriptionList
         facts={[
@@ -67,5 +71,78 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
         />
       )}
     </section>
+  );
+}
+
+const count = (number: number) => number.toLocaleString('en');
+
+function Changed({ preview: { changed } }: { readonly preview: StatementPreview }) {
+  const { t } = useText();
+  const formatDay = useDay();
+  if (changed.count === 0) return null;
+  const title = t('staff.changedTitle', { count: count(changed.count) });
+  const reading = ({ day, amount }: LineReading) => (
+    <span>
+      {formatDay(day)} <Money pkr={amount} signed />
+    </span>
+  );
+  return (
+    <div>
+      <h3>{title}</h3>
+      <DataTable
+        bare
+        label={title}
+        columns={[
+          { id: 'line', label: '', place: 'title', cell: ({ line }) => t('staff.problemAt', { line }) },
+          { id: 'was', label: t('staff.changedWas'), cell: ({ was }) => reading(was) },
+          { id: 'now', label: t('staff.changedNow'), cell: ({ now }) => reading(now) },
+        ]}
+        rows={changed.first}
+        rowKey={({ line }) => String(line)}
+      />
+    </div>
+  );
+}
+
+function Checks({ preview: { checks, isUnproved } }: { readonly preview: StatementPreview }) {
+  const { t } = useText();
+  if (checks.length === 0 && !isUnproved) return null;
+  return (
+    <div>
+      <h3>{t('staff.checksTitle')}</h3>
+      {checks.length === 0 ? (
+        <p className={styles.note}>{t('staff.checksNone')}</p>
+      ) : (
+        <ul className={styles.checks}>
+          {checks.map(({ check, figures }) => {
+            const show = (figure = 0) => (check === 'closing' ? formatPkr(pkr(figure)) : count(figure));
+            const shown = { first: show(figures[0]), last: show(figures.at(-1)) };
+            return <li key={check}>{t(`staff.check.${check}`, shown)}</li>;
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LeftOutByItself({ preview }: { readonly preview: StatementPreview }) {
+  const { t } = useText();
+  const leftOut = preview.leftOut.flatMap(({ reason, ...group }) =>
+    reason === 'person' ? [] : [{ reason, ...group }],
+  );
+  if (leftOut.length === 0) return null;
+  const sum = leftOut.reduce((total, group) => total + group.count, 0);
+  return (
+    <details className={styles.columns}>
+      <summary>{t('staff.leftOutTitle', { count: count(sum) })}</summary>
+      <ul className={lists.imports}>
+        {leftOut.map(({ reason, first, ...group }) => (
+          <li key={reason}>
+            {t('staff.leftOutOf', { reason: t(`staff.leftOut.${reason}`), count: count(group.count) })}
+            <Cells row={first} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

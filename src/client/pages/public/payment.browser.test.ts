@@ -40,7 +40,19 @@ test('the payment shows the terms, each missing field, one at a time, and keeps 
   const send = () => press(page, 'Submit for approval');
   await send();
   await says(page, 'Please select a payment method');
-  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  for (const [method, text, typed, odd] of [
+    ['Easypaisa', 'Type the 11 digits that the Easypaisa receipt calls', '0300 1234567', 'a phone number'],
+    ['Bank Account', 'Send by Raast and type the long Raast ID', '123456', 'shorter than these IDs are'],
+    ['SadaPay', 'staff confirm these payments one by one', 'Ali Khan', 'has no digits'],
+  ] as const) {
+    await page.locator(`input[value="${method}"]`).check();
+    await page.getByText(text, { exact: false }).waitFor();
+    await page.getByRole('img', { name: 'A receipt; the line with the ID is marked' }).waitFor();
+    await fill(page, { 'Transaction ID': typed });
+    await page.getByRole('status').filter({ hasText: odd }).waitFor();
+  }
+  await expectAccessible(page);
+  await fill(page, { 'Transaction ID': '' });
   await send();
   await says(page, 'Please enter transaction ID');
   await fill(page, { 'Transaction ID': '   ' });

@@ -81,24 +81,33 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    // A status such as "Failed" is not read as a reference.
     const pasted = page.getByLabel('References from the bank');
+    const reference = (number: string | undefined) => page.getByLabel(`Reference for ${number}`);
     await pasted.fill('FT-1\nFT-2');
     await page.getByText('Record 2 as paid').waitFor();
-    await pasted.fill(`${a}\tFT-A\n${b}\tFailed\tNo such account`);
-    await page.getByText('Not read, because they have more than a number and a reference').waitFor();
-    await page.getByText('Record 1 as paid').waitFor();
-    expect(await page.getByLabel(`Reference for ${b}`).inputValue()).toBe('');
-    await button(page, `Failed: ${b}`).click();
-    await page.keyboard.type('The account does not exist');
+    await pasted.fill(`${a}\t4.56E+11\n${b}\tFT9 pending`);
+    await page.getByText(`Not done yet, so they stay open: ${b} FT9 pending`).waitFor();
+    await page.getByText('Digits were lost in a spreadsheet', { exact: false }).waitFor();
+    expect([await reference(a).inputValue(), await reference(b).inputValue()]).toEqual(['', '']);
+    await reference(a).fill('FT1 REJECTED');
+    await page.getByText('“FT1 REJECTED” is no bank reference').waitFor();
+    await expectAccessible(page);
+    expect(await button(page, 'Enter references first').isDisabled()).toBe(true);
+    await pasted.fill(`"Paid"\t"${a}"\t"FT-1A"\n"Failed"\t"${b}"\t"FT-2B"\t"No such account"`);
+    await page.getByText('Failed, in the words of the bank: 1.', { exact: false }).waitFor();
+    const reason = page.getByLabel(`Reason for ${b}`);
+    expect(await reason.inputValue()).toBe('Failed, No such account');
     // The entered values survive a reload, and therefore a forced logout too.
     await page.reload();
-    await expect.poll(() => page.getByLabel(`Reference for ${a}`).inputValue()).toBe('FT-A');
+    await expect.poll(() => reference(a).inputValue()).toBe('FT-1A');
     await expectAccessible(page);
     await button(page, 'Record 1 as paid, 1 as failed').click();
+    await dialog(page).getByText(`: Failed, No such account`, { exact: false }).waitFor();
+    await expectAccessible(page, { targets: false });
+    expect((await boss.requests.batches.get({ id: made.id })).pending.count).toBe(2);
     await dialog(page).getByRole('button', { name: 'Record' }).click();
     await page.getByText('Recorded: 1 paid, 1 failed').waitFor();
-    await page.getByText('The account does not exist').waitFor();
+    await page.getByText('Failed, No such account').waitFor();
     expect((await boss.requests.batches.get({ id: made.id })).failed.count).toBe(1);
 
     // References from an imported statement fill empty fields, and keep typed and pasted ones.
@@ -114,12 +123,12 @@ describe('payout batches', () => {
     const listed = (await boss.requests.batches.get({ id: next.id })).rows;
     const numberOf = (member: Person) => listed.find(({ userId }) => userId === member.id)?.number;
     const field = (member: Person) => page.getByLabel(`Reference for ${numberOf(member)}`);
-    await field(second).fill('MINE');
-    await page.getByLabel('References from the bank').fill(`${numberOf(third)}\tPASTED`);
+    await field(second).fill('MINE-1');
+    await page.getByLabel('References from the bank').fill(`${numberOf(third)}\tPASTED-1`);
     await button(page, 'Take from the statement').click();
     await expect.poll(() => field(first).inputValue()).toBe(`FT-1-${next.number}`);
-    expect(await field(second).inputValue()).toBe('MINE');
-    expect(await field(third).inputValue()).toBe('PASTED');
+    expect(await field(second).inputValue()).toBe('MINE-1');
+    expect(await field(third).inputValue()).toBe('PASTED-1');
     await expectAccessible(page, { axe: false });
     await button(page, 'Take from the statement').click();
     await page.getByText('No line of a statement says more.', { exact: false }).waitFor();
@@ -171,18 +180,23 @@ describe('payout batches', () => {
   test('a used reference is asked about; a payout that came back is refunded; Ctrl+K finds a batch', async () => {
     const [one, two] = await waiting(2);
     const boss = await world.asBoss();
-    await boss.requests.approve({ id: one?.requestId ?? '', reference: 'FT-USED' });
+    await boss.requests.approve({ id: one?.requestId ?? '', reference: 'FT-USED-1' });
     const made = await makeBatch([(await withdrawal(world)).requestId]);
     const page = await world.staffPage(undefined, DESKTOP, `/requests?open=${two?.requestId}`);
     const panel = page.getByRole('region', { name: /^Request R-/ });
     await panel.getByRole('button', { name: 'Approve' }).click();
-    await panel.getByLabel('Bank reference (the member sees it)').fill('ft used');
+    const typed = panel.getByLabel('Bank reference (the member sees it)');
+    await typed.fill('FT 1 rejected');
+    await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
+    await typed.press('Enter');
+    await page.getByText('“FT 1 rejected” is no bank reference', { exact: false }).waitFor();
+    await typed.fill('ft used 1');
     // Enter sends nothing while the button is disabled, for example if somebody else handles the request.
     await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByText('The reference FT-USED was used for', { exact: false }).waitFor();
+    await page.getByText('The reference FT-USED-1 was used for', { exact: false }).waitFor();
     await panel.getByLabel('Another payout has this reference. Record it all the same').check();
-    await panel.getByLabel('Bank reference (the member sees it)').press('Enter');
+    await typed.press('Enter');
     await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
     await page.goto(`/requests?open=${two?.requestId}`);
     await panel.getByRole('button', { name: 'Came back from the bank' }).click();

@@ -16,6 +16,7 @@ import { ConfirmedGroup, DifferenceGroup } from '../../features/staff-statements
 import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
 import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
 import { Imports } from '../../features/staff-statements/imports.tsx';
+import { Layouts } from '../../features/staff-statements/layouts.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 
@@ -114,6 +115,7 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
       {view.more && <p>{t('staff.moreDifferences', { count: view.differences.length })}</p>}
       {view.confirmed.length > 0 && <ConfirmedGroup rows={view.confirmed} />}
       <Imports view={view} />
+      <Layouts account={view.account} />
     </div>
   );
 }

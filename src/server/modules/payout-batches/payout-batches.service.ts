@@ -23,6 +23,7 @@ import type {
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
+import { assertReference } from '../requests/references.ts';
 import { findWarnings } from '../requests/warnings.queries.ts';
 import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';
@@ -129,9 +130,9 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 /**
  * Pays or refunds withdrawals of a batch, each in its own transaction under its own key: a repeat goes on
  * where an error stopped. Withdrawals settled before stay unchanged. A payment may wait for a second person.
- * @throws DomainError `conflict` for a reference that was used before or is given twice, unless
- *   `sameReference` is set; when the bank file was downloaded more often than `downloads`; when it was never
- *   downloaded and a withdrawal is to be paid, unless `withoutFile` is set
+ * @throws DomainError `badInput` for what is no bank's reference; `conflict` for one that was used before or
+ *   is given twice, unless `sameReference` is set; when the bank file was downloaded more often than
+ *   `downloads`; when it was never downloaded and a withdrawal is to be paid, unless `withoutFile` is set
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
@@ -168,6 +169,7 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
     throw new DomainError('notFound', 'batchNotFound');
   }
   const paid = input.results.filter((result) => result.outcome === 'paid');
+  for (const { reference } of paid) assertReference(reference);
   if (input.sameReference || paid.length === 0) return;
   const typed = new Set<string>();
   for (const { reference } of paid) {

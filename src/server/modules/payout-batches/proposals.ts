@@ -1,3 +1,4 @@
+import { findReferenceProblem, findRefusal } from '#shared/bank-reference.ts';
 import { comparisonKey as keyOf, plainNumber } from '#shared/identifiers.ts';
 import type { Pkr } from '#shared/money.ts';
 import type { ReferenceProposal } from '#shared/views/payouts.ts';
@@ -40,6 +41,8 @@ export function proposeReferences(
     const own = naming.get(payment) ?? [];
     const [line, ...others] = own.length > 0 ? own : leftFor(payment, unnamed, named);
     if (!line || others.length > 0 || (named.get(line)?.length ?? 0) > 1) return [];
+    // Another line of the amount may be of another payment, so this payment stays open.
+    if (findReferenceProblem(line.reference) || findRefusal(line.description)) return [];
     return [{ requestId: payment.id, reference: line.reference }];
   });
 }

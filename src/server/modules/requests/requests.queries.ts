@@ -202,10 +202,10 @@ export async function findRequest(
 export async function findOwner(
   database: Database,
   requestId: string,
-): Promise<{ id: string; role: Role } | undefined> {
+): Promise<{ id: string; role: Role; type: RequestType } | undefined> {
   const [owner] = await database.read((orm) =>
     orm
-      .select({ id: users.id, role: users.role })
+      .select({ id: users.id, role: users.role, type: requests.type })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
       .where(eq(requests.id, requestId))

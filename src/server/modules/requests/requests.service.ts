@@ -38,6 +38,7 @@ import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
 import { findHandling, UNHANDLED } from './claims.queries.ts';
+import { assertReference } from './references.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 
@@ -203,11 +204,12 @@ export async function createWithdrawal(
   };
 }
 
-/** @throws DomainError `notFound`, `forbidden` */
-export async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+/** @returns the request's type. @throws DomainError `notFound`, `forbidden` */
+export async function assertDecidable(deps: Deps, actor: Actor, requestId: string) {
   const owner = await queries.findOwner(deps.database, requestId);
   if (!owner) throw new DomainError('notFound', 'requestNotFound');
   authorizeManaging(actor, owner);
+  return owner.type;
 }
 
 /**
@@ -223,7 +225,8 @@ export async function approveRequest(
 ): Promise<{ message: string; newBalance: Pkr } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
   const prepare = async () => {
-    await assertDecidable(deps, actor, input.id);
+    const type = await assertDecidable(deps, actor, input.id);
+    if (input.reference && type === 'Withdraw') assertReference(input.reference);
     return {
       actor: actor.userId,
       address: actor.address,

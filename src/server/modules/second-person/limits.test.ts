@@ -50,6 +50,7 @@ const ALONE: Readonly<Record<string, { waits: WaitingKind } | string>> = {
   'requests.batches.download': 'a file; paying its withdrawals waits',
   'requests.batches.setLayout': { waits: 'layout' },
   'requests.statements.import': 'lines that prove deposits, whose approval waits',
+  'requests.statements.removeLayout': 'columns are asked about again',
   'requests.statements.remove': 'lines that prove deposits, whose approval waits',
   'requests.statements.confirm': 'a match that proves a deposit, whose approval waits',
   'requests.statements.undo': 'a match that proves a deposit, whose approval waits',

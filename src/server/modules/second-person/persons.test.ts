@@ -226,30 +226,29 @@ describe('one effect by another way', () => {
     await setSettings(server, OFF);
   });
 
-  it('an invented deposit waits, and one that a statement of another person proves does not', async () => {
+  it('an invented deposit waits, unless a statement proves it that another person imported by their own layout', async () => {
     await setSettings(server, { secondPersonActivation: true });
     const { requestId } = await server.make.awaiting();
     expect(await (await callerOf(admin)).requests.approve({ id: requestId })).toMatchObject({
       awaitingSecondPerson: true,
     });
     await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
-    for (const importer of [admin, colleague]) {
+    for (const [importer, layoutOf] of [
+      [admin, admin],
+      [colleague, colleague],
+      [colleague, admin],
+    ] as const) {
       const transactionId = `TX${randomUUID().slice(0, 8)}1`;
       const proved = await server.make.awaiting({ transactionId });
       const [day] = await server.db.sql<{ day: string }[]>`select app.today()::text as day`;
       await server.deps.database.call('statement_import', {
-        ...{
-          actor: importer.id,
-          address: '',
-          import: randomUUID(),
-          account: 'Easypaisa',
-          fileName: 'a',
-          digest: Buffer.from(transactionId),
-        },
-        ...{ layout: {}, lines: [[day?.day, 86_500, transactionId, '', null, 1]] },
+        ...{ actor: importer.id, address: '', import: randomUUID(), account: 'Easypaisa', fileName: 'a' },
+        ...{ kind: 'csv', digest: Buffer.from(transactionId), layout: { header: [layoutOf.id] } },
+        ...{ leftOut: [], unproved: false, replaces: [] },
+        lines: [[day?.day, 86_500, transactionId, '', null, null, true, null]],
       });
       const answer = await (await callerOf(admin)).requests.approve({ id: proved.requestId });
-      expect('awaitingSecondPerson' in answer).toBe(importer === admin);
+      expect('awaitingSecondPerson' in answer).toBe(importer === admin || layoutOf === admin);
     }
     await setSettings(server, OFF);
   });

@@ -181,13 +181,26 @@ export function stepsOf(
       add(as('import a statement with the invented deposit'), 'statement_import', {
         ...by,
         import: randomUUID(),
-        account: 'SadaPay',
+        account: 'Easypaisa',
         fileName: 'a',
         digest: Buffer.from('x'),
+        kind: 'csv',
         layout: {},
         lines: [
-          [new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10), 86_500, 'INVENTED1', '', null, 1],
+          [
+            new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10),
+            86_500,
+            'INVENTED1',
+            '',
+            null,
+            null,
+            true,
+            null,
+          ],
         ],
+        leftOut: [],
+        unproved: false,
+        replaces: [],
       });
     add(as('create an account'), 'user_create', {
       ...by,

@@ -102,15 +102,24 @@ export async function countWaiting(
   return row ?? { count: 0, inUse: false };
 }
 
-/** `user` is null if there is none, as for a setting or an account to be created. */
+/**
+ * `user` is null if there is none, as for a setting or an account to be created; `reference` if the change
+ * pays no withdrawal with one.
+ */
 export async function findConcerned(
   database: Database,
   id: string,
-): Promise<{ user: { id: string; role: Role } | null } | undefined> {
+): Promise<{ user: { id: string; role: Role } | null; reference: string | null } | undefined> {
   const [row] = await database.rows(
-    z.object({ id: z.nullable(z.string()), role: z.nullable(standing.role) }),
-    (sql) =>
-      sql`select u.id, u.role from waiting_changes w left join users u on u.id = w.user_id where w.id = ${id}`,
+    z.object({
+      id: z.nullable(z.string()),
+      role: z.nullable(standing.role),
+      reference: z.nullable(z.string()),
+    }),
+    (sql) => sql`
+      select u.id, u.role, w.call ->> 'reference' as reference
+      from waiting_changes w left join users u on u.id = w.user_id where w.id = ${id}`,
   );
-  return row && { user: row.id && row.role ? { id: row.id, role: row.role } : null };
+  const user = row?.id && row.role ? { id: row.id, role: row.role } : null;
+  return row && { user, reference: row.reference };
 }

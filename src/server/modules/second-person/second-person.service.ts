@@ -8,6 +8,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
+import { assertReference } from '../requests/references.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import * as queries from './second-person.queries.ts';
 
@@ -20,11 +21,12 @@ export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number;
   return queries.countWaiting(deps.database, actor);
 }
 
-/** @returns the account; null if the change concerns no account that exists */
-async function assertDecidable(deps: Deps, actor: Actor, id: string): Promise<{ id: string } | null> {
+/** In the answer, `user` is null if the change concerns no account that exists. */
+async function assertDecidable(deps: Deps, actor: Actor, id: string) {
   const found = await queries.findConcerned(deps.database, id);
   if (!found) throw new DomainError('notFound', 'waitingNotFound');
-  return found.user && authorizeManaging(actor, found.user);
+  if (found.user) authorizeManaging(actor, found.user);
+  return found;
 }
 
 const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
@@ -45,7 +47,10 @@ export async function confirmWaiting(
   const change = { scope: scopeOf(actor), operation: 'waiting.confirm', input };
   let concerned: { id: string } | null = null;
   const prepare = async () => {
-    concerned = await assertDecidable(deps, actor, input.id);
+    const { user, reference } = await assertDecidable(deps, actor, input.id);
+    concerned = user;
+    // A change may wait since before the release that brought this rule.
+    if (reference) assertReference(reference);
     return {
       actor: actor.userId,
       address: actor.address,

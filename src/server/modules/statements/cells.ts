@@ -1,65 +1,183 @@
-import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { plainText } from '#shared/identifiers.ts';
+import type { DATE_ORDERS, StatementLayout } from '#shared/schemas/statements.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const TIME = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m)?(?: ?Z|[+-]\\d{2}:?\\d{2})?)?';
-const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.]?)(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
-const DIGITS = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})\\2(\\d{4}|\\d{2})${TIME}$`, 'i');
-const DAY_NAME = new RegExp(`^(\\d{1,2})[-/. ]*([a-z]{3,9})[-/., ]*(\\d{4}|\\d{2})${TIME}$`, 'i');
-const NAME_DAY = new RegExp(`^([a-z]{3,9})[. ]*(\\d{1,2}),? +(\\d{4})${TIME}$`, 'i');
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** @returns YYYY-MM-DD, or undefined for a text that is no day of 2000 to 2099. A time of day is ignored. */
-export function readDay(text: string, order: StatementLayout['dateOrder']): string | undefined {
+export interface Row {
+  /** The number of its last line of text in the file. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Pakistan's day, and the minute of that day if the text has a time. */
+export interface Moment {
+  readonly day: string;
+  readonly minute: number | null;
+}
+
+const MONTHS = 'january february march april may june july august september october november december';
+const URDU_MONTHS = 'جنوری فروری مارچ اپریل مئی جون جولائی اگست ستمبر اکتوبر نومبر دسمبر';
+const ENGLISH = MONTHS.split(' ');
+const URDU = URDU_MONTHS.split(' ');
+const PAKISTAN_MINUTES = 5 * 60;
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,. ]+/i;
+const TIME =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|pkt|[+-]\d{2}:?\d{2}))?$/i;
+const TIME_AFTER = /^(.*\d)(?:[T ,]| at |- )+ *(\d{1,2}:\d{2}.*)$/i;
+const YEAR_FIRST = /^(\d{4})([-/. ]?)(\d{1,2}|\p{L}{3,9})\2(\d{1,2})$/u;
+const DIGITS = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
+const DAY_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ,]*(\p{L}{3,9})[-/., ]*(\d{4}|\d{2})$/iu;
+const NAME_DAY = /^(\p{L}{3,9})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?(?:,|[-/ ])+ *(\d{4})$/iu;
+/** The number that a spreadsheet has for a day, and after the point for the time. */
+const SERIAL = /^\d{5}(\.\d+)?$/;
+
+export function plain(cell: string): string {
+  return cell === '' || /^[!-~]([ -~]*[!-~])?$/.test(cell) ? cell : plainText(cell);
+}
+
+/** @returns undefined for a text that is no day of 2000 to 2099 */
+export function readMoment(cell: string, order: DateOrder): Moment | undefined {
+  const text = plain(cell).replace(WEEKDAY, '');
+  if (SERIAL.test(text)) return ofSerial(Number(text));
+  const [, before = text, after] = TIME_AFTER.exec(text) ?? [];
+  const day = readDay(before.trim().replace(/,$/, ''), order);
+  if (day === undefined || after === undefined) return day === undefined ? undefined : { day, minute: null };
+  const minute = readMinute(after);
+  return minute === undefined ? undefined : moveDay(day, minute);
+}
+
+/** Whether the order of day, month and year decides what this date means. */
+export function needsOrder(cell: string): boolean {
+  const text = plain(cell).replace(WEEKDAY, '');
+  return DIGITS.test((TIME_AFTER.exec(text)?.[1] ?? text).trim().replace(/,$/, ''));
+}
+
+function readDay(text: string, order: DateOrder): string | undefined {
   let found = YEAR_FIRST.exec(text);
   if (found) return dayOf(found[1], found[3], found[4]);
   found = DIGITS.exec(text);
   if (found) {
-    const [day, month] = order === 'DMY' ? [found[1], found[3]] : [found[3], found[1]];
-    return dayOf(found[4], month, day);
+    const [, first, , second, last = ''] = found;
+    if (order === 'YMD' && last.length === 2) return dayOf(first, second, last);
+    return order === 'MDY' ? dayOf(last, first, second) : dayOf(last, second, first);
   }
   found = DAY_NAME.exec(text);
-  if (found) return dayOf(found[3], monthOf(found[2]), found[1]);
+  if (found) return dayOf(found[3], found[2], found[1]);
   found = NAME_DAY.exec(text);
-  return found ? dayOf(found[3], monthOf(found[1]), found[2]) : undefined;
+  return found ? dayOf(found[3], found[1], found[2]) : undefined;
 }
 
-function monthOf(name = ''): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+function monthOf(text: string): number {
+  if (/^\d/.test(text)) return Number(text);
+  const name = text.toLowerCase();
+  return (
+    Math.max(
+      ENGLISH.findIndex((month) => month.startsWith(name)),
+      URDU.indexOf(name),
+    ) + 1
+  );
 }
 
 function dayOf(year = '', month = '', day = ''): string | undefined {
   const full = year.length === 2 ? `20${year}` : year;
-  const iso = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const iso = `${full}-${String(monthOf(month)).padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
   if (Number.isNaN(time) || !full.startsWith('20')) return undefined;
   return new Date(time).toISOString().startsWith(iso) ? iso : undefined;
 }
 
-const DECORATION = /[\s\u00a0\u202f'"]|PKR|Rs\.?|₨/gi;
-const AMOUNT = /^([+-]?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?([+-]|cr|dr)?$/i;
-
-/**
- * @returns paisa, negative if written with a minus, DR or parentheses; null for an empty cell or a dash;
- *   undefined for a text that is no amount
- */
-export function readAmount(cell: string, decimal: StatementLayout['decimal']): number | null | undefined {
-  let text = cell.replace(DECORATION, '').replace('\u2212', '-');
-  if (text === '' || text === '-') return null;
-  if (decimal === ',') text = text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
-  const inner = /^\((.*)\)$/.exec(text)?.[1];
-  const found = AMOUNT.exec(inner ?? text);
+/** @returns Pakistan's minute of the day; another time zone's may be of the day before or after */
+export function readMinute(cell: string): number | undefined {
+  const found = TIME.exec(plain(cell));
   if (!found) return undefined;
-  const [, before, whole = '', part = '', after = ''] = found;
-  const paisa = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
-  if (!Number.isSafeInteger(paisa) || paisa > 1e14) return undefined;
-  const isNegative = inner !== undefined || before === '-' || after === '-' || /^dr$/i.test(after);
-  return isNegative ? 0 - paisa : paisa;
+  const [, hours = '', minutes = '', seconds = '0', half, zone] = found;
+  let hour = Number(hours);
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined;
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  return hour * 60 + Number(minutes) + zoneMinutes(zone);
 }
 
-/** @returns 1 for money that arrived, -1 for money that left, undefined for another word */
-export function readDirection(cell: string): 1 | -1 | undefined {
-  if (/^(cr|c|credit|in|received|incoming|deposit|\+)\b|^\+/i.test(cell)) return 1;
-  if (/^(dr|d|debit|out|sent|outgoing|withdrawal|paid|-)\b|^-/i.test(cell)) return -1;
-  return undefined;
+/** @returns such as 21:28 */
+export function timeOf(minute: number | null): string | null {
+  if (minute === null) return null;
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+function zoneMinutes(zone: string | undefined): number {
+  if (zone === undefined || /^pkt$/i.test(zone)) return 0;
+  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (!offset) return PAKISTAN_MINUTES;
+  const [, sign, hours, minutes] = offset;
+  return PAKISTAN_MINUTES - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function moveDay(day: string, minute: number): Moment {
+  const time = new Date(Date.parse(`${day}T00:00:00Z`) + minute * 60_000);
+  return { day: time.toISOString().slice(0, 10), minute: (minute + 2 * 1440) % 1440 };
+}
+
+function ofSerial(serial: number): Moment | undefined {
+  const time = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 1440) * 60_000).toISOString();
+  if (!time.startsWith('20')) return undefined;
+  const minute = Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
+  return { day: time.slice(0, 10), minute: Number.isInteger(serial) ? null : minute };
+}
+
+/** What stands beside an amount and may give its direction. */
+export type AmountMark = '' | '+' | '-' | '()' | 'cr' | 'dr';
+/** `paisa` is never negative. */
+export interface Amount {
+  readonly paisa: number;
+  readonly mark: AmountMark;
+}
+
+const CURRENCY = '(?:PKR|Rs\\.?|Rupees)?';
+const AMOUNT = new RegExp(
+  `^([+-]?) ?${CURRENCY} ?([+-]?) ?(\\d[\\d.,' ]*)? ?${CURRENCY} ?(?:/[-=])? ?(?:([+-])|\\(?([CD])r?\\.?\\)?)?$`,
+  'i',
+);
+const DOT = /^(\d+|\d{1,3}(?:[, ']\d{2,3})*[, ']\d{3})(?:\.(\d{1,2}))?$/;
+const COMMA = /^(\d+|\d{1,3}(?:[. ']\d{3})*[. ']\d{3})(?:,(\d{1,2}))?$/;
+
+/** @returns null for an empty cell or a dash; undefined for a text that is no amount in rupees */
+export function readAmount(cell: string, decimal: StatementLayout['decimal']): Amount | null | undefined {
+  const text = plain(cell).replace(/٫/g, '.').replace(/[٬،]/g, ',').replace(/ +/g, ' ');
+  if (/^-*$/.test(text)) return null;
+  const inner = /^(?:PKR|Rs\.?)? ?\((.*)\)$/i.exec(text)?.[1];
+  const [, one, two, number = '', three, letter] = AMOUNT.exec(inner ?? text) ?? [];
+  const marks = [inner === undefined ? '' : '()', one, two, three, letter && `${letter.toLowerCase()}r`];
+  const [mark = '', ...others] = marks.filter((found) => found) as AmountMark[];
+  const [, whole, part = ''] = (decimal === '.' ? DOT : COMMA).exec(number.trim()) ?? [];
+  if (whole === undefined || others.length > 0) return undefined;
+  if (new Set(whole.replace(/\d/g, '')).size > 1) return undefined;
+  const paisa = Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'));
+  return Number.isSafeInteger(paisa) && paisa <= 1e14 ? { paisa, mark } : undefined;
+}
+
+/** @returns paisa, negative for an overdrawn balance; else as `readAmount` */
+export function readBalance(cell: string, decimal: StatementLayout['decimal']): number | null | undefined {
+  const amount = readAmount(cell, decimal);
+  return amount && (['-', '()', 'dr'].includes(amount.mark) ? 0 - amount.paisa : amount.paisa);
+}
+
+export function isRupees(cell: string): boolean {
+  return /^(pkr|rs\.?|rupees?|pak(istani?)? rupees?|روپے|روپیہ)( ?\(?(pkr|rs\.?)\)?)?$/i.test(plain(cell));
+}
+
+/** The words of direction that say it beside an amount, and so need no person. */
+export function readMark(cell: string): 'in' | 'out' | undefined {
+  const word = plain(cell).toLowerCase().replace(/\.$/, '');
+  if (['cr', 'c', 'credit', '+'].includes(word)) return 'in';
+  return ['dr', 'd', 'debit', '-'].includes(word) ? 'out' : undefined;
+}
+
+/** The form in which a layout remembers a word. */
+export function wordOf(cell: string): string {
+  return plainText(cell).toLowerCase().slice(0, 60);
 }
 
 const FORMULA = /^[=+\-@]/;

@@ -26,13 +26,14 @@ const NAMES: Record<PaymentMethod, string> = {
   SadaPay: 'فاطمہ',
   'Bank Account': 'José Núñez',
 };
+const WITH_IDS = PAYMENT_METHODS.filter((account) => account !== 'SadaPay');
 const column = <K extends keyof Sent>(rows: readonly Sent[], key: K): string[] => rows.map((row) => row[key]);
 
 async function sendDeposits(count: number, prefix: string): Promise<Sent[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     request: randomUUID(),
     user: randomUUID(),
-    account: PAYMENT_METHODS[n % 3] ?? 'SadaPay',
+    account: WITH_IDS[n % 2] ?? 'Easypaisa',
     reference: `${prefix}-2026-${1000 + n}`,
   }));
   await server.db.sql`
@@ -74,23 +75,21 @@ it('a day of 300 deposits and 100 payouts is reconciled: every case is found, no
   };
   for (const row of joined) add(null, row, 865);
   for (const row of deposits.slice(0, 12)) add('neverArrived', row);
-  for (const row of deposits.slice(12, 17)) {
-    add('notApproved', row, 865, 865);
-    add('twice', row);
-  }
+  // An ID in two lines proves nothing: each line may be this deposit's.
+  for (const row of deposits.slice(12, 17)) add(null, row, 865, 865);
   for (const [n, row] of deposits.slice(17, 25).entries()) add('wrongAmount', row, 800.5 + 20 * n);
   for (const row of deposits.slice(25)) add('notApproved', row, 865);
   for (const row of payouts.slice(0, 4)) add('bounced', row, -141.57, 141.57);
   for (const row of payouts.slice(4)) add(null, row, -141.57);
   for (let n = 0; n < 20; n++) {
-    const account = PAYMENT_METHODS[n % 3] ?? 'SadaPay';
+    const account = WITH_IDS[n % 2] ?? 'Easypaisa';
     lines.push({ account, amount: 865, reference: `LOST-${7000 + n}`, name: NAMES[account] });
   }
 
   const staff = await boss.as();
   const found: Record<string, string[]> = {};
   let neverSubmitted = 0;
-  for (const account of PAYMENT_METHODS) {
+  for (const account of WITH_IDS) {
     const { today, books } = await staff.requests.statements.day({ account });
     const moved = lines.filter((line) => line.account === account);
     const { preview, kept } = await importFile(
@@ -109,5 +108,5 @@ it('a day of 300 deposits and 100 payouts is reconciled: every case is found, no
   const sorted = (kinds: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(kinds).map(([kind, ids]) => [kind, ids.toSorted()]));
   expect(sorted(found)).toEqual(sorted(expected));
-  expect(neverSubmitted).toBe(20);
+  expect(neverSubmitted).toBe(20 + 2 * 5);
 });

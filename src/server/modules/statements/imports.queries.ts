@@ -1,39 +1,105 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant } from '#drizzle/rows.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
-import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
+import { statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** Layouts of earlier releases that can't be read now are left out. */
-export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
+const remembered = z.object({ layout: statementLayout, by: z.string(), at: z.string() });
+export type Remembered = z.infer<typeof remembered>;
+
+/** The newest first. Layouts of earlier releases that can't be read now are left out. */
+export async function findLayouts(database: Database): Promise<Map<PaymentMethod, Remembered[]>> {
   const rows = await database.rows(
-    z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),
-    (sql) => sql`select account, layout::text from file_layouts where kind = 'statement'`,
+    z.object({ account: z.enum(PAYMENT_METHODS), layouts: z.string() }),
+    (sql) => sql`select account, layout::text as layouts from file_layouts where kind = 'statement'`,
   );
   return new Map(
-    rows.flatMap(({ account, layout }) => {
-      const found = statementLayout.safeParse(JSON.parse(layout));
-      return found.success ? [[account, found.data]] : [];
+    rows.map(({ account, layouts }) => {
+      const found: unknown = JSON.parse(layouts);
+      const read = Array.isArray(found) ? found.map((one) => remembered.safeParse(one)) : [];
+      return [account, read.flatMap(({ data }) => (data ? [data] : []))];
     }),
   );
 }
 
-/** @param lines `[day, amount, reference, running]` of each line */
-export async function countKnown(
-  database: Database,
-  lines: readonly (readonly [string, number, string, number])[],
-): Promise<Map<PaymentMethod, { readonly all: number; readonly withId: number }>> {
+export async function findNames(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await database.rows(
-    z.object({ account: z.enum(PAYMENT_METHODS), all: z.int(), withId: z.int() }),
+    z.object({ id: z.string(), name: z.string() }),
+    (sql) => sql`select id, name from users where id = any(${ids as string[]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A line as `app.statement_import` takes it. Amounts are paisa. */
+export type GivenLine = readonly [
+  day: string,
+  amount: number,
+  reference: string,
+  description: string,
+  balance: number | null,
+  minute: number | null,
+  hasId: boolean,
+  rowKey: string,
+];
+
+/** How many lines the account has already, and which it has, but read in another way. */
+export async function findKnown(database: Database, account: PaymentMethod, lines: readonly GivenLine[]) {
+  const rows = await database.rows(
+    z.object({
+      same: z.int(),
+      changed: z.int(),
+      first: z.nullable(z.string()),
+      files: z.nullable(z.string()),
+    }),
     (sql) => sql`
-      select l.account, count(*)::int as all, count(*) filter (where l.keys <> '{}')::int as "withId"
-      from jsonb_array_elements(${JSON.stringify(lines)}::text::jsonb) n
+      with k as materialized (select * from app.statement_known(${account}, ${JSON.stringify(lines)}::text::jsonb)),
+      c as materialized (select k.n, l.day::text as day, l.amount, l.import_id from k join statement_lines l on l.id = k.line_id where not k.is_same)
+      select count(*) filter (where is_same)::int as same, count(*) filter (where not is_same)::int as changed,
+        (select json_agg(f)::text from (select n, day, amount from c order by n limit 5) f) as first,
+        (select json_agg(f)::text from (select i.id, i.file_name as "fileName", app.is_statement_used(i) as "isUsed"
+          from statement_imports i where i.id in (select import_id from c) order by i.imported_at limit 20) f) as files
+      from k`,
+  );
+  const [row] = rows;
+  return {
+    same: row?.same ?? 0,
+    changed: row?.changed ?? 0,
+    first: changedLines.parse(JSON.parse(row?.first ?? '[]')),
+    imports: changedImports.parse(JSON.parse(row?.files ?? '[]')),
+  };
+}
+
+const changedLines = z.array(z.object({ n: z.int(), day: z.string(), amount: paisaValue }));
+const changedImports = z.array(z.object({ id: z.string(), fileName: z.string(), isUsed: z.boolean() }));
+
+/** The file with these bytes, if it was imported before. */
+export function findSameFile(database: Database, account: PaymentMethod, digest: Buffer) {
+  return database.rows(
+    changedImports.def.element,
+    (sql) => sql`
+      select i.id, i.file_name as "fileName", app.is_statement_used(i) as "isUsed" from statement_imports i
+      where i.account = ${account} and i.digest = ${digest}`,
+  );
+}
+
+/** How many of the lines other accounts have, by their ID, day and amount. */
+export async function countElsewhere(
+  database: Database,
+  account: PaymentMethod,
+  lines: readonly GivenLine[],
+): Promise<Map<PaymentMethod, number>> {
+  const rows = await database.rows(
+    z.object({ account: z.enum(PAYMENT_METHODS), count: z.int() }),
+    (sql) => sql`
+      select l.account, count(distinct g.n)::int as count
+      from app.statement_given(${JSON.stringify(lines)}::text::jsonb) g
       join statement_lines l on l.account = any(${PAYMENT_METHODS as readonly string[] as string[]}::text[])
-        and l.day = (n ->> 0)::date and l.amount = (n ->> 1)::bigint and l.reference = n ->> 2 and l.running = (n ->> 3)::int
+        and l.account <> ${account} and l.day = g.day and l.amount = g.amount and l.reference = g.reference
+        and l.description = g.description and l.keys <> '{}'
       group by l.account`,
   );
-  return new Map(rows.map(({ account, ...counts }) => [account, counts]));
+  return new Map(rows.map(({ account: other, count }) => [other, count]));
 }
 
 /** Tomorrow, because a bank may be in a time zone further east. */
@@ -67,12 +133,14 @@ export function listImports(
       firstDay: z.string(),
       lastDay: z.string(),
       newLines: z.int(),
+      leftOut: z.int(),
+      isUnproved: z.boolean(),
       by: z.string(),
       at: instant,
     }),
     (sql) => sql`
       select i.id, i.file_name as "fileName", i.first_day::text as "firstDay", i.last_day::text as "lastDay",
-        i.new_lines as "newLines", u.name as by, i.imported_at as at
+        i.new_lines as "newLines", jsonb_array_length(i.left_out) as "leftOut", i.is_unproved as "isUnproved", u.name as by, i.imported_at as at
       from statement_imports i join users u on u.id = i.imported_by
       where i.account = ${account} order by i.last_day desc, i.imported_at desc limit 10`,
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { paisa, toPkr } from '#shared/money.ts';
@@ -7,22 +8,33 @@ import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ImportStatementInput,
   PreviewStatementInput,
+  RemoveLayoutInput,
   StatementLayout,
+  StatementLayoutsInput,
 } from '#shared/schemas/statements.ts';
-import type { StatementImport, StatementPreview } from '#shared/views/statements.ts';
+import {
+  LEFT_OUT_REASONS,
+  type StatementImport,
+  type StatementLayoutView,
+  type StatementLineView,
+  type StatementPreview,
+} from '#shared/views/statements.ts';
 import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
+import { timeOf } from './cells.ts';
 import * as queries from './imports.queries.ts';
-import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
-import { type Line, understand } from './lines.ts';
-import { readStatementFile } from './statement-file.ts';
+import { findHeader, guessLayout, widthOf } from './layout.ts';
+import { type LeftOut, type Line, type Understood, understand } from './lines.ts';
+import { askAbout } from './questions.ts';
+import { shownRow } from './reading.ts';
+import { readStatementFile, type StatementFile } from './statement-file.ts';
 
 /** A server reads one file at a time, because the rows of a large file take about 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');
 
-const PREVIEWED = { lines: 5, problems: 20 };
+const PREVIEWED = { lines: 5, problems: 100, top: 15 };
 
 async function patiently<T>(database: Database, work: (slow: Database) => Promise<T>): Promise<T> {
   const ms = STATEMENT_LIMITS.statementMs;
@@ -40,74 +52,139 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
   return statementQueue.run(async () => {
     const file = await readStatementFile(input.content);
     const layouts = await queries.findLayouts(deps.database);
-    const known = input.layout ?? layouts.get(input.account);
-    const isKnown = known !== undefined && findHeader(file.rows, known.header) !== undefined;
-    const layout = isKnown ? known : guessLayout(file.rows);
-    const latestDay = await queries.readLatestDay(deps.database);
-    const { lines, problems, formulas } = await understand(file, layout, latestDay);
-    const kept = await countKept(deps.database, lines);
-    const header = findHeader(file.rows, layout.header) ?? -1;
-    const cells = file.rows.slice(header + 1, header + 4).map((row) => row.cells);
-    const columns = layout.header.length > 0 ? layout.header : (cells[0] ?? []).map(() => '');
+    const known = knownLayout(file, layouts.get(input.account) ?? []);
+    const guess = () => guessLayout(file.rows, input.headerLine);
+    const chosen = input.layout ?? (input.headerLine === undefined ? known : undefined) ?? guess();
+    const { layout, questions, words } = askAbout(file.rows, chosen);
+    const at = findHeader(file.rows, layout.header);
+    const read =
+      questions.length > 0
+        ? NOTHING_READ
+        : await understand(file, layout, await queries.readLatestDay(deps.database), linesOf(input.leftOut));
+    const digest = digestOf(file, input);
+    const kept = await findKept(deps.database, input.account, digest, read.lines);
+    const cells = file.rows.slice((at ?? -1) + 1, (at ?? -1) + 4).map((row) => row.cells);
     const sum = (test: (line: Line) => boolean) =>
-      toPkr(paisa(lines.filter(test).reduce((total, { amount }) => total + Math.abs(amount), 0)));
+      rupees(read.lines.filter(test).reduce((total, { amount }) => total + Math.abs(amount), 0));
     return {
       layout,
-      isKnown,
-      columns: withoutEmptyEnd(columns).length > 0 ? columns : columns.map((_, i) => String(i + 1)),
+      isKnown: isSameLayout(layout, known) && questions.length === 0,
+      headerLine: at === undefined || at < 0 ? null : (file.rows[at]?.line ?? null),
+      top: file.rows.slice(0, PREVIEWED.top).map(shownRow),
+      columns: layout.columns.map((_, i) => layout.header[i] ?? ''),
       cells,
+      words: { direction: countedWords(words.direction), status: countedWords(words.status) },
+      questions,
       encoding: file.encoding,
-      lines: lines.length,
-      knownLines: kept.get(input.account)?.all ?? 0,
-      otherAccount: findOther(input.account, layout, lines.length, layouts, kept),
-      firstDay: lines[0]?.day ?? null,
-      lastDay: lines.at(-1)?.day ?? null,
+      lines: read.lines.length,
+      knownLines: kept.same,
+      otherAccount: await findOther(deps.database, input.account, layout, read.lines, layouts),
+      firstDay: read.lines[0]?.day ?? null,
+      lastDay: read.lines.at(-1)?.day ?? null,
       moneyIn: sum(({ amount }) => amount > 0),
       moneyOut: sum(({ amount }) => amount < 0),
-      first: lines.slice(0, PREVIEWED.lines).map(({ day, amount, reference, description, balance }) => ({
-        day,
-        amount: toPkr(paisa(amount)),
-        reference,
-        description,
-        balance: balance === null ? null : toPkr(paisa(balance)),
-      })),
-      problemCount: problems.length,
-      problems: problems.slice(0, PREVIEWED.problems),
-      formulas,
+      first: read.lines.slice(0, PREVIEWED.lines).map(toView),
+      problemCount: read.problems.length,
+      problems: read.problems.slice(0, PREVIEWED.problems),
+      leftOut: groupLeftOut(read.leftOut),
+      checks: read.checks,
+      isUnproved: read.lines.length > 0 && read.checks.length === 0,
+      changed: {
+        count: kept.changed,
+        first: kept.first.flatMap(({ n, day, amount }) => {
+          const line = read.lines[n - 1];
+          if (!line) return [];
+          const was = { day, amount: rupees(amount) };
+          return [{ line: line.at, was, now: { day: line.day, amount: rupees(line.amount) } }];
+        }),
+        imports: kept.imports,
+      },
+      formulas: read.formulas,
     };
   }, true);
 }
 
-function countKept(database: Database, lines: readonly Line[]) {
-  return patiently(database, (slow) =>
-    queries.countKnown(
-      slow,
-      lines.map(({ day, amount, reference, running }) => [day, amount, reference, running]),
-    ),
-  );
+const NOTHING_READ: Understood = { lines: [], problems: [], leftOut: [], checks: [], formulas: 0 };
+const rupees = (amount: number) => toPkr(paisa(amount));
+const linesOf = (leftOut: PreviewStatementInput['leftOut']) => new Set(leftOut?.map(({ line }) => line));
+const countedWords = (words: ReadonlyMap<string, number>) =>
+  [...words].map(([word, count]) => ({ word, count }));
+
+function digestOf(file: StatementFile, { source }: Pick<PreviewStatementInput, 'source'>): Buffer {
+  return source ? Buffer.from(source.digest, 'hex') : file.digest;
+}
+
+function knownLayout(
+  file: StatementFile,
+  layouts: readonly queries.Remembered[],
+): StatementLayout | undefined {
+  const fits = ({ layout: { header, columns } }: queries.Remembered) =>
+    header.length > 0
+      ? findHeader(file.rows, header) !== undefined
+      : guessLayout(file.rows).header.length === 0 && columns.length === widthOf(file.rows);
+  return layouts.find(fits)?.layout;
+}
+
+function isSameLayout(layout: StatementLayout, other: StatementLayout | undefined): boolean {
+  return isDeepStrictEqual(layout, other);
+}
+
+function toView({ day, amount, reference, description, balance, minute }: Line): StatementLineView {
+  return {
+    day,
+    amount: rupees(amount),
+    reference,
+    description,
+    balance: balance === null ? null : rupees(balance),
+    time: timeOf(minute),
+  };
+}
+
+function groupLeftOut(rows: readonly LeftOut[]): StatementPreview['leftOut'] {
+  return LEFT_OUT_REASONS.flatMap((reason) => {
+    const found = rows.filter((row) => row.reason === reason);
+    const [first] = found;
+    return first ? [{ reason, count: found.length, first: { line: first.line, cells: first.cells } }] : [];
+  });
+}
+
+function toGiven(lines: readonly Line[]): queries.GivenLine[] {
+  return lines.map((l) => [l.day, l.amount, l.reference, l.description, l.balance, l.minute, l.hasId, l.key]);
+}
+
+/** The same bytes with other lines than before count as read in another way too. */
+async function findKept(database: Database, account: PaymentMethod, digest: Buffer, lines: readonly Line[]) {
+  if (lines.length === 0) return { same: 0, changed: 0, first: [], imports: [] };
+  const kept = await patiently(database, (slow) => queries.findKnown(slow, account, toGiven(lines)));
+  if (kept.changed > 0 || kept.same === lines.length) return kept;
+  const imports = await queries.findSameFile(database, account, digest);
+  return imports.length === 0 ? kept : { ...kept, changed: lines.length - kept.same, imports };
 }
 
 /**
  * Another receiving account to which this file may belong: one that already has at least a tenth of the lines
- * (only lines with an id count), or whose saved layout, unlike that of `account`, has the file's headings.
+ * (only lines with an id count), or whose saved layouts, unlike those of `account`, have the file's headings.
  */
-function findOther(
+async function findOther(
+  database: Database,
   account: PaymentMethod,
   { header }: StatementLayout,
-  lines: number,
+  lines: readonly Line[],
   layouts: Awaited<ReturnType<typeof queries.findLayouts>>,
-  kept: Awaited<ReturnType<typeof queries.countKnown>>,
-): PaymentMethod | null {
+): Promise<PaymentMethod | null> {
   const others = PAYMENT_METHODS.filter((other) => other !== account);
-  const text = header.join('\n');
-  const hasHeader = (of: PaymentMethod) => header.length > 0 && layouts.get(of)?.header.join('\n') === text;
-  const byLines = others.find((other) => 10 * (kept.get(other)?.withId ?? 0) >= Math.max(1, lines));
+  const hasHeader = (of: PaymentMethod) =>
+    header.length > 0 && layouts.get(of)?.some(({ layout }) => isDeepStrictEqual(layout.header, header));
+  const counts = await patiently(database, (slow) => queries.countElsewhere(slow, account, toGiven(lines)));
+  const byLines = others.find((other) => 10 * (counts.get(other) ?? 0) >= Math.max(1, lines.length));
   return byLines ?? (hasHeader(account) ? undefined : others.find(hasHeader)) ?? null;
 }
 
 /**
- * @throws DomainError `statementWrong` with the number of the first wrong line, `statementEmpty`,
- *   `statementOfOther` when the file seems to be of another account and `isConfirmed` is not set
+ * @throws DomainError `statementQuestions`, `statementWrong` with the number of the first wrong line,
+ *   `statementEmpty`, `statementUnproved` when no check ran and `isUnproved` is not set, `statementOfOther`
+ *   when the file seems to be of another account and `isConfirmed` is not set, `statementReadDifferently`
+ *   when its rows are kept already with other amounts or days, `statementUsed` when these can't be replaced
  */
 export async function importStatement(
   deps: Deps,
@@ -117,7 +194,10 @@ export async function importStatement(
   const change = { scope: scopeOf(actor), operation: 'statement.import', input };
   const { id, ...answer } = await patiently(deps.database, (database) =>
     changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
-      const { digest, lines } = await statementQueue.run(() => readLines(database, input), true);
+      const { digest, lines, leftOut, isUnproved } = await statementQueue.run(
+        () => readLines(database, input),
+        true,
+      );
       if (!input.isConfirmed) await assertOwn(deps.database, input, lines);
       return {
         actor: actor.userId,
@@ -126,8 +206,12 @@ export async function importStatement(
         account: input.account,
         fileName: input.fileName,
         digest,
+        kind: input.source?.kind ?? 'csv',
         layout: input.layout,
-        lines: lines.map((l) => [l.day, l.amount, l.reference, l.description, l.balance, l.running]),
+        lines: toGiven(lines),
+        leftOut,
+        unproved: isUnproved,
+        replaces: input.replaces ?? [],
       };
     }),
   );
@@ -136,6 +220,39 @@ export async function importStatement(
     await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
   }
   return answer;
+}
+
+/** The remembered layouts of an account, the newest first. */
+export async function listLayouts(
+  deps: Deps,
+  { account }: StatementLayoutsInput,
+): Promise<StatementLayoutView[]> {
+  const layouts = (await queries.findLayouts(deps.database)).get(account) ?? [];
+  const names = await queries.findNames(
+    deps.database,
+    layouts.map(({ by }) => by),
+  );
+  return layouts.map(({ layout, by, at }) => ({
+    layout,
+    by: names.get(by) ?? '',
+    at: new Date(at).toISOString(),
+  }));
+}
+
+/** @throws DomainError `notFound` */
+export function removeLayout(
+  deps: Deps,
+  actor: Actor,
+  input: RemoveLayoutInput,
+): Promise<{ account: PaymentMethod }> {
+  const change = { scope: scopeOf(actor), operation: 'statement.layoutRemove', input };
+  const { account, header } = input;
+  return changeOnce(deps, change, 'statement_layout_remove', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    account,
+    header,
+  }));
 }
 
 /** This number grows while a file is saved, so that the screen can show the progress. */
@@ -159,16 +276,25 @@ export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput):
 }
 
 async function assertOwn(database: Database, input: ImportStatementInput, lines: readonly Line[]) {
-  const [layouts, kept] = await Promise.all([queries.findLayouts(database), countKept(database, lines)]);
-  const account = findOther(input.account, input.layout, lines.length, layouts, kept);
+  const layouts = await queries.findLayouts(database);
+  const account = await findOther(database, input.account, input.layout, lines, layouts);
   if (account) throw new DomainError('conflict', 'statementOfOther', { account });
 }
 
-async function readLines(database: Database, { content, layout }: ImportStatementInput) {
-  const file = await readStatementFile(content);
-  const { lines, problems } = await understand(file, layout, await queries.readLatestDay(database));
-  const [wrong] = problems;
+async function readLines(database: Database, input: ImportStatementInput) {
+  const file = await readStatementFile(input.content);
+  const { layout } = input;
+  if (askAbout(file.rows, layout).questions.length > 0)
+    throw new DomainError('badInput', 'statementQuestions');
+  const read = await understand(file, layout, await queries.readLatestDay(database), linesOf(input.leftOut));
+  const [wrong] = read.problems;
   if (wrong) throw new DomainError('badInput', 'statementWrong', { line: wrong.line });
-  if (lines.length === 0) throw new DomainError('badInput', 'statementEmpty');
-  return { digest: file.digest, lines };
+  if (read.lines.length === 0) throw new DomainError('badInput', 'statementEmpty');
+  const isUnproved = read.checks.length === 0;
+  if (isUnproved && !input.isUnproved) throw new DomainError('conflict', 'statementUnproved');
+  const reasons = new Map(input.leftOut?.map(({ line, reason }) => [line, reason]));
+  const leftOut = read.leftOut.flatMap(({ reason, line, cells }) =>
+    reason === 'person' ? [{ line, cells, reason: reasons.get(line) ?? '' }] : [],
+  );
+  return { digest: digestOf(file, input), lines: read.lines, leftOut, isUnproved };
 }

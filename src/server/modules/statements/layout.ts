@@ -1,115 +1,198 @@
-import type { StatementColumn, StatementLayout } from '#shared/schemas/statements.ts';
-import { readAmount, readDay, readDirection } from './cells.ts';
-import type { Row } from './statement-file.ts';
+import { type ColumnMeaning, REPEATED_MEANINGS, type StatementLayout } from '#shared/schemas/statements.ts';
+import type { Row } from './cells.ts';
+import { plain, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
 const SAMPLE = 500;
+const HEADING_MAX = 200;
+/** A column with more words than this is a description. */
+const WORDS_MAX = 30;
 
 type Columns = StatementLayout['columns'];
-const NONE: Columns = {
-  date: null,
-  amount: null,
-  debit: null,
-  credit: null,
-  direction: null,
-  reference: null,
-  description: null,
-  balance: null,
-};
 
-/** In this order, each kind takes the first free column that fits. */
-const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
+/** A heading has the first of these meanings that fits. */
+const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
+  ['unsure', /^unsure$/],
+  ['opening', /^opening (bal|balance)$/],
+  ['balance', /^(\w+ )?(bal|balance)( \w+)?$|بیلنس|بقایا/],
+  ['valueDate', /^(value|posting|post|settlement|effective)( date)?$/],
+  [
+    'date',
+    /^((transaction|booking|txn|trx|trans|tran|entry) )?date( ?(\/|and|&)? ?time)?$|^timestamp$|^day$|تاریخ/,
+  ],
+  ['time', /^((transaction|txn|trx|trans) )?time$|^وقت$/],
+  ['currency', /^((transaction|account) )?(currency|ccy|curr|cur)$|^کرنسی$/],
+  ['status', /^((transaction|txn|payment) )?(status|state|result|outcome)$|^حالت$|^کیفیت$/],
   [
     'direction',
-    /^(transaction |txn )?type$|^(dr|debit) ?\/ ?(cr|credit)$|^(cr|credit) ?\/ ?(dr|debit)$|direction/i,
+    /^(transaction |txn )?(dr|debit) ?\/ ?(cr|credit)$|^(cr|credit) ?\/ ?(dr|debit)$|direction|^\+ ?\/ ?-$|^d\/?c$|^in ?\/ ?out$/,
   ],
-  ['date', /\bdate\b|^day$|^time$|تاریخ/i],
-  ['balance', /balance|بیلنس/i],
-  ['debit', /debit|withdraw|money out|paid out|\bdr\b|^out\b|^sent\b/i],
-  ['credit', /credit|deposit|money in|paid in|\bcr\b|^in\b|received/i],
-  ['amount', /amount|رقم|^pkr$|^rs\.?$/i],
-  ['reference', /\bref|\btrx|\btxn|\btid\b|transaction (id|no|number)|\brrn\b|\butr\b|\bstan\b|instrument/i],
-  ['description', /descri|narration|detail|particular|remark|purpose|sender|\bname\b|تفصیل/i],
+  ['fee', /\b(fees?|charges?|commission|tax|fed|wht)\b/],
+  ['description', /^(transaction )?(particulars|description|narration|details?)\b/],
+  [
+    'id',
+    /^((transaction|trx|trans|txn|raast|payment) (id|no|number|ref|reference)|(transaction|payment) reference (no|number|id)|tid|trxid|txnid|rrn|utr|(ref|reference) (no|number|id)|id)$/,
+  ],
+  ['reference', /\b(ref|reference|stan|instrument|inst|cheque|cheq|chq|doc|document|note|message)\b/],
+  [
+    'out',
+    /^(debits?|dr|withdrawals?|money out|paid out|out|outgoing|sent|payments?|withdrawn|(debit|withdrawal|dr) amount|amount (debit|debited|out|withdrawn|dr))$/,
+  ],
+  [
+    'in',
+    /^(credits?|cr|deposits?|money in|paid in|in|incoming|received|receipts?|(credit|deposit|cr) amount|amount (credit|credited|in|deposited|cr))$/,
+  ],
+  ['amount', /^((transaction|txn|trx|net) )?(amount|amt)$|^رقم$|^(pkr|rs|value)$/],
+  [
+    'description',
+    /descri|narrat|detail|particular|remark|purpose|sender|receiver|beneficiary|\bname\b|counter ?party|^type$|^(transaction|txn) type$|channel|تفصیل|^نام$/,
+  ],
 ];
-
-/** @returns the place of the row with these headings; -1 if `header` is empty; undefined if no row fits */
-export function findHeader(rows: readonly Row[], header: readonly string[]): number | undefined {
-  if (header.length === 0) return -1;
-  const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => {
-    const found = withoutEmptyEnd(cells);
-    return found.length === header.length && found.every((cell, i) => cell.slice(0, 200) === header[i]);
-  });
-  return at < 0 ? undefined : at;
-}
 
 export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** A person checks this layout before anything is saved. */
-export function guessLayout(rows: readonly Row[]): StatementLayout {
-  const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => isHeader(byHeadings(cells)));
-  const header = at < 0 ? [] : withoutEmptyEnd(rows[at]?.cells ?? []).map((cell) => cell.slice(0, 200));
-  const lines = rows.slice(at + 1, at + 1 + SAMPLE);
-  const columns = at < 0 ? byContent(lines) : byHeadings(header);
-  const valuesOf = (column: StatementColumn) => {
-    const place = columns[column];
-    return place === null ? [] : lines.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
-  };
-  const directions = valuesOf('direction');
-  const isDirected =
-    columns.amount !== null && directions.filter(readDirection).length * 2 > directions.length;
-  const money = (['amount', 'debit', 'credit', 'balance'] as const).flatMap(valuesOf);
-  return {
-    header,
-    columns: isDirected ? columns : { ...columns, direction: null },
-    dateOrder: valuesOf('date').some((cell) => /^(0?\d|1[0-2])[-/. ](1[3-9]|2\d|3[01])\b/.test(cell))
-      ? 'MDY'
-      : 'DMY',
-    decimal: money.some((cell) => /,\d{1,2}$/.test(cell) && !/\.\d/.test(cell.slice(cell.lastIndexOf(','))))
-      ? ','
-      : '.',
-    outIsPositive: false,
-  };
-}
-
-function isHeader({ date, amount, debit, credit }: Columns): boolean {
-  return date !== null && (amount !== null || debit !== null || credit !== null);
-}
-
-function byHeadings(cells: readonly string[]): Columns {
-  const columns = { ...NONE };
-  const taken = new Set<number>();
-  for (const [column, pattern] of HEADINGS) {
-    const at = cells.findIndex((cell, i) => !taken.has(i) && cell.length <= 60 && pattern.test(cell));
-    if (at < 0 || (column === 'amount' && (columns.debit !== null || columns.credit !== null))) continue;
-    columns[column] = at;
-    taken.add(at);
-  }
-  return columns;
-}
-
-function byContent(lines: readonly Row[]): Columns {
-  const sample = lines.slice(0, 20);
-  const width = sample[0]?.cells.length ?? 0;
-  const places = Array.from({ length: width }, (_, i) => i);
-  const all = (test: (cell: string) => unknown) => (i: number) =>
-    sample.every(({ cells }) => test(cells[i] ?? ''));
-  const date = places.find(all((cell) => readDay(cell, 'DMY') ?? readDay(cell, 'MDY')));
-  const money = places.filter(
-    (i) => i !== date && all((cell) => /[.,]\d{2}\b/.test(cell) && readAmount(cell, '.'))(i),
+/** The headings in this row; with the row above it, if a file has its headings in two rows. */
+function headersAt(rows: readonly Row[], at: number): string[][] {
+  const own = withoutEmptyEnd(rows[at]?.cells ?? []).map((cell) => cell.slice(0, HEADING_MAX));
+  const above = withoutEmptyEnd(rows[at - 1]?.cells ?? []);
+  if (above.length < 2 || own.length < 2) return [own];
+  const width = Math.max(own.length, above.length);
+  const both = Array.from({ length: width }, (_, i) =>
+    `${above[i] ?? ''} ${own[i] ?? ''}`.trim().slice(0, HEADING_MAX),
   );
-  const texts = places.filter((i) => i !== date && !money.includes(i));
-  // Two patterns without `*` or `+`: a single pattern with them could take quadratic time for a long cell.
-  const hasId = all((cell) => !/\s/.test(cell) && /\d{5}/.test(cell));
-  const reference = texts.find(hasId);
-  return {
-    ...NONE,
-    date: date ?? null,
-    amount: money[0] ?? null,
-    balance: money[1] ?? null,
-    reference: reference ?? null,
-    description: texts.find((i) => i !== reference) ?? null,
+  return [own, both];
+}
+
+/** @returns the place of the row with these headings; -1 if `header` is empty; undefined if no row fits */
+export function findHeader(rows: readonly Row[], header: readonly string[]): number | undefined {
+  if (header.length === 0) return -1;
+  const at = rows.findIndex(
+    (_, i) => i < HEADER_WITHIN && headersAt(rows, i).some((found) => sameCells(found, header)),
+  );
+  return at < 0 ? undefined : at;
+}
+
+export function sameCells(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.length === header.length && cells.every((cell, i) => cell === header[i]);
+}
+
+/** @param headerLine the line that a person chose for the headings, 0 for a file without headings */
+export function guessLayout(rows: readonly Row[], headerLine?: number): StatementLayout {
+  const chosen = rows.findIndex(({ line }) => line === headerLine);
+  const at = headerLine === undefined ? mostLikeHeadings(rows) : chosen;
+  const headers = at < 0 ? [[]] : headersAt(rows, at);
+  const header = headers.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? [];
+  return guessRest(header, rows.slice(at + 1));
+}
+
+function mostLikeHeadings(rows: readonly Row[]): number {
+  const best = headingScore(rows);
+  return best === 0 ? -1 : headingScores(rows).indexOf(best);
+}
+
+/** How many meanings the best row of headings has; 0 if there is none. */
+export function headingScore(rows: readonly Row[]): number {
+  return Math.max(0, ...headingScores(rows));
+}
+
+function headingScores(rows: readonly Row[]): number[] {
+  return rows.slice(0, HEADER_WITHIN).map((_, at) => Math.max(...headersAt(rows, at).map(likeness)));
+}
+
+/** How many different meanings these headings have; 0 if they can't be a file's headings. */
+function likeness(cells: readonly string[]): number {
+  if (cells.some((cell) => cell !== '' && (readMoment(cell, 'DMY') || readAmount(cell, '.')))) return 0;
+  const found = new Set(cells.map(meaningOf).filter((meaning) => meaning !== null));
+  const hasAmount = (['amount', 'in', 'out', 'direction'] as const).some((meaning) => found.has(meaning));
+  return hasAmount && (found.has('date') || found.has('valueDate')) ? found.size : 0;
+}
+
+function headingOf(cell: string): string {
+  return plain(cell)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\((pkr|rs\.?|cr|dr|[+-])\)/g, ' ')
+    .replace(/[_.:*#\s]+/g, ' ')
+    .replace(/\b(in )?(pkr|rs)$/, (unit, _, __, at) => (at === 0 ? unit : ''))
+    .trim();
+}
+
+function meaningOf(cell: string): ColumnMeaning | null {
+  const heading = headingOf(cell);
+  if (heading === '' || heading.length > 60) return null;
+  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null;
+}
+
+function guessRest(header: readonly string[], below: readonly Row[]): StatementLayout {
+  const lines = below.filter(({ cells }) => !sameCells(withoutEmptyEnd(cells), header));
+  const sample = lines.slice(0, SAMPLE);
+  const width = header.length || widthOf(sample);
+  const cellsOf = (place: number) =>
+    sample.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
+  const all = Array.from({ length: width }, (_, place) => cellsOf(place));
+  const money = all.flat();
+  const decimal = money.some(
+    (cell) => /\d,\d{1,2}$/.test(cell) && !/\.\d/.test(cell.slice(cell.lastIndexOf(','))),
+  )
+    ? ','
+    : '.';
+  const columns = guessColumns(header, all, decimal);
+  const words = { direction: {}, status: {} };
+  return { header: [...header], columns, dateOrder: null, decimal, sign: null, words };
+}
+
+/** The number of columns of a file without headings. */
+export function widthOf(rows: readonly Row[]): number {
+  return Math.max(0, ...rows.slice(0, SAMPLE).map(({ cells }) => withoutEmptyEnd(cells).length));
+}
+
+function guessColumns(header: readonly string[], all: readonly string[][], decimal: '.' | ','): Columns {
+  const isMoney = (cells: readonly string[]) =>
+    cells.filter((cell) => readAmount(cell, decimal) !== undefined).length * 2 > cells.length;
+  const fits = (meaning: ColumnMeaning, cells: readonly string[]) => {
+    if (['amount', 'in', 'out', 'balance', 'opening', 'fee'].includes(meaning)) return isMoney(cells);
+    return meaning !== 'direction' || !isMoney(cells);
   };
+  const columns: Columns = all.map((cells, place): ColumnMeaning | null => {
+    const heading = header[place] ?? '';
+    if (cells.length === 0 && heading === '') return 'aside';
+    const found = meaningOf(heading);
+    if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
+      return 'amount';
+    return found !== null && (cells.length === 0 || fits(found, cells)) ? found : null;
+  });
+  const taken = new Set<ColumnMeaning>();
+  const isClosing = (place: number) => /closing|available|running/.test(headingOf(header[place] ?? ''));
+  const balance = columns.findIndex((meaning, place) => meaning === 'balance' && isClosing(place));
+  for (const [place, meaning] of columns.entries()) {
+    if (meaning === null || REPEATED_MEANINGS.includes(meaning)) continue;
+    const isSecond = taken.has(meaning) || (meaning === 'balance' && balance >= 0 && place !== balance);
+    if (isSecond) columns[place] = meaning === 'date' ? 'valueDate' : meaning === 'id' ? 'reference' : null;
+    else taken.add(meaning);
+  }
+  if (!taken.has('date')) promote(columns, 'valueDate', 'date');
+  return asDirection(columns, header, all);
+}
+
+function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {
+  const place = columns.indexOf(from);
+  if (place >= 0) columns[place] = to;
+}
+
+/** A column of the type is the direction if nothing else can give it, else a part of the description. */
+function asDirection(columns: Columns, header: readonly string[], all: readonly string[][]): Columns {
+  const hasSides = columns.includes('in') || columns.includes('out');
+  if (hasSides) return columns.map((meaning) => (meaning === 'direction' ? 'description' : meaning));
+  const place = header.findIndex((cell) => /^(\w+ )?type$/.test(headingOf(cell)));
+  const typed = all[place] ?? [];
+  const amounts = all[columns.indexOf('amount')] ?? [];
+  const isSigned = amounts.some((cell) => readAmount(cell, '.')?.mark || readAmount(cell, ',')?.mark);
+  const isNeeded = !isSigned && !columns.includes('balance') && new Set(typed.map(wordOf)).size <= WORDS_MAX;
+  const isMarked = typed.length > 0 && typed.every(readMark);
+  if (!columns.includes('direction') && typed.length > 0 && (isMarked || isNeeded))
+    columns[place] = 'direction';
+  return columns;
 }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { refused } from '#testing/client.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
-import { readAmount, readDay } from './cells.ts';
+import { readAmount, readMoment } from './cells.ts';
 import { guessLayout } from './layout.ts';
 import { understand } from './lines.ts';
+import { askAbout } from './questions.ts';
 import { readStatementFile } from './statement-file.ts';
 
 const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
@@ -14,7 +15,8 @@ const LATEST = '2026-11-23';
 
 async function read(content: string | Buffer, changes: Partial<StatementLayout> = {}) {
   const file = await readStatementFile(base64(content));
-  const layout = { ...guessLayout(file.rows), ...changes };
+  const guess = askAbout(file.rows, { ...guessLayout(file.rows), ...changes }).layout;
+  const layout = { ...guess, sign: guess.sign ?? 'in' };
   const understood = await understand(file, layout, LATEST);
   return {
     encoding: file.encoding,
@@ -65,9 +67,14 @@ describe('a statement is understood', () => {
   it('with semicolons, decimal commas, the newest line first and the reference in the text', async () => {
     const { short, wrong, lines } = await read(NEWEST_FIRST);
     expect(short).toEqual([
-      ['2026-11-22', 86_500, 'Received SP-300-1'],
-      ['2026-11-22', -114_157, 'Sent SP-300-2'],
-      ['2026-11-23', 86_500, 'Received from فاطمہ Ref:SP-300-3'],
+      ['2026-11-22', 86_500, ''],
+      ['2026-11-22', -114_157, ''],
+      ['2026-11-23', 86_500, ''],
+    ]);
+    expect(lines.map(({ description }) => description)).toEqual([
+      'Received SP-300-1',
+      'Sent SP-300-2',
+      'Received from فاطمہ Ref:SP-300-3',
     ]);
     expect([wrong, lines[2]?.balance]).toEqual([[], 258_843]);
   });
@@ -83,16 +90,13 @@ describe('a statement is understood', () => {
 
   it('without headings, and when it is gzipped', async () => {
     const plain = WALLET.split('\n').slice(1).join('\n').replaceAll(',CR,', ',').replaceAll(',DR,', ',-');
-    const { short, layout } = await read(gzipSync(plain));
-    expect(layout.header).toEqual([]);
+    const columns = ['date', 'id', 'amount', 'balance', 'description'] as const;
+    const { short, layout } = await read(gzipSync(plain), { columns: [...columns] });
+    expect([layout.header, guessLayout((await readStatementFile(base64(plain))).rows).columns]).toEqual([
+      [],
+      columns.map(() => null),
+    ]);
     expect(short.map(([, amount]) => amount)).toEqual([86_500, -14_157, 86_500]);
-  });
-
-  it('and equal lines of a day are told apart by their running numbers', async () => {
-    const { lines } = await read(
-      'Date,Amount,Ref\n2026-11-22,5.00,A\n2026-11-22,5.00,A\n2026-11-23,5.00,A\n',
-    );
-    expect(lines.map(({ running }) => running)).toEqual([1, 2, 1]);
   });
 
   it('and a formula is kept as text and counted', async () => {
@@ -109,8 +113,8 @@ describe('a line that is not right is named by its number', () => {
     ['a day in the future', '23/11/2026', '24/11/2026', [4, 'future']],
     ['an amount that is none', 'DR,141.57', 'DR,14x.57', [3, 'amount']],
     ['three decimals', 'DR,141.57', 'DR,141.570', [3, 'amount']],
-    ['a wrong number of columns', ',Sana', '', [3, 'columns']],
-    ['a direction that is none', 'TX-1003,CR', 'TX-1003,XX', [4, 'direction']],
+    ['more columns than headings', ',Sana', ',Sana,865.00', [3, 'columns']],
+    ['a direction against the sign', 'TX-1003,CR,', 'TX-1003,CR,-', [4, 'direction']],
     ['a balance that does not follow', '11,588.43', '11,588.44', [4, 'balance']],
     ['a quotation mark that is never closed', '"11,588.43"', '"11,588.43', [4, 'quotes']],
   ])('%s', async (_, from, to, problem) => {
@@ -163,22 +167,38 @@ describe('a file that is no statement', () => {
 });
 
 describe('a cell', () => {
-  it('is an amount in the ways that banks write it', () => {
-    const dot = ['1,234.50', 'PKR 1,234.5', 'Rs. 1234.50', '₨1,234.50', '1,234.50CR', ' 1 234.50 '];
-    expect(dot.map((cell) => readAmount(cell, '.'))).toEqual(dot.map(() => 123_450));
-    const negative = ['-5', '(5.00)', '5.00-', '5.00 DR', '−5'];
-    expect(negative.map((cell) => readAmount(cell, '.'))).toEqual(negative.map(() => -500));
-    expect(readAmount('1,23,456.78', '.')).toBe(12_345_678);
-    expect(['', '-', 'abc', '1.2.3', '1,2', '0x10', '1e5'].map((cell) => readAmount(cell, '.'))).toEqual([
-      null,
-      null,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect(readAmount('1.234,50', ',')).toBe(123_450);
+  it('is an amount in the ways that banks write it, with what stands beside it', () => {
+    const dot = [
+      '1,234.50',
+      'PKR 1,234.5',
+      'Rs. 1234.50',
+      '₨1,234.50',
+      ' 1 234.50 ',
+      '1,234.50/-',
+      '۱٬۲۳۴٫۵۰',
+    ];
+    const plain = { paisa: 123_450, mark: '' };
+    expect(dot.map((cell) => readAmount(cell, '.'))).toEqual(dot.map(() => plain));
+    const marked = ['-5', '(5.00)', '5.00-', '5.00 DR', '−5', '+ PKR5.00', '5.00(Cr)', 'PKR -5', '5C'];
+    const marks = ['-', '()', '-', 'dr', '-', '+', 'cr', '-', 'cr'];
+    expect(marked.map((cell) => readAmount(cell, '.'))).toEqual(marks.map((mark) => ({ paisa: 500, mark })));
+    expect(readAmount('1,23,456.78', '.')).toEqual({ paisa: 12_345_678, mark: '' });
+    expect(readAmount('1.234,50', ',')).toEqual(plain);
+    expect(['', '-', '–'].map((cell) => readAmount(cell, '.'))).toEqual([null, null, null]);
+    const none = [
+      'abc',
+      '1.2.3',
+      '1,2',
+      '0x10',
+      '1e5',
+      '10 USD',
+      '$10',
+      '-5-',
+      '-5 DR',
+      '1,234 567',
+      '10 PKR 20',
+    ];
+    expect(none.map((cell) => readAmount(cell, '.'))).toEqual(none.map(() => undefined));
   });
 
   it('is a day in the ways that banks write it, and never one outside the calendar', () => {
@@ -190,10 +210,33 @@ describe('a cell', () => {
       '05-NOV-2026 10:15 pm',
       'Nov 5, 2026',
       '20261105',
+      '2026-Nov-05',
+      '5th November 2026',
+      'Thu, 5 Nov 2026',
+      '05NOV26',
+      '۰۵/۱۱/۲۰۲۶',
+      '5 نومبر 2026',
+      '46331',
+      '2026-11-04T20:30:00Z',
+      '2026-11-05 01:30 PKT',
     ];
-    expect(days.map((cell) => readDay(cell, 'DMY'))).toEqual(days.map(() => '2026-11-05'));
-    expect(readDay('11/05/2026', 'MDY')).toBe('2026-11-05');
-    const wrong = ['31/02/2026', '29/02/2026', '2026-13-01', '0/1/2026', '5 Foo 2026', '1/1/1926', 'soon'];
-    expect(wrong.map((cell) => readDay(cell, 'DMY'))).toEqual(wrong.map(() => undefined));
+    expect(days.map((cell) => readMoment(cell, 'DMY')?.day)).toEqual(days.map(() => '2026-11-05'));
+    expect(readMoment('11/05/2026', 'MDY')?.day).toBe('2026-11-05');
+    expect(readMoment('26/11/05', 'YMD')?.day).toBe('2026-11-05');
+    const times = ['5 Nov 2026, 09:28 PM', '2026-11-05T16:28:00Z', '05/11/2026 21:28:59', '46331.89444'];
+    expect(times.map((cell) => readMoment(cell, 'DMY')?.minute)).toEqual(times.map(() => 21 * 60 + 28));
+    const wrong = [
+      '31/02/2026',
+      '29/02/2026',
+      '2026-13-01',
+      '0/1/2026',
+      '5 Foo 2026',
+      '1/1/1926',
+      'soon',
+      'Wed Jun 26',
+      '5 Nov 2026 25:00',
+      '5 Nov 2026 13:00 pm',
+    ];
+    expect(wrong.map((cell) => readMoment(cell, 'DMY'))).toEqual(wrong.map(() => undefined));
   });
 });

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentMethod } from '#shared/rules.ts';
+import { ID_SHAPES } from '#shared/transaction-ids.ts';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { csv, LAYOUT, sendDeposit } from './statements.fixture.ts';
 
-/* A stranger sends a deposit with a transaction ID that is a word in other payers' statement lines. */
+/* What proves a deposit: an ID that the bank gave, never another word that stands in the payer's line. */
 
 const server = testServer({
   env: {
@@ -19,89 +22,226 @@ let staff: Awaited<ReturnType<Person['as']>>;
 let today: string;
 beforeAll(async () => {
   staff = await (await server.make.superadmin()).as();
-  ({ today } = await day());
+  ({ today } = await staff.requests.statements.day({ account: 'Bank Account' }));
 });
 
-const day = () => staff.requests.statements.day({ account: 'SadaPay' });
-const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
-const unique = () => `9${digits(10)}x`;
-const deposit = async (id: string) => (await sendDeposit(server, 'SadaPay', id)).requestId;
-const send = (...texts: string[]) =>
-  staff.requests.statements.import({
-    account: 'SadaPay',
-    fileName: 'a.csv',
-    layout: { ...LAYOUT, columns: { ...LAYOUT.columns, reference: null, description: 2 } },
-    content: csv(...texts.map((text) => `${today},865.00,${text}`)),
-    isConfirmed: true,
+interface Case {
+  readonly id: string;
+  readonly account?: PaymentMethod;
+  readonly amount?: number;
+  readonly hasId?: boolean;
+  readonly reference?: string;
+  readonly description?: string;
+}
+
+async function areProofs(cases: readonly Case[]): Promise<boolean[]> {
+  const rows = cases.map((one) => ({ account: 'Bank Account', amount: 86_500, reference: '', ...one }));
+  const found = await server.db.sql<{ proves: boolean }[]>`
+    select app.is_proof(comparison_key(c ->> 'id'), jsonb_populate_record(null::statement_lines, jsonb_build_object(
+      'account', c ->> 'account', 'day', '2026-11-22', 'amount', c -> 'amount', 'reference', c ->> 'reference',
+      'description', coalesce(c ->> 'description', ''), 'has_id', coalesce(c -> 'hasId', 'false'),
+      'keys', statement_keys(c ->> 'reference', coalesce(c ->> 'description', ''))))) as proves
+    from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality e (c, n) order by n`;
+  return found.map(({ proves }) => proves);
+}
+
+describe('a line proves a deposit', () => {
+  it.each<[string, Case, boolean]>([
+    [
+      'by the ID that the bank gave',
+      { id: '48868080055', account: 'Easypaisa', reference: '48868080055', hasId: true },
+      true,
+    ],
+    ['in whatever way the ID is written', { id: 'ft-90 001x', reference: 'FT90001X', hasId: true }, true],
+    [
+      'by the ID of Raast in the narration',
+      { id: 'NAYA261122222540394735', description: 'Raast from A NAYA261122222540394735' },
+      true,
+    ],
+    [
+      'by a Raast ID with the full year',
+      { id: 'SADAPKKA20261122000123', description: 'x SADAPKKA20261122000123' },
+      true,
+    ],
+    [
+      'not by an ID of the reference column in another place',
+      { id: '48868080055', reference: '48868080055' },
+      false,
+    ],
+    [
+      'not by money that left',
+      { id: '48868080055', reference: '48868080055', hasId: true, amount: -86_500 },
+      false,
+    ],
+    [
+      'not by a narration of Easypaisa',
+      { id: 'NAYA261122222540394735', account: 'Easypaisa', description: 'NAYA261122222540394735' },
+      false,
+    ],
+    [
+      'never in SadaPay',
+      { id: '48868080055', account: 'SadaPay', reference: '48868080055', hasId: true },
+      false,
+    ],
+    ['not by six digits', { id: '123456', reference: '123456', hasId: true }, false],
+    [
+      'not by a word beside the ID',
+      { id: 'Transfer', reference: 'FT1', hasId: true, description: 'Transfer' },
+      false,
+    ],
+    ['not by an IBAN', { id: 'PK36MEZN0001234567890123', description: 'PK36MEZN0001234567890123' }, false],
+    [
+      'by an ID of the length of an account number, if it has the day',
+      { id: 'MEZN2611221234567890', description: 'MEZN2612221234567890 MEZN2611221234567890' },
+      true,
+    ],
+    [
+      'not by an account number that looks like one',
+      { id: 'MEZN2612221234567890', description: 'MEZN2612221234567890' },
+      false,
+    ],
+    [
+      'not by our own account, even as an ID',
+      { id: '01234567890123', reference: '01234567890123', hasId: true },
+      false,
+    ],
+    ['not by a phone number as an ID', { id: '03001234567', reference: '03001234567', hasId: true }, false],
+    ['not by a CNIC as an ID', { id: '35202-1234567-1', reference: '3520212345671', hasId: true }, false],
+    [
+      'not by a card as an ID',
+      { id: '4111 1111 1111 1111', reference: '4111111111111111', hasId: true },
+      false,
+    ],
+    [
+      'not by a time stamp as an ID',
+      { id: '20261122101530', reference: '20261122101530', hasId: true },
+      false,
+    ],
+  ])('%s', async (_, one, proves) => {
+    expect(await areProofs([one])).toEqual([proves]);
   });
-const approve = (...ids: string[]) => staff.requests.statements.approveArrived({ account: 'SadaPay', ids });
+
+  it('by the shape that the deposit form knows too', async () => {
+    const [found] = await server.db.sql<{ text: string }[]>`
+      select prosrc as text from pg_proc where proname = 'is_raast_id' limit 1`;
+    expect(found?.text).toContain(`'${ID_SHAPES['Bank Account']}'`);
+  });
+
+  it('by its true ID only, of all that may stand in 500 narrations', async () => {
+    const digits = (from: number, to = from) => fc.stringMatching(new RegExp(`^[0-9]{${from},${to}}$`));
+    const bank = fc.constantFrom('MEZN', 'HABB', 'UNIL', 'SADA', 'TMFB', 'JCMA', 'MUCB');
+    const word = fc.oneof(
+      digits(9, 20),
+      fc.tuple(bank, digits(16)).map(([letters, number]) => `PK${letters.length}6${letters}${number}`),
+      fc.tuple(fc.constantFrom('1', '3', '4', '7'), digits(12)).map((parts) => parts.join('')),
+      digits(9).map((number) => `03${number}`),
+      digits(9).map((number) => `00923${number}`),
+      fc.tuple(fc.constantFrom('4', '5'), digits(15)).map((parts) => parts.join('')),
+      fc.tuple(fc.constantFrom('HBLT', 'TID', 'POS', 'ATM'), digits(4, 16)).map((parts) => parts.join('')),
+      fc.constantFrom(
+        '20261122101530',
+        '221120261015',
+        'ATM20261122101530',
+        '2026-11-22T10:15:30',
+        '22Nov2026101530',
+      ),
+      digits(5).map((number) => `ali${number}@gmail.com`),
+      digits(7).map((number) => `MEZN000${number}00000`),
+    );
+    const raast = fc
+      .tuple(
+        fc.constantFrom('NAYA', 'SADAPKKA', 'AMEZNPKKA', 'MBM', 'HABBPKKA'),
+        fc.constantFrom('261122', '20261122'),
+        digits(10, 12),
+      )
+      .map((parts) => parts.join(''));
+    const pairs = fc.sample(fc.tuple(word, raast, fc.boolean()), 500);
+    const description = (other: string, id: string, isFirst: boolean) =>
+      isFirst ? `IBFT ${other} from Ali ${id}` : `Raast P2P ${id} Ali ${other}`;
+    const of = (pick: (pair: readonly [string, string, boolean]) => string) =>
+      areProofs(pairs.map((pair) => ({ id: pick(pair), description: description(...pair) })));
+    const forged = await of(([other]) => other);
+    expect(pairs.filter((_, i) => forged[i]).map(([other]) => other)).toEqual([]);
+    const honest = await of(([, id]) => id);
+    expect(pairs.filter((_, i) => !honest[i]).map(([, id]) => id)).toEqual([]);
+  });
+});
+
+const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
+const raastId = () => `NAYA${today.slice(2).replaceAll('-', '')}${digits(12)}`;
+const account = 'Bank Account' as const;
+const deposit = async (id: string) => (await sendDeposit(server, account, id)).requestId;
+const day = () => staff.requests.statements.day({ account });
 const kindOf = async (id: string) =>
   (await day()).differences.find(({ request }) => request?.id === id)?.kind;
+const approve = (...ids: string[]) => staff.requests.statements.approveArrived({ account, ids });
+/** The statement has a balance after each line, so that it can be checked. */
+async function send(...texts: string[]): Promise<void> {
+  const start = randomInt(1e9);
+  const rows = texts.map((text, i) => `${today},865.00,${text},${start + 865 * i}.00`);
+  await staff.requests.statements.import({
+    account,
+    fileName: 'a.csv',
+    layout: {
+      ...LAYOUT,
+      header: ['Date', 'Amount', 'Text', 'Balance'],
+      columns: ['date', 'amount', 'description', 'balance'],
+    },
+    content: Buffer.from(['Date,Amount,Text,Balance', ...rows].join('\n')).toString('base64'),
+    isConfirmed: true,
+  });
+}
 
 it.each([
-  ['our account number', '4455667788990'],
-  ['our account number with zeros before it', '0004455667788990'],
+  ['our account number', '01234567890123'],
+  ["the payer's account number", digits(14)],
   ["the payer's IBAN", `PK36SCBL000000${digits(10)}`],
-  ["the payer's phone number", `0300${digits(7)}`],
   ["the payer's phone number after a word", `tel92300${digits(7)}`],
-  ['the day', '22Nov2026'],
-  ['the day as Americans write it', 'Nov-22-2026'],
+  ["the payer's CNIC", `35202${digits(8)}`],
 ])('a deposit whose ID is %s does not take the line of the member who paid', async (_, word) => {
   const forged = await deposit(word);
-  const id = unique();
-  await send(`From ${word} Ref:${id}`);
+  const id = raastId();
+  await send(`From ${word} Ref:${id}`, `Another ${digits(9)}`);
   expect(await kindOf(forged)).toBe('neverArrived');
   const honest = await deposit(id);
   expect((await day()).arrived.ids).toEqual([honest]);
   expect(await kindOf(honest)).toBe('notApproved');
-  expect(await approve(forged, honest)).toEqual({
-    approved: 1,
-    skipped: [{ id: forged, reason: 'arrivedUnsure' }],
-  });
+  const { approved, skipped } = await approve(forged, honest);
+  expect([approved, skipped.map((one) => one.id)]).toEqual([1, [forged]]);
   await staff.requests.reject({ id: forged });
 });
 
-it('a deposit whose ID is any other word keeps the line only until the member who paid sends the ID', async () => {
-  const [word, id] = [digits(14).replace(/^./, '1').replace(/3/g, '4'), unique()];
-  const forged = await deposit(word);
-  await send(`From ${word} Ref:${id}`);
-  expect(await kindOf(forged)).toBe('notApproved');
-  const honest = await deposit(id);
-  const { arrived, differences } = await day();
-  expect(arrived.ids).toEqual([]);
-  const row = differences.find(({ line }) => line?.reference.includes(id));
-  expect(row).toMatchObject({ kind: 'neverSubmitted', request: null });
-  // The order of the two offers depends on when the test runs: the deposit sent nearer to noon is first.
-  const offers = new Map(row?.offers.map((offer) => [offer.id, offer.reference]));
-  expect(offers).toEqual(
-    new Map([
-      [forged, word],
-      [honest, id],
-    ]),
-  );
-  expect([await kindOf(forged), await kindOf(honest)]).toEqual([undefined, undefined]);
-  expect(await approve(forged, honest)).toMatchObject({
-    approved: 0,
-    skipped: [{ reason: 'arrivedUnsure' }, { reason: 'arrivedUnsure' }],
-  });
-  await staff.requests.statements.confirm({ lineId: row?.line?.id ?? 0, requestId: honest });
-  expect(await kindOf(forged)).toBe('neverArrived');
+it('a deposit whose ID stands in a second line gives its line back', async () => {
+  const id = raastId();
+  const twice = await deposit(id);
+  await send(`${id} Ali`, `Another ${digits(9)}`);
+  expect(await kindOf(twice)).toBe('notApproved');
+  await send(`${id} Sana`, `Another ${digits(9)}`);
+  expect((await day()).arrived.ids).not.toContain(twice);
+  expect(await approve(twice)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
 });
 
-it('a deposit whose ID stands in more and more lines gives its line back', async () => {
-  const word = unique();
-  const forged = await deposit(word);
-  await send(`${word} ${unique()}`);
-  expect(await kindOf(forged)).toBe('notApproved');
-  await send(`${word} ${unique()}`, `${word} ${unique()}`);
-  expect((await day()).arrived.ids).not.toContain(forged);
+it('a deposit is not approved by a file in which nothing could be checked', async () => {
+  const id = raastId();
+  const unproved = await deposit(id);
+  await staff.requests.statements.import({
+    account,
+    fileName: 'a.csv',
+    layout: { ...LAYOUT, columns: ['date', 'amount', 'description'] },
+    content: csv(`${today},865.00,From Ali ${id}`),
+    isConfirmed: true,
+    isUnproved: true,
+  });
+  expect(await approve(unproved)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
+  const row = (await day()).differences.find(({ line }) => line?.description.includes(id));
+  expect(row?.offers[0]).toMatchObject({ id: unproved });
 });
 
 it('a repeat answers that a deposit was approved, whatever was sent since', async () => {
-  const id = unique();
+  const id = raastId();
   const first = await deposit(id);
-  await send(`Ref:${id} of Ali`);
-  const input = { account: 'SadaPay' as const, ids: [first], idempotencyKey: `key-${id}-of-the-call` };
+  await send(`Ref:${id} of Ali`, `Another ${digits(9)}`);
+  const input = { account, ids: [first], idempotencyKey: `key-${id}-of-the-call` };
   expect(await staff.requests.statements.approveArrived(input)).toEqual({ approved: 1, skipped: [] });
   await deposit(id);
   expect(await staff.requests.statements.approveArrived(input)).toEqual({ approved: 1, skipped: [] });

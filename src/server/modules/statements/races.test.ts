@@ -14,12 +14,18 @@ beforeAll(async () => {
 });
 
 const fileOf = (content: string) => ({
-  account: 'SadaPay' as const,
+  account: 'Easypaisa' as const,
   fileName: 'a.csv',
   layout: LAYOUT,
   content,
 });
-const deposits = (ids: readonly string[]) => Promise.all(ids.map((id) => sendDeposit(server, 'SadaPay', id)));
+/** Approved, so that two lines may name each: an ID in two lines does not prove a pending deposit. */
+async function deposits(ids: readonly string[]): Promise<void> {
+  const sent = await Promise.all(ids.map((id) => sendDeposit(server, 'Easypaisa', id)));
+  const staff = await two.as();
+  for (const { requestId } of sent) await staff.requests.approve({ id: requestId });
+}
+const BEFORE = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
 
 async function waiting(): Promise<number | undefined> {
@@ -35,7 +41,7 @@ describe('files of one account', () => {
     await deposits(ids);
     const staff = await one.as();
     const files = [ids, ids.toReversed()].map((order, file) =>
-      csv(...order.map((id) => `${DAY},865.00,F${file} ${id}`)),
+      csv(...order.map((id) => `${file ? BEFORE : DAY},865.00,${id}`)),
     );
     for (const content of files) await staff.requests.statements.import(fileOf(content));
     const imports = await server.db.sql<{ id: string }[]>`
@@ -43,7 +49,7 @@ describe('files of one account', () => {
     // A transaction of the test keeps one line matched until both matchings have started.
     const [held] = await server.db.sql<{ line: number; request: string }[]>`
       select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
-      where l.import_id = ${imports[0]?.id ?? ''} and l.reference like ${`%${ids[1]}`}`;
+      where l.import_id = ${imports[0]?.id ?? ''} and l.reference = ${ids[1] ?? ''}`;
     await server.db.sql`delete from statement_matches`;
     const [holder, ...matchers] = Array.from({ length: 3 }, () => server.db.database.dedicated());
     await holder?.unsafe('begin');
@@ -71,8 +77,8 @@ describe('files of one account', () => {
     const common = newIds(200).map((id) => `${DAY},5.00,${id}`);
     const { answers, refusals } = await race(8, (file) => {
       const order = file % 2 ? ids : ids.toReversed();
-      // Only two files have the ids, because an id in more than two lines proves nothing.
-      const own = file < 2 ? order.map((id) => `${DAY},865.00,X${file} ${id}`) : [];
+      // Two files have the same lines of the deposits, in another order.
+      const own = file < 2 ? order.map((id) => `${DAY},865.00,${id}`) : [];
       const content = csv(...own, ...common.slice(file * 10));
       return httpClient(server.url, (file % 3 ? one : two).token).requests.statements.import.mutate(
         fileOf(content),
@@ -82,13 +88,13 @@ describe('files of one account', () => {
     expect(answers).toHaveLength(8);
     const count = (test: (answer: (typeof answers)[number]) => number) =>
       answers.reduce((sum, answer) => sum + test(answer), 0);
-    expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(2 * 12);
+    expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(12);
     expect(count(({ matched }) => matched)).toBe(12);
     const [lines] = await server.db.sql<{ all: number; matched: number }[]>`
       select count(*)::int as all, count(distinct m.request_id)::int as matched from statement_lines l
       left join statement_matches m on m.line_id = l.id and m.request_id in
         (select id from requests where transaction_id = any(${ids}))
-      where l.reference ~ '^X' or l.amount = 500`;
+      where l.reference = any(${ids}) or l.amount = 500`;
     expect(lines).toEqual({ all: count(({ newLines }) => newLines), matched: 12 });
   });
 });
@@ -96,7 +102,7 @@ describe('files of one account', () => {
 describe('a server that is killed', () => {
   it('while it keeps a file leaves all of it or nothing, and sent again each line counts once and is matched', async () => {
     const [known, late] = newIds(2) as [string, string];
-    const { requestId } = await sendDeposit(server, 'SadaPay', known);
+    const { requestId } = await sendDeposit(server, 'Easypaisa', known);
     const rows = [known, late].map((id) => `${DAY},865.00,${id}`);
     const others = newIds(3_000).map((id) => `${DAY},5.00,${id}`);
     const input = fileOf(csv(...rows, ...others));
@@ -108,7 +114,7 @@ describe('a server that is killed', () => {
     };
     const doomed = await spawnServer(server.db.connection);
     // An uncommitted match locks the deposit: the import writes its lines, and then its matching waits.
-    await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
+    await (await one.as()).requests.statements.import({ ...oneLine('Easypaisa') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');
     await holder.unsafe(
@@ -127,7 +133,7 @@ describe('a server that is killed', () => {
     expect(await call).toBe('lost');
     expect(await countLines()).toEqual({ lines: 0, files: 0 });
     // A deposit that is sent now can't see the uncommitted lines of the import of the killed server.
-    const { requestId: sent } = await sendDeposit(server, 'SadaPay', late);
+    const { requestId: sent } = await sendDeposit(server, 'Easypaisa', late);
     await holder.unsafe('rollback');
     await holder.end();
 

@@ -13,7 +13,7 @@ let boss: Person;
 let today: string;
 beforeAll(async () => {
   boss = await server.make.superadmin();
-  ({ today } = await day('SadaPay'));
+  ({ today } = await day('Easypaisa'));
 });
 
 async function day(account: PaymentMethod): Promise<ReconciliationView> {
@@ -43,7 +43,7 @@ async function liveThrough(account: PaymentMethod): Promise<Outside> {
   for (let nr = 101; nr <= 104; nr++) await deposit(nr, [865], 'notApproved');
   await deposit(105, [], 'neverArrived');
   await deposit(106, [], 'neverArrived');
-  await deposit(107, [865, 865], 'notApproved');
+  await deposit(107, [865, 865]);
   await deposit(108, [800], 'wrongAmount');
   await deposit(109, [965.5], 'wrongAmount');
   for (const nr of [1, 2, 3]) lines.push({ amount: 865, reference: `${prefix}90${nr}`, name: 'Paid' });
@@ -64,15 +64,17 @@ const DIFFERENCES = {
   bounced: 141.57,
   neverArrived: 0,
   neverSent: 141.57,
-  neverSubmitted: 3 * 865,
-  notApproved: 5 * 865,
+  neverSubmitted: 5 * 865,
+  notApproved: 4 * 865,
   paidTwice: -141.57,
-  twice: 865,
   unknownOut: -25,
   wrongAmount: 800 + 965.5,
 };
 
-describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
+/** SadaPay's lines have no IDs. */
+const WITH_IDS = PAYMENT_METHODS.filter((account) => account !== 'SadaPay');
+
+describe.each(WITH_IDS)('a day of %s', (account) => {
   let outside: Outside;
   let opening: number;
   beforeAll(async () => {
@@ -95,12 +97,12 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     expect(kept).toEqual({
       lines: honest.length + outside.lines.length,
       newLines: honest.length + outside.lines.length,
-      // Five pending deposits, three payouts, and the approved deposits of `joiningsOf`.
-      matched: honest.length + 8,
+      // Four pending deposits, three payouts, and the approved deposits of `joiningsOf`.
+      matched: honest.length + 7,
     });
     const view = await day(account);
     expect(sumsOf(view)).toEqual(DIFFERENCES);
-    expect(countsOf(view)).toMatchObject({ twice: 1, neverSubmitted: 3, unknownOut: 1 });
+    expect(countsOf(view)).toMatchObject({ neverSubmitted: 5, unknownOut: 1 });
     for (const [kind, ids] of Object.entries(outside.expected)) {
       const found = view.differences.filter((row) => row.kind === kind).map(({ request }) => request?.id);
       expect(found.sort(), kind).toEqual(ids.sort());
@@ -112,7 +114,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   it('approves the deposits that arrived in one step, each as a decision of its own, once', async () => {
     const { arrived } = await day(account);
     expect([...arrived.ids].sort()).toEqual(outside.expected.notApproved?.sort());
-    expect(arrived.sum).toBe(5 * 865);
+    expect(arrived.sum).toBe(4 * 865);
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
@@ -123,16 +125,16 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     });
     expect(approved).toBe(2);
     const answer = await staff.requests.statements.approveArrived(input);
-    expect(answer).toEqual({ approved: 5, skipped: [{ id: missing, reason: 'notArrived' }] });
+    expect(answer).toEqual({ approved: 4, skipped: [{ id: missing, reason: 'notArrived' }] });
     expect(await staff.requests.statements.approveArrived(input)).toEqual(answer);
     const again = await staff.requests.statements.approveArrived({ ...input, idempotencyKey: randomUUID() });
     expect(again.skipped.map(({ reason }) => reason)).toEqual([
-      ...new Array(5).fill('requestAlreadyApproved'),
+      ...new Array(4).fill('requestAlreadyApproved'),
       'notArrived',
     ]);
     const rows = await server.db.sql`
       select target_id from audit_log where action = 'request.approve' and target_id = any(${arrived.ids as string[]})`;
-    expect(rows).toHaveLength(5);
+    expect(rows).toHaveLength(4);
     const { notApproved: _, ...left } = DIFFERENCES;
     const view = await day(account);
     expect([sumsOf(view), view.unexplained, view.arrived.ids]).toEqual([left, 0, []]);

@@ -15,10 +15,10 @@ beforeAll(async () => {
   ({ today } = await day());
 });
 
-const day = async () => (await one.as()).requests.statements.day({ account: 'SadaPay' });
+const day = async () => (await one.as()).requests.statements.day({ account: 'Easypaisa' });
 const unique = () => `REF${randomUUID().slice(0, 8)}1`;
 const inputOf = (...rows: string[]) => ({
-  account: 'SadaPay' as const,
+  account: 'Easypaisa' as const,
   fileName: 'mistake.csv',
   layout: LAYOUT,
   content: csv(...rows),
@@ -33,11 +33,11 @@ async function send(...rows: string[]) {
 const remove = async (id: string) => (await two.as()).requests.statements.remove({ id });
 
 describe('a file', () => {
-  it('that was a mistake leaves with its lines, matches and layout, and can be imported again', async () => {
+  it('that was a mistake leaves with its lines and matches, and can be imported again', async () => {
     const id = unique();
     const payout = unique();
-    const { requestId } = await sendDeposit(server, 'SadaPay', id);
-    await payOut(server, two, 'SadaPay', payout);
+    const { requestId } = await sendDeposit(server, 'Easypaisa', id);
+    await payOut(server, two, 'Easypaisa', payout);
     const rows = [`${today},865.00,${id}`, `${today},-141.57,${payout}`, `${today},5.00,${unique()}`];
     const before = await day();
     const first = await send(...rows);
@@ -45,21 +45,19 @@ describe('a file', () => {
     expect((await day()).arrived.ids).toContain(requestId);
     await remove(first.id);
     expect(await day()).toEqual(before);
-    const [layout] = await server.db.sql`select 1 from file_layouts where account = 'SadaPay'`;
-    expect(layout).toBeUndefined();
     expect(await send(...rows)).toMatchObject({ newLines: 3, matched: 2 });
     const [audit] = await server.db.sql`
       select before from audit_log where action = 'cash.statementRemove' and target_id = ${first.id}`;
-    expect(audit?.before).toEqual({ account: 'SadaPay', file: 'mistake.csv', lines: 3, newLines: 3 });
+    expect(audit?.before).toEqual({ account: 'Easypaisa', file: 'mistake.csv', lines: 3, newLines: 3 });
     await refused(remove(first.id), 404);
   });
 
   it('stays when a person or an approval relied on a line, and when a later file left lines to it', async () => {
     const id = unique();
-    const { requestId } = await sendDeposit(server, 'SadaPay', id);
+    const { requestId } = await sendDeposit(server, 'Easypaisa', id);
     const approved = await send(`${today},865.00,${id}`);
     await (await one.as()).requests.approve({ id: requestId });
-    const { requestId: other } = await sendDeposit(server, 'SadaPay', 'none');
+    const { requestId: other } = await sendDeposit(server, 'Easypaisa', 'none');
     const confirmed = await send(`${today},865.00,${unique()}`);
     const [line] = await server.db.sql<{ id: number }[]>`
       select id from statement_lines where import_id = ${confirmed.id}`;
@@ -82,14 +80,14 @@ describe('a file', () => {
   it('that is removed while its lines are matched, approved and sent again is there whole or not at all', async () => {
     for (let round = 0; round < 4; round++) {
       const ids = [unique(), unique()];
-      const { requestId } = await sendDeposit(server, 'SadaPay', ids[0] ?? '');
+      const { requestId } = await sendDeposit(server, 'Easypaisa', ids[0] ?? '');
       const rows = ids.map((id) => `${today},865.00,${id}`);
       const { id } = await send(...rows);
       const verbs: ((requests: ReturnType<typeof httpClient>['requests']) => Promise<unknown>)[] = [
         (requests) => requests.statements.remove.mutate({ id }),
         (requests) => requests.approve.mutate({ id: requestId }),
         (requests) => requests.statements.import.mutate(inputOf(...rows)),
-        () => sendDeposit(server, 'SadaPay', ids[1] ?? ''),
+        () => sendDeposit(server, 'Easypaisa', ids[1] ?? ''),
       ];
       const { refusals } = await race(4, (i) => {
         const { requests } = httpClient(server.url, (i % 2 ? one : two).token);

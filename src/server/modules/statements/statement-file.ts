@@ -5,11 +5,8 @@ import { type Parser, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { DomainError } from '#shared/errors.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
-
-export interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import type { Row } from './cells.ts';
+import { headingScore } from './layout.ts';
 
 export interface StatementFile {
   readonly digest: Buffer;
@@ -55,33 +52,49 @@ function tooLarge(): DomainError {
   return new DomainError('tooLarge', 'statementTooLarge', { mb: STATEMENT_LIMITS.bytes / 1024 / 1024 });
 }
 
-/** @throws DomainError `statementNotText` for a binary file, such as a spreadsheet, a PDF or a picture */
+/** @throws DomainError `statementNotText` for a file without rows, such as a PDF, a picture or a web page */
 function decode(bytes: Buffer): { text: string; encoding: string } {
   const encoding = encodingOf(bytes);
   // The decoder drops the byte order mark.
-  const text = new TextDecoder(encoding).decode(bytes);
+  const decoded = new TextDecoder(encoding === 'mixed' ? 'utf-8' : encoding).decode(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a binary file
-  if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(text)) throw new DomainError('badInput', 'statementNotText');
-  return { text, encoding };
+  const isBinary = /[\0-\x08\x0e-\x19\x1b-\x1f]/.test(decoded);
+  if (isBinary || /^\s*(<|%PDF|OFXHEADER|[[{])/i.test(decoded)) {
+    throw new DomainError('badInput', 'statementNotText');
+  }
+  const text = decoded.replace(/\r\n?/g, '\n');
+  return { text, encoding: encoding === 'mixed' ? 'utf-8' : encoding };
 }
 
 function encodingOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  const start = bytes.subarray(0, 2000);
+  const zeros = [0, 1].map((half) => start.filter((byte, at) => at % 2 === half && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) > start.length / 10) return odd > even ? 'utf-16le' : 'utf-16be';
+  const text = new TextDecoder().decode(bytes);
+  const foreign = text.split('\ufffd').length - 1;
+  if (foreign === 0) return 'utf-8';
+  // A single foreign byte in a text that is UTF-8 elsewhere does not change the letters around it.
+  const letters = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  return letters > foreign ? 'mixed' : 'windows-1252';
 }
 
-const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true } as const;
+const OPTIONS = {
+  record_delimiter: '\n',
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  trim: true,
+} as const;
 
 async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'broken'>> {
   const rows: Row[] = [];
   let cells = 0;
-  const parser = parse({ ...OPTIONS, info: true, delimiter: findDelimiter(text), max_record_size: SLICE });
+  const hint = /^sep=(.)\n/i.exec(text)?.[1];
+  const delimiter = hint ?? findDelimiter(text);
+  const parser = parse({ ...OPTIONS, info: true, delimiter, max_record_size: SLICE });
   const broken = await new Promise<StatementFile['broken']>((resolve, reject) => {
     const breakOff = (problem: 'quotes' | 'columns', line = (rows.at(-1)?.line ?? 0) + 1) => {
       resolve({ line, problem });
@@ -90,7 +103,7 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
     parser.on('readable', () => {
       for (let read = parser.read(); read !== null; read = parser.read()) {
         if (read.record.length > STATEMENT_LIMITS.columns) return breakOff('columns', read.info.lines);
-        rows.push({ line: read.info.lines, cells: read.record });
+        rows.push({ line: read.info.lines, cells: read.record.map(unwrap) });
         cells += read.record.length;
       }
       if (rows.length <= STATEMENT_LIMITS.lines && cells <= STATEMENT_LIMITS.cells) return;
@@ -105,6 +118,13 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
   return { rows, broken };
 }
 
+/** Takes off the signs by which a spreadsheet marks a text: ="0012" and '0012. */
+function unwrap(cell: string): string {
+  const first = cell[0];
+  if (first !== '=' && first !== "'") return cell;
+  return /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? cell.replace(/^'(?=[-+=\d])/, '');
+}
+
 /** The parser's own limit on the length of a row does not count delimiters. */
 async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
   const ended = () => parser.info.records + parser.info.empty_lines;
@@ -117,21 +137,27 @@ async function feed(parser: Parser, text: string, onEndless: () => void): Promis
   parser.end();
 }
 
+/** The delimiter with which headings are found; else that gives the most rows with equally many columns. */
 function findDelimiter(text: string): string {
   const start = text.slice(0, 32 * 1024);
   const lines = start.slice(0, start.lastIndexOf('\n') + 1) || start;
   const scores = DELIMITERS.map((delimiter) => {
+    const rows = firstRows(lines, delimiter);
     const counts = new Map<number, number>();
-    for (const cells of columnsOf(lines, delimiter)) counts.set(cells, (counts.get(cells) ?? 0) + 1);
-    return Math.max(0, ...[...counts].map(([columns, rows]) => (columns > 1 ? columns * rows ** 2 : 0)));
+    for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    const table = Math.max(
+      0,
+      ...[...counts].map(([columns, count]) => (columns > 1 ? columns * count ** 2 : 0)),
+    );
+    return headingScore(rows) * 1e9 + table;
   });
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
 }
 
-function columnsOf(text: string, delimiter: string): number[] {
+function firstRows(text: string, delimiter: string): Row[] {
   try {
-    const rows: string[][] = parseSync(text, { ...OPTIONS, delimiter, to: 50 });
-    return rows.map((cells) => cells.length);
+    const rows: string[][] = parseSync(text, { ...OPTIONS, delimiter, to: 60 });
+    return rows.map((cells, line) => ({ line, cells }));
   } catch {
     return [];
   }

@@ -55,7 +55,7 @@ export function statementOf(
       ) / 100,
     );
   const total = `Total\t\t\t${sum((amount) => amount < 0)}\t${sum((amount) => amount > 0)}\t`;
-  const head = 'Account\tJosé\t\t\t\t\n\nValue Date\tParticulars\tInstrument No\tDebit\tCredit\tBalance\n';
+  const head = 'Account\tJosé\t\t\t\t\n\nValue Date\tParticulars\tTransaction ID\tDebit\tCredit\tBalance\n';
   return Buffer.from(`${head}${rows.join('\n')}\n${total}\n`, 'latin1');
 }
 
@@ -68,6 +68,7 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
     account,
     content,
     layout: layout as StatementLayout,
+    isUnproved: preview.isUnproved,
     fileName: 'statement.csv',
     ...(key ? { idempotencyKey: key } : {}),
   });
@@ -92,19 +93,11 @@ export async function payOut(server: TestServer, by: Person, account: PaymentMet
 
 export const LAYOUT: StatementLayout = {
   header: ['Date', 'Amount', 'Ref'],
-  columns: {
-    date: 0,
-    amount: 1,
-    reference: 2,
-    debit: null,
-    credit: null,
-    direction: null,
-    description: null,
-    balance: null,
-  },
+  columns: ['date', 'amount', 'id'],
   dateOrder: 'DMY',
   decimal: '.',
-  outIsPositive: false,
+  sign: 'in',
+  words: { direction: {}, status: {} },
 };
 
 /** A file with these rows in the layout `LAYOUT`, as base64. */
@@ -144,4 +137,13 @@ export async function arrivedDeposit(server: TestServer, by: Person) {
     content: csv(`${DAY},865.00,${id}`),
   });
   return { account: 'Easypaisa' as const, ids: [requestId] };
+}
+
+/** @returns the input of `removeLayout` */
+export async function rememberedLayout(by: Person) {
+  const header = ['Date', 'Amount', `Ref ${randomInt(1e9)}`];
+  const content = Buffer.from(`${header}\n${DAY},865.00,LINE-${randomInt(1e9)}`).toString('base64');
+  const layout = { ...LAYOUT, header };
+  await (await by.as()).requests.statements.import({ ...oneLine('SadaPay'), content, layout });
+  return { account: 'SadaPay' as const, header };
 }

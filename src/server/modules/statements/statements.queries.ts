@@ -13,6 +13,7 @@ import {
   type MatchView,
   type StatementLineView,
 } from '#shared/views/statements.ts';
+import { timeOf } from './cells.ts';
 
 const amountOrNull = z.nullable(paisaValue);
 const figures = z.object({
@@ -109,6 +110,7 @@ const lineColumns = {
   reference: z.nullable(z.string()),
   description: z.nullable(z.string()),
   balance: amountOrNull,
+  minute: z.nullable(z.int()),
   confirmedBy: z.nullable(z.string()),
 };
 const requestRow = z.object(requestColumns);
@@ -134,7 +136,7 @@ function toRequest(row: z.output<typeof requestRow>): MatchedRequest | null {
 }
 
 function toLine(row: z.output<typeof lineRow>): StatementLineView {
-  const { day, amount, reference, description, balance } = row;
+  const { day, amount, reference, description, balance, minute } = row;
   if (day === null || amount === null) throw new Error('a line without its day');
   return {
     day,
@@ -142,6 +144,7 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
     reference: reference ?? '',
     description: description ?? '',
     balance: balance === null ? null : toPkr(balance),
+    time: timeOf(minute),
   };
 }
 
@@ -157,7 +160,7 @@ export async function listDifferences(
     z.extend(bothRow, { kind, effect: paisaValue }),
     (sql) => sql`
       select s.kind, s.effect, s.line_id as "lineId", l.day::text as day, l.amount, l.reference, l.description,
-        l.balance_after as balance, null as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status,
+        l.balance_after as balance, l.minute, null as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status,
         app.request_flow(r) as flow, app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
       from app.statement_day(${account}, ${day}::date) s
@@ -216,7 +219,7 @@ export async function findOffers(
             and app.is_matchable(q, l) and not exists (select 1 from statement_matches m where m.request_id = q.id)) c
         order by is_proof desc nulls last,
           case when c.words && t.words then (select count(*) from unnest(c.words) word where word = any(t.words)) else 0 end desc,
-          abs(extract(epoch from c.at - (l.day + interval '12 hours'))), (c.r).seq limit 5) o
+          abs(extract(epoch from c.at - (l.day + coalesce(l.minute, 720) * interval '1 minute'))), (c.r).seq limit 5) o
       join users u on u.id = (o.r).user_id and u.id <> all((select app.hidden_from(${reader}))::uuid[])`,
   );
   for (const { lineId, ...row } of rows) {
@@ -235,7 +238,7 @@ export async function listConfirmed(
   const rows = await database.rows(
     z.extend(bothRow, { isFinal: z.boolean() }),
     (sql) => sql`
-      select app.is_match_final(r, m) as "isFinal", l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
+      select app.is_match_final(r, m) as "isFinal", l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance, l.minute,
         coalesce(s.name, '') as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status, app.request_flow(r) as flow,
         app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at

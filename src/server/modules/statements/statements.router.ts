@@ -6,6 +6,8 @@ import {
   importStatementInput,
   previewStatementInput,
   reconciliationInput,
+  removeLayoutInput,
+  statementLayoutsInput,
   undoMatchInput,
 } from '#shared/schemas/statements.ts';
 import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
@@ -23,6 +25,12 @@ export const statementsRouter = router({
   import: decisionProcedure
     .input(importStatementInput)
     .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),
+  layouts: staffProcedure
+    .input(statementLayoutsInput)
+    .query(({ ctx, input }) => imports.listLayouts(ctx.deps, input)),
+  removeLayout: decisionProcedure
+    .input(removeLayoutInput)
+    .mutation(({ ctx, input }) => imports.removeLayout(ctx.deps, ctx.actor, input)),
   remove: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => imports.removeStatement(ctx.deps, ctx.actor, input)),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const day = async (of?: string) =>
-  (await one.as()).requests.statements.day({ account: 'SadaPay', ...(of ? { day: of } : {}) });
+  (await one.as()).requests.statements.day({ account: 'Easypaisa', ...(of ? { day: of } : {}) });
 const counted = async () => {
   const [row] = await server.db.sql`
     select (select count(*)::int from statement_lines) lines, (select count(*)::int from statement_imports) files`;
@@ -24,7 +24,7 @@ const counted = async () => {
 };
 const send = async (content: string, key?: string) =>
   (await one.as()).requests.statements.import({
-    account: 'SadaPay',
+    account: 'Easypaisa',
     fileName: 'a.csv',
     layout: LAYOUT,
     content,
@@ -35,22 +35,22 @@ const unique = () => `REF${randomUUID().slice(0, 8)}1`;
 describe('a file', () => {
   it('adds its lines once: the same again changes nothing, an overlapping one adds what is new', async () => {
     const movements = [1, 2, 3, 4].map((nr) => ({ amount: 865, reference: `SAME-00${nr}` }));
-    const first = statementOf('SadaPay', today, 0, movements.slice(0, 3));
-    expect((await importFile(one, 'SadaPay', first)).kept).toMatchObject({ lines: 3, newLines: 3 });
+    const first = statementOf('Easypaisa', today, 0, movements.slice(0, 3));
+    expect((await importFile(one, 'Easypaisa', first)).kept).toMatchObject({ lines: 3, newLines: 3 });
     const before = await traces(server.db.sql);
-    const again = await importFile(two, 'SadaPay', first);
+    const again = await importFile(two, 'Easypaisa', first);
     expect(again.preview).toMatchObject({ isKnown: true, lines: 3, knownLines: 3 });
     expect(again.kept).toMatchObject({ lines: 3, newLines: 0 });
     const { idempotency_keys: _, ...left } = before;
     expect(await traces(server.db.sql)).toMatchObject(left);
-    const more = await importFile(two, 'SadaPay', statementOf('SadaPay', today, 0, movements));
+    const more = await importFile(two, 'Easypaisa', statementOf('Easypaisa', today, 0, movements));
     expect(more.preview).toMatchObject({ lines: 4, knownLines: 3 });
     expect(more.kept).toMatchObject({ lines: 4, newLines: 1 });
   });
 
   it('that two staff members send at once is kept once', async () => {
     const content = csv(...Array.from({ length: 300 }, () => `${today},5.00,${unique()}`));
-    const input = { account: 'SadaPay', fileName: 'a.csv', layout: LAYOUT, content } as const;
+    const input = { account: 'Easypaisa', fileName: 'a.csv', layout: LAYOUT, content } as const;
     const before = await counted();
     const { answers } = await race(6, (i) =>
       httpClient(server.url, (i % 2 ? one : two).token).requests.statements.import.mutate(input),
@@ -77,7 +77,7 @@ describe('a file', () => {
     };
     const before = await traces(server.db.sql);
     for (const other of [byHeadings, byLines]) {
-      const input = { ...other, account: 'SadaPay' as const };
+      const input = { ...other, account: 'Easypaisa' as const };
       const { otherAccount } = await staff.requests.statements.preview(input);
       expect(otherAccount).toBe('Bank Account');
       expect(await refused(staff.requests.statements.import(input))).toMatchObject({
@@ -87,20 +87,20 @@ describe('a file', () => {
       });
     }
     expect(await traces(server.db.sql)).toEqual(before);
-    const confirmed = { ...byHeadings, account: 'SadaPay' as const, isConfirmed: true };
+    const confirmed = { ...byHeadings, account: 'Easypaisa' as const, isConfirmed: true };
     expect(await staff.requests.statements.import(confirmed)).toMatchObject({ newLines: 1 });
     // Now both accounts have a file with these headings, so the headings no longer point to Bank Account.
-    const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
+    const next = { ...file, account: 'Easypaisa' as const, content: content(`${today},5.00,${unique()}`) };
     expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
     await staff.requests.statements.import(next);
     // Lines without an id may be equal by chance: they do not make a file look like another account's.
     const cash = csv(`${today},5.00,Cash`);
-    await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'SadaPay', content: cash });
+    await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'Easypaisa', content: cash });
     const [other] = await server.db.sql`
-      select 1 from statement_lines where account = 'SadaPay' and reference = 'Cash'`;
+      select 1 from statement_lines where account = 'Easypaisa' and reference = 'Cash'`;
     expect(other).toBeDefined();
     const same = { layout: LAYOUT, account: 'Bank Account' as const, content: cash };
-    expect(await staff.requests.statements.preview(same)).toMatchObject({ otherAccount: 'SadaPay' });
+    expect(await staff.requests.statements.preview(same)).toMatchObject({ otherAccount: 'Easypaisa' });
     const own = { ...file, account: 'Bank Account' as const, content: content(`${today},5.00,Cash`) };
     expect(await staff.requests.statements.preview(own)).toMatchObject({ otherAccount: null });
   });
@@ -124,7 +124,7 @@ describe('a file', () => {
     for (const late of [days?.after, '2036-11-22']) {
       const content = csv(`${today},5.00,${unique()}`, `${late},5.00,${unique()}`);
       expect(
-        await (await one.as()).requests.statements.preview({ account: 'SadaPay', content }),
+        await (await one.as()).requests.statements.preview({ account: 'Easypaisa', content }),
       ).toMatchObject({ lines: 1, problems: [{ line: 3, problem: 'future', text: late }] });
       expect(await refused(send(content))).toMatchObject({ key: 'statementWrong', params: { line: 3 } });
     }
@@ -144,26 +144,26 @@ describe('a file', () => {
   it('is neither previewed nor kept for members', async () => {
     const member = await (await server.make.member()).as();
     const content = csv(`${today},5.00,${unique()}`);
-    await refused(member.requests.statements.preview({ account: 'SadaPay', content }), 403);
+    await refused(member.requests.statements.preview({ account: 'Easypaisa', content }), 403);
   });
 });
 
 describe('a deposit', () => {
   it('that is sent after its money arrived is matched at once, in whatever way its id is written', async () => {
     await send(csv(`${today},865.00,PK-77 001 x`));
-    const { requestId } = await sendDeposit(server, 'SadaPay', 'pk77001X');
+    const { requestId } = await sendDeposit(server, 'Easypaisa', 'pk77001X');
     expect((await day()).arrived.ids).toContain(requestId);
   });
 
   it('that is rejected gives its line to the one that the member sends next', async () => {
     const id = unique();
-    const { requestId, ...person } = await sendDeposit(server, 'SadaPay', id);
+    const { requestId, ...person } = await sendDeposit(server, 'Easypaisa', id);
     await send(csv(`${today},865.00,${id}`));
     await (await one.as()).requests.reject({ id: requestId });
     expect((await day()).differences).toContainEqual(
       expect.objectContaining({ kind: 'rejected', request: expect.objectContaining({ id: requestId }) }),
     );
-    const sent = await depositOf(person.id, { transactionId: id });
+    const sent = await depositOf(person.id, { transactionId: id, paymentMethod: 'Easypaisa' });
     const again = await (await person.as()).requests.createDeposit(sent);
     expect((await day()).arrived.ids).toContain(again.requestId);
   });
@@ -172,20 +172,20 @@ describe('a deposit', () => {
     const id = unique();
     const forged = [`2${id.replace(/\D/g, '').padStart(7, '1').slice(-7)}`, '03001234567', `${id}Z9`];
     const lines = [`${id}X0 of ${forged[0]}`, `${id}X1 of ${forged[1]}`, `${id}X2`];
-    const sent = await Promise.all(forged.map((word) => sendDeposit(server, 'SadaPay', word)));
+    const sent = await Promise.all(forged.map((word) => sendDeposit(server, 'Easypaisa', word)));
     const rows = lines.map((text, i) => `${today},865.00,${text},${forged[i]}`).join('\n');
     await (await one.as()).requests.statements.import({
-      account: 'SadaPay',
+      account: 'Easypaisa',
       fileName: 'x.csv',
       content: Buffer.from(`Date,Amount,Ref,Text\n${rows}`).toString('base64'),
       layout: {
         ...LAYOUT,
         header: ['Date', 'Amount', 'Ref', 'Text'],
-        columns: { ...LAYOUT.columns, description: 3 },
+        columns: [...LAYOUT.columns, 'description'],
       },
     });
     const ids = sent.map(({ requestId }) => requestId);
-    const input = { account: 'SadaPay', ids } as const;
+    const input = { account: 'Easypaisa', ids } as const;
     const { approved, skipped } = await (await one.as()).requests.statements.approveArrived(input);
     expect(approved).toBe(0);
     expect(skipped.map(({ reason }) => reason)).toEqual(ids.map(() => 'arrivedUnsure'));
@@ -193,12 +193,15 @@ describe('a deposit', () => {
 
   it('whose id two members gave is left to a person', async () => {
     const id = unique();
-    const first = await sendDeposit(server, 'SadaPay', id);
-    const second = await sendDeposit(server, 'SadaPay', id);
+    const first = await sendDeposit(server, 'Easypaisa', id);
+    const second = await sendDeposit(server, 'Easypaisa', id);
     await send(csv(`${today},865.00,${id}`));
     const ids = [first.requestId, second.requestId];
     const staff = await one.as();
-    const { approved, skipped } = await staff.requests.statements.approveArrived({ account: 'SadaPay', ids });
+    const { approved, skipped } = await staff.requests.statements.approveArrived({
+      account: 'Easypaisa',
+      ids,
+    });
     expect(approved).toBe(0);
     expect(skipped).toEqual([
       { id: ids[0], reason: 'sameTransactionId' },
@@ -208,7 +211,7 @@ describe('a deposit', () => {
 
   it('that arrived in another account is named on both', async () => {
     const id = unique();
-    const { requestId } = await sendDeposit(server, 'Easypaisa', id);
+    const { requestId } = await sendDeposit(server, 'Bank Account', id);
     await send(csv(`${today},865.00,${id}`));
     const found = (await day()).differences.find(({ request }) => request?.id === requestId);
     expect(found).toMatchObject({ kind: 'otherAccount', effect: 865 });
@@ -220,7 +223,7 @@ describe('the books and the bank', () => {
     const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
     const id = unique();
     await send(csv(`${yesterday},-141.57,${id}`));
-    const { requestId } = await payOut(server, two, 'SadaPay', id);
+    const { requestId } = await payOut(server, two, 'Easypaisa', id);
     for (const [on, effect] of [
       [yesterday, -141.57],
       [today, 141.57],
@@ -233,7 +236,7 @@ describe('the books and the bank', () => {
   it('agree about a transfer between accounts when both have it', async () => {
     const staff = await one.as();
     await staff.requests.accounts.transfer({
-      from: 'SadaPay',
+      from: 'Easypaisa',
       to: 'Bank Account',
       amount: 777.7,
       note: 'Move',

@@ -5,6 +5,7 @@ import {
   importedFile,
   offeredLine,
   oneLine,
+  rememberedLayout,
 } from '#server/modules/statements/statements.fixture.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import {
@@ -266,6 +267,8 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.statements.preview', '', STAFF, () => oneLine()],
     ['requests.statements.position', '', STAFF, () => undefined],
     ['requests.statements.import', '', STAFF, () => oneLine()],
+    ['requests.statements.layouts', '', STAFF, () => ({ account: 'SadaPay' })],
+    ['requests.statements.removeLayout', '', STAFF, () => rememberedLayout(people.superadmin)],
     ['requests.statements.remove', '', STAFF, async () => ({ id: await importedFile(world.server, people.superadmin) })],
     ['requests.statements.confirm', '', STAFF, () => offeredLine(world.server, people.superadmin)],
     ['requests.statements.undo', '', STAFF, async () => {

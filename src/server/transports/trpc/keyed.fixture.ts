@@ -5,6 +5,7 @@ import {
   importedFile,
   offeredLine,
   oneLine,
+  rememberedLayout,
 } from '#server/modules/statements/statements.fixture.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { depositOf, FIRST_WITHDRAWAL, LETTER, resetOf, stranger } from '#testing/factories.ts';
@@ -143,6 +144,9 @@ export function keyedTable(world: KeyedWorld): Attempts {
     'requests.statements.import': byBoss(() => oneLine(), { fileName: 'b.csv' }),
     'requests.statements.remove': byBoss(async () => ({ id: await importedFile(world.server, world.boss) }), {
       id: randomUUID(),
+    }),
+    'requests.statements.removeLayout': byBoss(() => rememberedLayout(world.boss), {
+      header: ['Another'],
     }),
     'requests.statements.confirm': byBoss(() => offeredLine(world.server, world.boss), {
       requestId: randomUUID(),

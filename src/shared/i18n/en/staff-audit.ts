@@ -75,6 +75,7 @@ export const staffAudit = {
   'action.appeal.grant': 'Granted an appeal',
   'action.cash.statement': 'Imported a statement',
   'action.cash.statementRemove': 'Removed a statement',
+  'action.cash.layoutRemove': 'Removed a layout of statements',
   'action.cash.count': 'Counted a balance',
   'action.cash.transfer': 'Moved money between accounts',
   'action.reset.approve': 'Completed a password request',

@@ -62,13 +62,17 @@ export const staffPayouts = {
 
   pasteLabel: 'References from the bank',
   pasteHint:
-    'Paste a column in the order of this list, or two columns: R number or account number, then the reference.',
+    'Paste a column in the order of this list, or lines with the R number or account number and the reference. What the bank says about it may stand beside it.',
   fromStatement: 'Take from the statement',
   fromStatementNone: 'No line of a statement says more. Import the statement of {account} first',
   fromStatementFailed: 'Failed to read the statements',
   pasteFilled: 'Filled in: {count} of {total}',
   pasteNoMatch: 'No payment for these lines: {lines}',
-  pasteWide: 'Not read, because they have more than a number and a reference: {lines}',
+  pasteFailed: 'Failed, in the words of the bank: {count}. Compare them below before you record them.',
+  pasteNotDone: 'Not done yet, so they stay open: {lines}',
+  pasteLostDigits:
+    'Digits were lost in a spreadsheet: format the column as text, then copy it again. Not used: {lines}',
+  pasteUnclear: 'Not used, because they do not say just one reference, or that the payment failed: {lines}',
   pasteAmbiguous: 'More than one payment for these lines: {lines}',
   pasteLength: 'Nothing was filled in: {lines} lines for {rows} payments. Paste one line each.',
   pasteTwice: 'The same reference more than once: {references}',

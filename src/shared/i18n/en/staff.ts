@@ -6,6 +6,7 @@ import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffFiles } from './staff-files.ts';
 import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
@@ -23,6 +24,7 @@ export const staff = {
   ...reasons,
   ...staffBooks,
   ...staffCash,
+  ...staffFiles,
   ...staffJump,
   ...staffAudit,
   ...staffMember,

@@ -1,0 +1,180 @@
+-- The import of a statement's lines, its removal, and the layouts that are remembered. Amounts are paisa;
+-- money received is positive.
+
+-- Each line of a file as [day, amount, reference, description, balance, minute, has_id, row_key].
+CREATE FUNCTION app.statement_given(p_lines jsonb)
+RETURNS TABLE (n int, day date, amount bigint, reference text, description text, balance bigint, minute int, has_id boolean, row_key bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT n::int, (line ->> 0)::date, (line ->> 1)::bigint, line ->> 2, line ->> 3, (line ->> 4)::bigint, (line ->> 5)::int, (line ->> 6)::boolean, (line ->> 7)::bigint
+  FROM jsonb_array_elements(p_lines) WITH ORDINALITY e(line, n)
+$$;
+
+-- The kept line of each line that an account has, from whatever file: the same row; else of the same day and
+-- amount the same balance, ID or text. is_same is false if the row was read in another way.
+CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY
+  WITH given AS MATERIALIZED (SELECT * FROM app.statement_given(p_lines)),
+  kept AS MATERIALIZED (
+    SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.row_key FROM public.statement_lines l
+    WHERE l.account = p_account AND l.day BETWEEN (SELECT min(g.day) FROM given g) AND (SELECT max(g.day) FROM given g)
+  ), one AS MATERIALIZED (
+    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given.day, given.amount, given.row_key ORDER BY given.n) AS of FROM given) g
+    JOIN (SELECT *, row_number() OVER (PARTITION BY kept.day, kept.amount, kept.row_key ORDER BY kept.id) AS of FROM kept) k
+      USING (day, amount, row_key, of)
+  ), given2 AS MATERIALIZED (SELECT * FROM given g WHERE NOT EXISTS (SELECT FROM one o WHERE o.n = g.n)),
+  kept2 AS MATERIALIZED (SELECT * FROM kept k WHERE NOT EXISTS (SELECT FROM one o WHERE o.id = k.id)),
+  two AS MATERIALIZED (
+    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given2.day, given2.amount, given2.balance ORDER BY given2.n) AS of FROM given2) g
+    JOIN (SELECT *, row_number() OVER (PARTITION BY kept2.day, kept2.amount, kept2.balance ORDER BY kept2.id) AS of FROM kept2) k
+      USING (day, amount, balance, of)
+  ), given3 AS MATERIALIZED (
+    SELECT g.*, CASE WHEN g.reference !~ '\s' THEN public.comparison_key(g.reference) END AS id_key FROM given2 g
+    WHERE NOT EXISTS (SELECT FROM two o WHERE o.n = g.n)
+  ), kept3 AS MATERIALIZED (
+    SELECT k.*, CASE WHEN k.reference !~ '\s' THEN public.comparison_key(k.reference) END AS id_key FROM kept2 k
+    WHERE NOT EXISTS (SELECT FROM two o WHERE o.id = k.id)
+  ), three AS MATERIALIZED (
+    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given3.day, given3.amount, given3.id_key ORDER BY given3.n) AS of FROM given3) g
+    JOIN (SELECT *, row_number() OVER (PARTITION BY kept3.day, kept3.amount, kept3.id_key ORDER BY kept3.id) AS of FROM kept3) k
+      USING (day, amount, id_key, of)
+    WHERE g.balance IS NULL OR k.balance IS NULL
+  ), given4 AS MATERIALIZED (
+    SELECT g.*, public.comparison_key(g.reference || g.description) AS text_key FROM given3 g
+    WHERE NOT EXISTS (SELECT FROM three o WHERE o.n = g.n)
+  ), kept4 AS MATERIALIZED (
+    SELECT k.*, public.comparison_key(k.reference || k.description) AS text_key FROM kept3 k
+    WHERE NOT EXISTS (SELECT FROM three o WHERE o.id = k.id)
+  ), four AS MATERIALIZED (
+    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given4.day, given4.amount, given4.text_key ORDER BY given4.n) AS of FROM given4) g
+    JOIN (SELECT *, row_number() OVER (PARTITION BY kept4.day, kept4.amount, kept4.text_key ORDER BY kept4.id) AS of FROM kept4) k
+      USING (day, amount, text_key, of)
+    WHERE (g.balance IS NULL OR k.balance IS NULL) AND (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
+  ), same AS MATERIALIZED (SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four)
+  SELECT s.n, s.id, true FROM same s
+  UNION ALL
+  SELECT g.n, o.id, false FROM given4 g CROSS JOIN LATERAL (
+    SELECT l.id FROM public.statement_lines l WHERE l.account = p_account AND l.row_key = g.row_key
+      AND (l.day <> g.day OR l.amount <> g.amount) AND NOT EXISTS (SELECT FROM same s WHERE s.id = l.id)
+      -- In the file's days, or with day and month exchanged: else an equal row is another movement.
+      AND (l.day BETWEEN (SELECT min(day) FROM given) AND (SELECT max(day) FROM given) OR to_char(l.day, 'YYYYDDMM') = to_char(g.day, 'YYYYMMDD'))
+    ORDER BY l.id LIMIT 1) o
+  WHERE NOT EXISTS (SELECT FROM four f WHERE f.n = g.n);
+END $$;
+
+-- A file without a new line is not saved. p_replaces: imports that read the same rows in another way.
+CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea, p_kind text,
+                                     p_layout jsonb, p_lines jsonb, p_left_out jsonb, p_unproved boolean, p_replaces jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_new int := 0;
+  v_count int := jsonb_array_length(p_lines);
+  v_matched int := 0;
+  v_otherwise int;
+  v_known int[];
+  v_before jsonb;
+  v_by uuid;
+BEGIN
+  -- Saves one file of an account at a time, so that a second file finds the lines of the first.
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || p_account));
+  PERFORM app.statement_drop(p_actor, p_address, id) FROM public.statement_imports
+    WHERE account = p_account AND id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_replaces)) ORDER BY imported_at DESC;
+  SELECT coalesce(array_agg(n) FILTER (WHERE is_same), '{}'), count(*) FILTER (WHERE NOT is_same) INTO v_known, v_otherwise
+    FROM app.statement_known(p_account, p_lines);
+  IF v_otherwise = 0 AND EXISTS (SELECT 1 FROM public.statement_imports WHERE account = p_account AND digest = p_digest) THEN
+    v_otherwise := v_count - cardinality(v_known);
+  END IF;
+  IF v_otherwise > 0 THEN PERFORM app.refuse('conflict', 'statementReadDifferently', jsonb_build_object('lines', v_otherwise)); END IF;
+  IF v_count = cardinality(v_known) THEN
+    -- After an import the server calls statement_match again, for deposits sent during the import. A server
+    -- that was killed may not have made that call, so importing the same file again makes it here.
+    SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
+      WHERE account = p_account AND digest = p_digest;
+    IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
+  ELSE
+    SELECT layout INTO v_before FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
+    IF jsonb_typeof(v_before) IS DISTINCT FROM 'array' THEN v_before := '[]'; END IF;
+    SELECT (one ->> 'by')::uuid INTO v_by FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
+    INSERT INTO public.statement_imports (id, account, file_name, digest, kind, first_day, last_day, lines, new_lines, imported_by, imported_at,
+        layout_by, is_unproved, left_out)
+      SELECT p_import, p_account, p_file_name, p_digest, p_kind, min(g.day), max(g.day), v_count, 0, p_actor, public.app_now(),
+        coalesce(v_by, p_actor), p_unproved, p_left_out FROM app.statement_given(p_lines) g;
+    INSERT INTO public.statement_lines (import_id, account, day, amount, reference, description, balance_after, minute, has_id, row_key, running)
+      SELECT p_import, p_account, g.day, g.amount, g.reference, g.description, g.balance, g.minute, g.has_id, g.row_key,
+        row_number() OVER (PARTITION BY g.day, g.amount, g.reference ORDER BY g.n) + coalesce((SELECT max(l.running) FROM public.statement_lines l
+          WHERE l.account = p_account AND l.day = g.day AND l.amount = g.amount AND l.reference = g.reference), 0)
+      FROM app.statement_given(p_lines) g WHERE NOT EXISTS (SELECT FROM unnest(v_known) k WHERE k = g.n) ORDER BY g.n;
+    GET DIAGNOSTICS v_new = ROW_COUNT;
+    UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
+    IF v_by IS NULL THEN
+      INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
+        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', p_actor, 'at', public.app_now()))
+          || app.other_layouts(v_before, p_layout -> 'header'), p_actor, public.app_now())
+        ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
+    END IF;
+    v_matched := app.statement_match(p_import);
+    PERFORM app.audit(p_actor, p_address, 'cash.statement', 'statement', p_import, NULL, jsonb_build_object('account', p_account,
+      'file', p_file_name, 'lines', v_count, 'newLines', v_new, 'unproved', p_unproved, 'leftOut', p_left_out));
+    PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  END IF;
+  RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
+END $$;
+
+-- The remembered layouts but the one with these headings; the newest 30.
+CREATE FUNCTION app.other_layouts(p_layouts jsonb, p_header jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(one ORDER BY n), '[]') FROM (SELECT one, n FROM jsonb_array_elements(p_layouts) WITH ORDINALITY e(one, n)
+    WHERE one -> 'layout' -> 'header' <> p_header ORDER BY n LIMIT 29) others
+$$;
+
+CREATE FUNCTION app.statement_layout_remove(p_actor uuid, p_address text, p_account text, p_header jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before jsonb;
+BEGIN
+  SELECT layout INTO v_before FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
+  IF jsonb_typeof(v_before) IS DISTINCT FROM 'array' OR app.other_layouts(v_before, p_header) = v_before THEN
+    PERFORM app.refuse('notFound', 'notFound');
+  END IF;
+  UPDATE public.file_layouts SET layout = app.other_layouts(v_before, p_header), changed_by = p_actor, changed_at = public.app_now()
+    WHERE kind = 'statement' AND account = p_account;
+  PERFORM app.audit(p_actor, p_address, 'cash.layoutRemove', 'layout', gen_random_uuid(),
+    jsonb_build_object('account', p_account, 'header', p_header), NULL);
+  RETURN jsonb_build_object('account', p_account);
+END $$;
+
+CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.statement_drop(p_actor, p_address, p_import);
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', p_import);
+END $$;
+
+-- Whether a match by a person, a final one, or a later file of these days that left out lines of this import
+-- depends on its lines.
+CREATE FUNCTION app.is_statement_used(i public.statement_imports) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM public.statement_imports t WHERE t.account = i.account AND t.imported_at > i.imported_at
+      AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day)
+    OR EXISTS (SELECT 1 FROM public.statement_lines l JOIN public.statement_matches m ON m.line_id = l.id
+      JOIN public.requests r ON r.id = m.request_id
+      WHERE l.import_id = i.id AND (m.how = 'person' OR app.is_match_final(r, m)))
+$$;
+
+CREATE FUNCTION app.statement_drop(p_actor uuid, p_address text, p_import uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  i public.statement_imports;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
+  SELECT * INTO i FROM public.statement_imports WHERE id = p_import FOR UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  -- The locks wait for a call that is confirming a match or deciding a request; a later call finds no line.
+  PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
+    JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
+  IF app.is_statement_used(i) THEN PERFORM app.refuse('conflict', 'statementUsed'); END IF;
+  DELETE FROM public.statement_matches m USING public.statement_lines l WHERE l.id = m.line_id AND l.import_id = p_import;
+  PERFORM set_config('sikka.removes_statement', 'yes', true);
+  DELETE FROM public.statement_lines WHERE import_id = p_import;
+  PERFORM set_config('sikka.removes_statement', '', true);
+  DELETE FROM public.statement_imports WHERE id = p_import;
+  PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
+    jsonb_build_object('account', i.account, 'file', i.file_name, 'lines', i.lines, 'newLines', i.new_lines), NULL);
+END $$;

@@ -1,0 +1,167 @@
+import { deflateRawSync, deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import type { Movement, Statement } from './drawing.fixture.ts';
+
+const NAMES = [
+  'ALI TRADERS',
+  'Sana Bibi Fi',
+  'AVATAR "OFFICE", Lahore',
+  'Raast P2P Fund transfer',
+  'through APP',
+];
+
+/** Two equal amounts on a day, and long narrations. */
+export function movementsOf(count: number): Movement[] {
+  return Array.from({ length: count }, (_, n) => ({
+    paisa: (n % 7 === 3 ? 50_000 : 10_100 + n * 1_337) * (n % 3 === 1 ? -1 : 1),
+    minute: n * 611,
+    words: [
+      NAMES[n % 5] ?? '',
+      ...(n % 2 ? ['XXXX1234 - from NAME'] : []),
+      ...(n % 4 ? [] : [`NAYA26090112222054${39_470 + n}`]),
+    ],
+    id: String(48_868_080_055 + n * 7_919),
+  }));
+}
+
+interface PdfOptions {
+  readonly password?: string;
+  readonly version?: '1.6' | '1.7ext3';
+  readonly isWide?: boolean;
+  /** Leaves a page out. */
+  readonly without?: number;
+}
+
+type Doc = PDFKit.PDFDocument;
+function finish(document: Doc): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(parts))));
+  document.end();
+  return ended;
+}
+
+/** In two fonts; every third text is drawn in two pieces. */
+export function toPdf({ drawn, pages }: Statement, options: PdfOptions = {}): Promise<Buffer> {
+  const { password, version = '1.6', isWide, without } = options;
+  const document = new PDFDocument({
+    size: isWide ? [842, 842] : 'A4',
+    autoFirstPage: false,
+    margin: 0,
+    ...(password ? { userPassword: password, pdfVersion: version } : {}),
+  });
+  for (let page = 1; page <= pages; page += 1) {
+    if (page === without) continue;
+    document.addPage();
+    for (const [n, { text, x, y, align, size }] of drawn.filter((one) => one.page === page).entries()) {
+      document.font(n % 2 ? 'Times-Roman' : 'Helvetica').fontSize(size);
+      const width = document.widthOfString(text);
+      const left = x - { left: 0, right: width, center: width / 2 }[align];
+      const half = n % 3 || text.length < 4 ? text.length : 3;
+      const put = (part: string, at: number) =>
+        document.text(part, at, y, { lineBreak: false, baseline: 'alphabetic' });
+      put(text.slice(0, half), left);
+      if (half < text.length) put(text.slice(half), left + document.widthOfString(text.slice(0, half)));
+    }
+  }
+  return finish(document);
+}
+
+export function pdfOf(draw: (document: Doc) => void): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 });
+  draw(document);
+  return finish(document);
+}
+
+/** A page whose drawing commands inflate to `size` bytes. */
+export function pdfBomb(size: number): Buffer {
+  const stream = deflateSync(Buffer.alloc(size, '0 0 m '), { level: 9 });
+  const parts = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+  ];
+  const head = parts.map((part, n) => `${n + 1} 0 obj${part}endobj\n`).join('');
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4\n${head}4 0 obj<</Filter/FlateDecode/Length ${stream.length}>>stream\n`),
+    stream,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  ]);
+}
+
+/** @param lie replaces the size in the header of each file */
+export function zipOf(files: Readonly<Record<string, string | Buffer>>, lie?: number): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const plain = Buffer.from(content);
+    const packed = deflateRawSync(plain);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(lie ?? plain.length, 18);
+    facts.writeUInt16LE(name.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
+    locals.push(local);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, rest, Buffer.from(name)]));
+    at += local.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(central.length, 8);
+  end.writeUInt16LE(central.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+export type XlsxCell = string | { readonly xml: string };
+interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly XlsxCell[])[];
+  readonly isHidden?: boolean;
+}
+
+const escapeXml = (text: string) => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const letterOf = (column: number) => String.fromCharCode(65 + column);
+
+/** Every second text is shared, the others stand in their cells. Style 1 is a day, 2 a day and time. */
+export function xlsxOf(
+  sheets: readonly Sheet[],
+  { is1904 = false, lie }: { is1904?: boolean; lie?: number } = {},
+): Buffer {
+  const shared: string[] = [];
+  const cellOf = (cell: XlsxCell, ref: string, n: number) => {
+    if (typeof cell !== 'string') return cell.xml.replace('<c', `<c r="${ref}"`);
+    if (n % 2) return `<c r="${ref}" t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`;
+    shared.push(cell);
+    return `<c r="${ref}" t="s"><v>${shared.length - 1}</v></c>`;
+  };
+  const space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const files: Record<string, string> = {
+    'xl/workbook.xml': `<workbook ${space} xmlns:r="r"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${sheets
+      .map(
+        ({ name, isHidden }, n) =>
+          `<sheet name="${name}" sheetId="${n + 1}" ${isHidden ? 'state="hidden"' : ''} r:id="rId${n + 1}"/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => `<Relationship Id="rId${n + 1}" Target="worksheets/sheet${n + 1}.xml"/>`).join('')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet ${space}><numFmts><numFmt numFmtId="164" formatCode="dd\\ mmm\\ yyyy hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  };
+  for (const [s, { rows }] of sheets.entries()) {
+    const xml = rows.map(
+      (row, r) =>
+        `<row r="${r + 1}">${row.map((cell, n) => cellOf(cell, `${letterOf(n)}${r + 1}`, n)).join('')}</row>`,
+    );
+    files[`xl/worksheets/sheet${s + 1}.xml`] =
+      `<worksheet ${space}><sheetData>${xml.join('')}</sheetData></worksheet>`;
+  }
+  files['xl/sharedStrings.xml'] =
+    `<sst ${space}>${shared.map((text) => `<si><t>${escapeXml(text)}</t><rPh sb="0"><t>x</t></rPh></si>`).join('')}</sst>`;
+  return zipOf(files, lie);
+}

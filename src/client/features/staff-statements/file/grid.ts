@@ -1,0 +1,20 @@
+import type { Row } from './rows.ts';
+
+export interface Grid {
+  readonly headings: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** `4 Oct, 2025 09:28 PM`: the day, and the time or ''. */
+export function splitDateTime(text: string): [day: string, time: string] {
+  const at = text.search(/\b\d{1,2}:\d{2}/);
+  return at < 0 ? [text, ''] : [text.slice(0, at).replace(/,?\s*$/, ''), text.slice(at)];
+}
+
+/** Only numbers with all their digits are written, and no line break inside a cell. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[",;\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows
+    .map((row) => `${row.map((text) => cell(text.replace(/\s*\r?\n\s*/g, ' '))).join(',')}\r\n`)
+    .join('');
+}

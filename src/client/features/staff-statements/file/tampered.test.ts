@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { type Drawn, PLAIN, readBack, type Statement, toItems } from './drawing.fixture.ts';
+import { movementsOf } from './files.fixture.ts';
+import { easypaisa, meezanApp, sadapay, ubl } from './layouts.fixture.ts';
+import { FileRefusal } from './refusal.ts';
+
+const LETTER = 0.45;
+const MADE = {
+  meezanApp: meezanApp(movementsOf(40), PLAIN),
+  sadapay: sadapay(movementsOf(40), { ...PLAIN, gap: 3 }),
+  easypaisa: easypaisa(movementsOf(40), PLAIN),
+};
+type Name = keyof typeof MADE;
+
+const paisa = (text = '') => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
+
+/** Why the file is not taken as it is: a refusal, rows that are named, or sums that don't agree; else ''. */
+function whyNot(statement: Statement): string {
+  let read: ReturnType<typeof readBack>;
+  try {
+    read = readBack(toItems(statement, LETTER));
+  } catch (error) {
+    if (error instanceof FileRefusal) return error.key;
+    throw error;
+  }
+  const named = read.rows.filter((row) => row.at(-1) !== '');
+  if (named.length > 0) return `${named.length} named: ${named[0]?.at(-1)}`;
+  const pair = new Map(read.pairs.map(([name = '', value = '']) => [name, value]));
+  const column = (name: string) => read.rows.map((row) => paisa(row[read.headings?.indexOf(name) ?? -1]));
+  const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
+  if (pair.has('Total debit')) {
+    const amounts = column('Amount');
+    const debit = -sum(amounts.filter((amount) => amount < 0));
+    const credit = sum(amounts.filter((amount) => amount > 0));
+    return debit === paisa(pair.get('Total debit')) && credit === paisa(pair.get('Total credit'))
+      ? ''
+      : 'totals';
+  }
+  if (read.headings?.includes('Opening balance')) {
+    const [opening, balance, into, out] = ['Opening balance', 'Balance', 'Money in', 'Money out'].map(column);
+    const isRight = balance?.every(
+      (after, at) =>
+        (opening?.[at] ?? 0) + (into?.[at] ?? 0) - (out?.[at] ?? 0) === after &&
+        (at === 0 || opening?.[at - 1] === after),
+    );
+    return isRight ? '' : 'balances';
+  }
+  let balance = paisa(pair.get('Opening Balance'));
+  const [credit, debit, after] = ['Credit', 'Debit', 'Available Balance'].map(column);
+  for (const [at, own] of (after ?? []).entries()) {
+    balance += (credit?.[at] ?? 0) + (debit?.[at] ?? 0);
+    if (balance !== own) return 'balances';
+  }
+  return balance === paisa(pair.get('Closing Balance')) ? '' : 'closing balance';
+}
+
+function change(name: Name, to: (drawn: Drawn, n: number) => Drawn[]): Statement {
+  const statement = MADE[name];
+  return { ...statement, drawn: statement.drawn.flatMap(to) };
+}
+
+const isAmount = ({ text }: Drawn) => /^[(+-].*\d\.\d\d\)?$/.test(text);
+/** Of the file's texts that fit, the one in the middle. */
+function middle(name: Name, fits: (drawn: Drawn) => boolean): Drawn {
+  const all = MADE[name].drawn.filter(fits);
+  return all[Math.floor(all.length / 2)] as Drawn;
+}
+
+test.each(Object.keys(MADE) as Name[])('%s: the untouched file is taken', (name) => {
+  expect(whyNot(MADE[name])).toBe('');
+});
+
+test.each(Object.keys(MADE) as Name[])('%s: a file without a page is not taken', (name) => {
+  for (let gone = 1; gone <= MADE[name].pages; gone += 1) {
+    const less = change(name, (drawn) =>
+      drawn.page === gone ? [] : [{ ...drawn, page: drawn.page - Number(drawn.page > gone) }],
+    );
+    // Only the opening or closing balance of a whole file shows that its first or last page is gone.
+    const isEnd = name === 'easypaisa' && (gone === 1 || gone === MADE[name].pages);
+    if (!isEnd) expect(whyNot({ ...less, pages: less.pages - 1 }), `page ${gone}`).not.toBe('');
+  }
+});
+
+test.each(Object.keys(MADE) as Name[])('%s: changed amounts, rows and signs are not taken', (name) => {
+  const amount = middle(name, isAmount);
+  const digit = change(name, (one) => [
+    one === amount
+      ? { ...one, text: one.text.replace(/\d\./, (end) => `${(Number(end[0]) + 1) % 10}.`) }
+      : one,
+  ]);
+  expect(whyNot(digit), 'digit').not.toBe('');
+  const flipped = change(name, (one) => [
+    one === amount
+      ? {
+          ...one,
+          text: one.text.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+')).replace(/^\((.*)\)$/, '-'),
+        }
+      : one,
+  ]);
+  expect(whyNot(flipped), 'sign').toMatch(name === 'sadapay' ? /don’t agree with the sign/ : /./);
+  const row = change(name, (one) =>
+    one.page === amount.page && Math.abs(one.y - amount.y) < 20 ? [] : [one],
+  );
+  expect(whyNot(row), 'row').not.toBe('');
+});
+
+test('IDs that are shifted by one row are named wherever the amounts differ', () => {
+  const ids = MADE.easypaisa.drawn.filter(({ text }) => /^48\d{9}$/.test(text));
+  const subRows = MADE.easypaisa.drawn
+    .filter(({ size }) => size < PLAIN.size)
+    .filter(({ text }) => !/^[A-Z]/.test(text));
+  const shifted = change('easypaisa', (one) => {
+    const at = subRows.indexOf(one);
+    return [at < 0 ? one : { ...one, text: subRows[(at + 6) % subRows.length]?.text ?? '' }];
+  });
+  const read = readBack(toItems(shifted, LETTER));
+  const truth = MADE.easypaisa.rows;
+  expect(ids).toHaveLength(truth.length);
+  const silent = read.rows.filter((row, at) => row.at(-1) === '' && row[3] !== truth[at]?.[3]);
+  // The amounts of these neighbours are equal: nothing in the file tells them apart.
+  const equal = truth.filter(
+    (row, at) =>
+      row[4] === truth[(at + 1) % truth.length]?.[4] && row[5] === truth[(at + 1) % truth.length]?.[5],
+  );
+  expect(silent.length).toBeLessThanOrEqual(equal.length);
+  expect(
+    read.rows.filter((row) => row.at(-1)?.includes('stands beside another amount')).length,
+  ).toBeGreaterThan(30);
+});
+
+test('a page of rows above the first row of headings that can be read is not skipped', () => {
+  const heading = MADE.meezanApp.drawn.find(({ text }) => text === 'Booking Date');
+  const unread = change('meezanApp', (one) => [one === heading ? { ...one, text: 'Booklng Dote' } : one]);
+  expect(whyNot(unread)).toBe('fileHeadings');
+});
+
+test('text above the first date goes to no row, because rows begin at their dates', () => {
+  const stray = {
+    ...(MADE.meezanApp.drawn.find(({ text }) => text === 'Description') as Drawn),
+    text: 'Promo',
+  };
+  const drawn = [
+    ...MADE.meezanApp.drawn.map((one) =>
+      one.page === 1 && one.y > stray.y && one.y < 780 ? { ...one, y: one.y + 10 } : one,
+    ),
+    { ...stray, y: stray.y + 14 },
+  ];
+  expect(whyNot({ ...MADE.meezanApp, drawn })).toBe('fileRows');
+});
+
+test('centred rows whose lines stand nearer to the next row than to their own are not taken', () => {
+  const dense = sadapay(movementsOf(12), { ...PLAIN, pitch: 2.4, gap: 0.9 });
+  expect(whyNot(dense)).toMatch(/fileRows|12 named/);
+});
+
+test('opening, closing and total lines stay rows; terms, letterheads and feet are no rows', () => {
+  const made = ubl(movementsOf(30), PLAIN);
+  const last = Math.max(
+    ...made.drawn.filter(({ page, y }) => page === made.pages && y < 760).map(({ y }) => y),
+  );
+  const line = (text: string, x: number, y: number, page: number, align: Drawn['align'] = 'left'): Drawn => ({
+    text,
+    x,
+    y,
+    page,
+    align,
+    size: 8,
+  });
+  const first = 50 + 20 + PLAIN.gap * 8;
+  const moved = made.drawn.map((one) =>
+    one.page === 1 && one.y >= first - 1 && one.y < 800 ? { ...one, y: one.y + 12 } : one,
+  );
+  const extra = [
+    ...Array.from({ length: made.pages }, (_, n) =>
+      line('INVENTED BANK LIMITED, branch 0047', 40, 30, n + 1),
+    ),
+    line('Balance B/F', 120, first, 1),
+    line('10,000.00', 560, first, 1, 'right'),
+    line('Total', 120, last + 18, made.pages),
+    line('7,777.00', 400, last + 18, made.pages, 'right'),
+    line('8,888.00', 480, last + 18, made.pages, 'right'),
+    line('500.00', 400, last + 30, made.pages, 'right'),
+    ...Array.from({ length: 9 }, (_, n) =>
+      line(`Terms ${n}: the bank may change them from 1 Jan 2027.`, 40, 60 + n * 12, made.pages + 1),
+    ),
+  ];
+  const read = readBack(toItems({ ...made, drawn: [...moved, ...extra], pages: made.pages + 1 }, LETTER));
+  expect(read.rows[0]).toEqual(['', 'Balance B/F', '', '', '10,000.00', '']);
+  expect(read.rows.slice(1, -2).map((row) => row.slice(0, -1))).toEqual(made.rows);
+  expect(read.rows.at(-2)).toEqual(['', 'Total', '7,777.00', '8,888.00', '', '']);
+  expect(read.rows.at(-1)?.at(-1)).toBe('This line has an amount, but no date');
+});

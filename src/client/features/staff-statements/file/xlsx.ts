@@ -1,0 +1,130 @@
+import { headingKind } from './patterns.ts';
+import { FileRefusal } from './refusal.ts';
+import { readDateStyles, toDate } from './xlsx-dates.ts';
+import { Zip } from './zip.ts';
+
+const MOST_CELLS = 3_000_000;
+/** A spreadsheet keeps 15 digits of a number. */
+const DIGITS_KEPT = 15;
+
+export interface ReadSheet {
+  readonly sheet: string;
+  readonly otherSheets: readonly string[];
+  readonly rows: string[][];
+}
+
+interface Book {
+  readonly strings: readonly string[];
+  /** The numbers of cell styles that show a date. */
+  readonly dateStyles: ReadonlySet<number>;
+  readonly is1904: boolean;
+}
+
+/** The first visible sheet with a row of headings, else the first visible sheet that has a row. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadSheet> {
+  const zip = new Zip(bytes);
+  if (zip.has('xl/workbook.bin')) throw new FileRefusal('fileOldExcel');
+  if (!zip.has('xl/workbook.xml')) throw new FileRefusal('fileOther');
+  const workbook = await parse(zip, 'xl/workbook.xml');
+  const links = new Map(
+    all(await parse(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship').map((link) => [
+      link.getAttribute('Id'),
+      link.getAttribute('Target') ?? '',
+    ]),
+  );
+  const book: Book = {
+    strings: all(await parse(zip, 'xl/sharedStrings.xml'), 'si').map(textOf),
+    dateStyles: readDateStyles(await parse(zip, 'xl/styles.xml')),
+    is1904: /^(1|true)$/.test(all(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? ''),
+  };
+  const visible = all(workbook, 'sheet').filter((sheet) => !sheet.getAttribute('state')?.includes('idden'));
+  let chosen: { sheet: string; rows: string[][] } | undefined;
+  for (const sheet of visible) {
+    const id =
+      [...sheet.attributes].find(({ localName, prefix }) => prefix && localName === 'id')?.value ?? null;
+    const target = links.get(id) ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    const rows = readRows(await parse(zip, path), book);
+    if (rows.length === 0) continue;
+    const found = { sheet: sheet.getAttribute('name') ?? '', rows };
+    const hasTable = rows.some(isHeading);
+    if (!chosen || hasTable) chosen = found;
+    if (hasTable) break;
+  }
+  if (!chosen) throw new FileRefusal('fileNoTable');
+  const { sheet, rows } = chosen;
+  const others = visible.map((one) => one.getAttribute('name') ?? '').filter((name) => name !== sheet);
+  return { sheet, rows, otherSheets: others };
+}
+
+function isHeading(row: readonly string[]): boolean {
+  const kinds = row.map(headingKind);
+  return kinds.includes('date') && kinds.includes('money');
+}
+
+const all = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
+
+/** Phonetic hints (`rPh`) are no part of a text. */
+const textOf = (node: Element) =>
+  all(node, 't')
+    .filter((text) => text.parentElement?.localName !== 'rPh')
+    .map((text) => text.textContent ?? '')
+    .join('')
+    .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+async function parse(zip: Zip, path: string): Promise<Document> {
+  const xml = await zip.text(path);
+  // No spreadsheet declares entities, which can grow without bound.
+  if (xml?.includes('<!DOCTYPE')) throw new FileRefusal('fileDamaged');
+  const node = new DOMParser().parseFromString(xml ?? '<none/>', 'application/xml');
+  if (node.querySelector('parsererror')) throw new FileRefusal('fileDamaged');
+  return node;
+}
+
+function readRows(sheet: Document, book: Book): string[][] {
+  const rows: string[][] = [];
+  let cells = 0;
+  for (const row of all(sheet, 'row')) {
+    const own: string[] = [];
+    for (const cell of all(row, 'c')) {
+      const at = columnOf(cell) ?? own.length;
+      cells += Math.max(1, at + 1 - own.length);
+      if (cells > MOST_CELLS) throw new FileRefusal('fileCells', { count: MOST_CELLS.toLocaleString('en') });
+      while (own.length < at) own.push('');
+      own[at] = readCell(cell, book).trim();
+    }
+    if (own.some((text) => text !== '')) rows.push(own);
+  }
+  return rows;
+}
+
+/** `BC12` is column 54. */
+function columnOf(cell: Element): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute('r') ?? '')?.[0];
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function readCell(cell: Element, { strings, dateStyles, is1904 }: Book): string {
+  const type = cell.getAttribute('t') ?? 'n';
+  const value = all(cell, 'v')[0]?.textContent ?? undefined;
+  if (type === 'inlineStr') return textOf(cell);
+  // A formula that no program has worked out yet has no value.
+  if (value === undefined) return all(cell, 'f').length > 0 ? '#VALUE!' : '';
+  if (type === 's') return strings[Number(value)] ?? '#REF!';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type !== 'n') return value;
+  if (dateStyles.has(Number(cell.getAttribute('s') ?? 0))) return toDate(Number(value), is1904);
+  return toDigits(value);
+}
+
+/** A number that lost digits keeps its exponent, by which it is known as such. */
+function toDigits(value: string): string {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  if (Math.abs(number) >= 10 ** DIGITS_KEPT) return number.toExponential().toUpperCase();
+  return Number(number.toPrecision(DIGITS_KEPT)).toLocaleString('en', {
+    useGrouping: false,
+    maximumFractionDigits: 10,
+  });
+}

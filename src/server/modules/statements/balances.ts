@@ -1,0 +1,160 @@
+import type { StatementCheck, StatementProblem } from '#shared/views/statements.ts';
+
+/** A row of the file in its place among the others. Amounts are paisa. */
+export interface Placed {
+  readonly line: number;
+  readonly day: string;
+  /** Never negative; 0 for a row that moved nothing. */
+  readonly paisa: number;
+  /** 1 for money that arrived, -1 for money that left, 0 if only the balances can tell. */
+  direction: 1 | -1 | 0;
+  readonly fee: number;
+  readonly balance: number | null;
+  readonly opening: number | null;
+  /** A row that could not be read or that a person left out: its own amount is not known. */
+  readonly isGap: boolean;
+  /** Whether `fee` left the account beside the amount. */
+  isFeeApart: boolean;
+}
+
+export interface Stated {
+  readonly line: number;
+  readonly paisa: number;
+}
+
+export interface Check {
+  readonly check: StatementCheck;
+  readonly figures: readonly number[];
+}
+
+type Fail = (line: number, problem: StatementProblem, text: string) => void;
+
+/** The paisa that a row moved, with its fee. */
+export function moved({ paisa, direction, fee, isFeeApart }: Placed): number {
+  return direction * paisa - (isFeeApart ? fee : 0);
+}
+
+/** The rows, oldest first: some files have the newest day first, and within a day either order. */
+export function oldestFirst(rows: readonly Placed[]): Placed[] {
+  const reversed = rows.toReversed();
+  const [first, last] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? ''];
+  const orders =
+    first > last
+      ? [reversed, byDays(rows), rows, byDays(reversed)]
+      : [rows, byDays(reversed), reversed, byDays(rows)];
+  const scores = orders.map((order) => links(order).filter(([before, row]) => follows(before, row)).length);
+  return [...(orders[scores.indexOf(Math.max(...scores))] ?? rows)];
+}
+
+/** The days in order, and the rows of a day in the order given. */
+function byDays(rows: readonly Placed[]): Placed[] {
+  return rows.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+/** @returns the balance before each row, and the row, where both balances are known */
+function links(rows: readonly Placed[]): (readonly [number, Placed])[] {
+  return rows.flatMap((row, at) => {
+    const before = rows[at - 1]?.balance ?? null;
+    return before === null || row.balance === null || row.isGap ? [] : [[before, row] as const];
+  });
+}
+
+function follows(before: number, row: Placed): boolean {
+  const change = (row.balance ?? 0) - before;
+  const directions = row.direction === 0 ? [1, -1] : [row.direction];
+  return directions.some((direction) => [0, row.fee].some((fee) => change === direction * row.paisa - fee));
+}
+
+/**
+ * Gives the rows the directions and fees that only balances tell, and reports each balance that does not
+ * follow from the one before.
+ */
+export function checkBalances(rows: readonly Placed[], opening: Stated | null, fail: Fail): Check[] {
+  const known = rows[0]?.balance !== null && opening !== null;
+  const first: Placed[] = known ? [{ ...nothing, line: opening.line, balance: opening.paisa }] : [];
+  const pairs = links([...first, ...rows]);
+  const before = new Map(pairs.map(([balance, row]) => [row, balance]));
+  const own = rows.filter((row) => row.paisa > 0 && !row.isGap);
+  const hasOpening = own.length > 0 && own.every((row) => row.opening !== null && row.balance !== null);
+  let held = 0;
+  for (const row of rows) {
+    const starts = [before.get(row), hasOpening ? (row.opening ?? undefined) : undefined].filter(
+      (start) => start !== undefined,
+    );
+    const isRight = starts.every((start) => follows(start, row));
+    if (!isRight) fail(row.line, 'balance', String((row.balance ?? 0) / 100));
+    else if (starts[0] !== undefined) settle(row, (row.balance ?? 0) - starts[0]);
+    if (isRight && before.has(row)) held += 1;
+  }
+  for (const row of own) {
+    if (row.direction === 0) fail(row.line, 'direction', '');
+    else if (row.fee > 0 && !before.has(row) && !hasOpening) fail(row.line, 'fee', '');
+  }
+  const gaps = rows.filter(({ isGap }) => isGap).length;
+  const isChained = pairs.length >= Math.max(1, own.length - 1 - gaps);
+  return [
+    ...(isChained ? [{ check: 'balances' as const, figures: [held, pairs.length] }] : []),
+    ...(hasOpening ? [{ check: 'rows' as const, figures: [own.length, own.length] }] : []),
+  ];
+}
+
+const nothing = {
+  day: '',
+  paisa: 0,
+  direction: 1,
+  fee: 0,
+  opening: null,
+  isGap: false,
+  isFeeApart: false,
+} as const;
+
+function settle(row: Placed, change: number): void {
+  if (row.direction === 0) {
+    const isIn = change === row.paisa || change === row.paisa - row.fee;
+    row.direction = isIn ? 1 : -1;
+  }
+  row.isFeeApart = row.fee > 0 && change === row.direction * row.paisa - row.fee;
+}
+
+/** Whether the opening balance and all movements give the closing balance. */
+export function checkClosing(
+  rows: readonly Placed[],
+  opening: Stated | null,
+  closing: Stated | null,
+  fail: Fail,
+): Check[] {
+  if (closing === null || rows.some(({ isGap }) => isGap)) return [];
+  const last = rows.findLast(({ balance }) => balance !== null)?.balance ?? null;
+  const sum = rows.reduce((total, row) => total + moved(row), 0);
+  const isWrong =
+    opening === null ? last !== null && last !== closing.paisa : opening.paisa + sum !== closing.paisa;
+  if (isWrong) fail(closing.line, 'closing', String(closing.paisa / 100));
+  if (isWrong || opening === null) return [];
+  return [{ check: 'closing', figures: [opening.paisa, sum, closing.paisa].map((paisa) => paisa / 100) }];
+}
+
+/** The sums that a total may state: with the fees of the movements or without. */
+export function sumsOf(rows: readonly Placed[]): {
+  readonly in: readonly number[];
+  readonly out: readonly number[];
+} {
+  const sum = (test: (row: Placed) => boolean, of: (row: Placed) => number) =>
+    rows.filter(test).reduce((total, row) => total + of(row), 0);
+  const fees = sum(
+    ({ isFeeApart }) => isFeeApart,
+    ({ fee }) => fee,
+  );
+  const out = sum(
+    ({ direction }) => direction < 0,
+    ({ paisa }) => paisa,
+  );
+  return {
+    in: [
+      sum(
+        ({ direction }) => direction > 0,
+        ({ paisa }) => paisa,
+      ),
+    ],
+    out: [out, out + fees],
+  };
+}

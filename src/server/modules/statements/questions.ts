@@ -1,0 +1,91 @@
+import {
+  type ColumnMeaning,
+  DATE_ORDERS,
+  REPEATED_MEANINGS,
+  type StatementLayout,
+  type WordColumn,
+} from '#shared/schemas/statements.ts';
+import type { LayoutQuestion } from '#shared/views/statements.ts';
+import type { Row } from './cells.ts';
+import { needsOrder, plain, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { findHeader, widthOf } from './layout.ts';
+
+/** The words of a column, each with the number of its rows. */
+type Words = Readonly<Record<WordColumn, ReadonlyMap<string, number>>>;
+
+export interface Asked {
+  /** The layout with what the file itself answers: the order of its dates, and what its signs mean. */
+  readonly layout: StatementLayout;
+  /** What a person must answer before a file with this layout can be read. */
+  readonly questions: readonly LayoutQuestion[];
+  readonly words: Words;
+}
+
+export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
+  const rows = all.slice((findHeader(all, given.header) ?? -1) + 1);
+  const { columns } = given;
+  const has = (meaning: ColumnMeaning) => columns.includes(meaning);
+  const cellsOf = (meaning: ColumnMeaning) => {
+    const place = columns.indexOf(meaning);
+    return place < 0 ? [] : rows.map(({ cells }) => cells[place] ?? '');
+  };
+  const dates = cellsOf('date').filter(needsOrder);
+  const marks = cellsOf('amount').map((cell) => readAmount(cell, given.decimal)?.mark ?? null);
+  const dateOrder = given.dateOrder ?? guessOrder(dates);
+  const sign = given.sign ?? guessSign(marks, has('balance'));
+  const words = wordsOf(rows, columns);
+  const isTwice = (meaning: ColumnMeaning) => columns.indexOf(meaning) < columns.lastIndexOf(meaning);
+  const repeated = columns.some((one) => one !== null && !REPEATED_MEANINGS.includes(one) && isTwice(one));
+  const sides = has('in') || has('out');
+  const hasUnknown = (column: WordColumn) =>
+    [...words[column].keys()].some((word) => !Object.hasOwn(given.words[column], word));
+  const asked: [LayoutQuestion, boolean][] = [
+    ['date', !has('date')],
+    ['amount', has('amount') === sides || (sides && has('direction'))],
+    ['columns', columns.length < (given.header.length || widthOf(all)) || columns.includes(null) || repeated],
+    ['dateOrder', dateOrder === null && dates.length > 0],
+    ['sign', has('amount') && !has('direction') && sign === null],
+    ['direction', hasUnknown('direction')],
+    ['status', hasUnknown('status')],
+  ];
+  const questions = asked.flatMap(([question, isAsked]) => (isAsked ? [question] : []));
+  return { layout: { ...given, dateOrder, sign }, questions, words };
+}
+
+/** @returns null if the dates can be read in several orders: only a person knows */
+function guessOrder(dates: readonly string[]): StatementLayout['dateOrder'] {
+  const isShort = dates.every((cell) => !/\d{4}/.test(plain(cell).split(/[T ,]/)[0] ?? ''));
+  const orders = DATE_ORDERS.filter((order) => order !== 'YMD' || isShort);
+  // A day of no calendar says nothing about the others.
+  const days = dates.filter((cell) => orders.some((order) => readMoment(cell, order)));
+  if (days.length === 0) return 'DMY';
+  const fitting = orders.filter((order) => days.every((cell) => readMoment(cell, order)));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** @returns null if nothing in the file tells money that arrived from money that left */
+function guessSign(marks: readonly (string | null)[], hasBalance: boolean): StatementLayout['sign'] {
+  const has = (mark: string) => marks.includes(mark);
+  const isMixed = has('') && (has('+') || has('cr') || has('dr'));
+  if ((has('-') || has('()')) && !isMixed) return 'in';
+  if (hasBalance || has('cr') || has('dr')) return 'balance';
+  return has('+') && !has('') ? 'in' : null;
+}
+
+/** The words of the direction and status columns, with the number of their rows. */
+function wordsOf(rows: readonly Row[], columns: StatementLayout['columns']): Words {
+  const date = columns.indexOf('date');
+  const isDated = (cell: string) => needsOrder(cell) || readMoment(cell, 'DMY') !== undefined;
+  const count = (column: WordColumn) => {
+    const found = new Map<string, number>();
+    const place = columns.indexOf(column);
+    for (const { cells } of place < 0 ? [] : rows) {
+      if (!isDated(cells[date] ?? '')) continue;
+      const word = wordOf(cells[place] ?? '');
+      if (column === 'direction' && readMark(word)) continue;
+      found.set(word, (found.get(word) ?? 0) + 1);
+    }
+    return found;
+  };
+  return { direction: count('direction'), status: count('status') };
+}

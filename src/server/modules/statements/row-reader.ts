@@ -1,0 +1,203 @@
+import { hasLostDigits } from '#shared/cell-shapes.ts';
+import type { ColumnMeaning, StatementLayout, WordColumn } from '#shared/schemas/statements.ts';
+import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
+import type { Placed } from './balances.ts';
+import type { Row } from './cells.ts';
+import * as cells from './cells.ts';
+import { withoutEmptyEnd } from './layout.ts';
+
+const MAX_REFERENCE = 200;
+export const MAX_DESCRIPTION = 500;
+const MONEY = ['amount', 'in', 'out'] as const;
+
+export interface Movement extends Placed {
+  readonly row: Row;
+  readonly minute: number | null;
+  readonly side: 'in' | 'out' | null;
+  readonly mark: cells.AmountMark;
+  readonly reference: string;
+  readonly hasId: boolean;
+  description: string;
+}
+
+/** A row that must be put before a person. */
+export interface Fault {
+  readonly problem: StatementProblem;
+  readonly text: string;
+}
+
+/** A row that moved nothing. */
+export interface Nothing {
+  readonly reason: LeftOutReason;
+  /** Null if the row says nothing about the account's balance, or is in another currency. */
+  readonly placed: Placed | null;
+}
+
+type Sum = Pick<Movement, 'paisa' | 'direction' | 'side' | 'mark'>;
+
+/** Reads the cells of a row by the meanings of their columns. */
+export class RowReader {
+  readonly layout: StatementLayout;
+  readonly #latestDay: string;
+  /** The last date that was read: in most files the next row has the same. */
+  #date = '';
+  #moment: cells.Moment | undefined;
+  readonly #places = new Map<ColumnMeaning, readonly number[]>();
+
+  constructor(layout: StatementLayout, latestDay: string) {
+    this.layout = layout;
+    this.#latestDay = latestDay;
+    for (const [place, meaning] of layout.columns.entries()) {
+      if (meaning) this.#places.set(meaning, [...(this.#places.get(meaning) ?? []), place]);
+    }
+  }
+
+  readDate(row: Row): cells.Moment | undefined {
+    const date = this.text(row, 'date');
+    if (date === '') return undefined;
+    if (date !== this.#date) this.#moment = cells.readMoment(date, this.layout.dateOrder ?? 'DMY');
+    this.#date = date;
+    return this.#moment;
+  }
+
+  /** @param moment the row's day and time as its date column has them */
+  readMovement(row: Row, { day, minute }: cells.Moment): Movement | Fault | Nothing {
+    if (row.cells.slice(this.layout.columns.length).some((cell) => cell !== '')) {
+      return { problem: 'columns', text: `${withoutEmptyEnd(row.cells).length}` };
+    }
+    const currencies = this.#cells(row, 'currency');
+    if (currencies.some((cell) => cell !== '' && !cells.isRupees(cell))) {
+      return { reason: 'currency', placed: null };
+    }
+    if (currencies.length > 0 && currencies.every((cell) => cell === '')) {
+      return { problem: 'currency', text: '' };
+    }
+    const balance = this.balance(row, 'balance');
+    const opening = this.balance(row, 'opening');
+    if (balance === undefined || opening === undefined) {
+      return { problem: 'balance', text: this.text(row, 'balance') };
+    }
+    const sum = this.#sum(row);
+    if (typeof sum === 'string') return { problem: sum, text: this.#moneyText(row) };
+    const fee = this.#fee(row);
+    if (fee === undefined) return { problem: 'fee', text: this.text(row, 'fee') };
+    const placed = { ...still, line: row.line, day, balance, opening };
+    const nothing = this.#movesNothing(row, sum, balance);
+    if (nothing === 'amount') return { problem: 'amount', text: this.#moneyText(row) };
+    if (nothing) return { reason: nothing, placed: { ...placed, opening: null } };
+    if (day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
+    const time = this.text(row, 'time');
+    const ofDay = time === '' ? minute : cells.readMinute(time);
+    if (ofDay === undefined) return { problem: 'date', text: time };
+    const lost = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].find(hasLostDigits);
+    if (lost !== undefined) return { problem: 'digitsLost', text: lost };
+    return { ...placed, ...sum, ...this.#names(row), fee, row, minute: ofDay };
+  }
+
+  /** A row whose own amount is not known. */
+  gap(row: Row, day: string): Placed {
+    return { ...still, line: row.line, day, balance: this.balance(row, 'balance') ?? null, isGap: true };
+  }
+
+  #movesNothing(row: Row, { paisa }: Sum, balance: number | null): LeftOutReason | 'amount' | undefined {
+    if (this.#meaning(row, 'status') === 'nothing') return 'status';
+    if (this.#meaning(row, 'direction') === 'nothing') return 'direction';
+    if (paisa > 0) return undefined;
+    if (this.isFilled(row, MONEY)) return 'zero';
+    return balance === null ? 'amount' : 'balanceOnly';
+  }
+
+  #sum(row: Row): Sum | StatementProblem {
+    if (this.#places.has('amount')) return this.#amount(row);
+    const [out, into] = [this.#read(row, 'out'), this.#read(row, 'in')];
+    if (out === undefined || into === undefined) return 'amount';
+    if (out?.paisa && into?.paisa) return 'bothSides';
+    if (into?.paisa) return { ...into, side: 'in', direction: into.mark === 'dr' ? 0 : 1 };
+    if (out?.paisa) return { ...out, side: 'out', direction: out.mark === 'cr' ? 0 : -1 };
+    return { paisa: 0, mark: '', side: null, direction: 1 };
+  }
+
+  #amount(row: Row): Sum | StatementProblem {
+    const amount = this.#read(row, 'amount');
+    if (amount === undefined) return 'amount';
+    const { paisa, mark } = amount ?? { paisa: 0, mark: '' as const };
+    const word = this.#meaning(row, 'direction');
+    const isMinus = mark === '-' || mark === '()';
+    const of = (direction: 1 | -1 | 0): Sum => ({ paisa, mark, side: null, direction });
+    if (word === 'in' || word === 'out') {
+      const isAgainst = word === 'in' ? isMinus || mark === 'dr' : mark === '+' || mark === 'cr';
+      return isAgainst && paisa > 0 ? 'direction' : of(word === 'in' ? 1 : -1);
+    }
+    if (mark === 'cr' || mark === 'dr') return of(mark === 'cr' ? 1 : -1);
+    const { sign } = this.layout;
+    const plus = sign === 'out' ? -1 : 1;
+    if (isMinus) return of(plus === 1 ? -1 : 1);
+    return of(mark === '' && sign !== 'in' && sign !== 'out' ? 0 : plus);
+  }
+
+  #read(row: Row, meaning: ColumnMeaning) {
+    return cells.readAmount(this.text(row, meaning), this.layout.decimal);
+  }
+
+  #fee(row: Row): number | undefined {
+    const fees = this.#cells(row, 'fee').map((cell) => cells.readAmount(cell, this.layout.decimal));
+    return fees.includes(undefined) ? undefined : fees.reduce((sum, fee) => sum + (fee?.paisa ?? 0), 0);
+  }
+
+  #names(row: Row): Pick<Movement, 'reference' | 'hasId' | 'description'> {
+    const id = this.text(row, 'id');
+    const other = this.text(row, 'reference');
+    const texts = [id === '' ? '' : other, this.text(row, 'description')];
+    return {
+      reference: (id || other).slice(0, MAX_REFERENCE),
+      hasId: id !== '',
+      description: texts.join(' ').trim().slice(0, MAX_DESCRIPTION),
+    };
+  }
+
+  text(row: Row, meaning: ColumnMeaning): string {
+    const [first = '', ...more] = this.#cells(row, meaning);
+    return more.length === 0 ? first : [first, ...more].filter((cell) => cell !== '').join(' ');
+  }
+
+  isFilled(row: Row, meanings: readonly ColumnMeaning[]): boolean {
+    const cellsOf = meanings.flatMap((meaning) => this.#cells(row, meaning));
+    return cellsOf.some((cell) => cells.readAmount(cell, this.layout.decimal) !== null);
+  }
+
+  balance(row: Row, meaning: ColumnMeaning): number | null | undefined {
+    return cells.readBalance(this.text(row, meaning), this.layout.decimal);
+  }
+
+  hasWords(column: WordColumn): boolean {
+    return this.#places.has(column);
+  }
+
+  #cells(row: Row, meaning: ColumnMeaning): string[] {
+    return (this.#places.get(meaning) ?? []).map((place) => row.cells[place] ?? '');
+  }
+
+  #meaning(row: Row, column: WordColumn): 'in' | 'out' | 'done' | 'nothing' | undefined {
+    if (!this.#places.has(column)) return undefined;
+    const cell = this.text(row, column);
+    const words: Record<string, 'in' | 'out' | 'done' | 'nothing'> = this.layout.words[column];
+    const word = cells.wordOf(cell);
+    if (Object.hasOwn(words, word)) return words[word];
+    return column === 'direction' ? cells.readMark(cell) : undefined;
+  }
+
+  #moneyText(row: Row): string {
+    const texts = (['amount', 'out', 'in', 'direction'] as const).map((meaning) => this.text(row, meaning));
+    return texts.filter((cell) => cell !== '').join(' ');
+  }
+}
+
+const still = {
+  paisa: 0,
+  direction: 1,
+  fee: 0,
+  balance: null,
+  opening: null,
+  isGap: false,
+  isFeeApart: false,
+} as const;

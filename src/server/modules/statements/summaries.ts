@@ -1,0 +1,60 @@
+import type { StatementLayout } from '#shared/schemas/statements.ts';
+import type { Row } from './cells.ts';
+import { plain, readBalance } from './cells.ts';
+
+/** The balances and totals that a file states, each with its line. Amounts are paisa. */
+export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
+
+const OPENING = /\bopening\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
+const CLOSING = /\bclosing\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
+const TOTAL = /\btotals?\b|کل|میزان/;
+const IN = /credit|income|deposit|receipt|money in|paid in|incoming/;
+const OUT = /debit|spent|withdraw|payment|money out|paid out|outgoing/;
+
+/** With only these words beside numbers and days, a row states a balance or a total and moves nothing. */
+const WORDS = new Set(
+  `opening closing available ledger running balance balances bal brought carried forward b f c total totals sub grand page
+  debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
+  money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
+  statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
+  june july august september october november december st nd rd th کل میزان بیلنس بقایا ابتدائی اختتامی رقم`.split(
+    /\s+/,
+  ),
+);
+
+/** With this as the whole text of a cell, the other cells don't matter. */
+const WHOLE =
+  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$/;
+
+/** @returns what the row states, or undefined for a row that may be a movement */
+export function readSummary(cells: readonly string[]): StatedKind | 'total' | 'balance' | undefined {
+  const text = plain(cells.join(' ')).toLowerCase();
+  if (!/balance|total|forward|\b[bc] ?\/? ?f\b|بیلنس|بقایا|کل|میزان/.test(text)) return undefined;
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const isWhole = cells.some((cell) => WHOLE.test(plain(cell).toLowerCase()));
+  if (!isWhole && words.some((word) => !WORDS.has(word))) return undefined;
+  if (!isWhole && TOTAL.test(text)) return 'total';
+  if (OPENING.test(text)) return 'opening';
+  return CLOSING.test(text) ? 'closing' : 'balance';
+}
+
+/** Balances and totals in pairs of a name and an amount, above the headings or below the movements. */
+export function readPairs(row: Row, decimal: StatementLayout['decimal']): [StatedKind, number][] {
+  const cells = row.cells.flatMap((cell) => {
+    const [, name, value] = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u.exec(cell) ?? [];
+    return name && value ? [name, value] : cell === '' ? [] : [cell.replace(/:$/, '')];
+  });
+  return cells.flatMap((cell, at): [StatedKind, number][] => {
+    const kind = kindOf(plain(cell).toLowerCase());
+    const paisa = kind && readBalance(cells[at + 1] ?? '', decimal);
+    return kind && typeof paisa === 'number' ? [[kind, paisa]] : [];
+  });
+}
+
+function kindOf(name: string): StatedKind | undefined {
+  if (/^opening (balance|bal)\b[^\d]*$/.test(name)) return 'opening';
+  if (/^(closing (balance|bal)\b[^\d]*|balance)$/.test(name)) return 'closing';
+  if (!/^total\b[^\d]*$/.test(name) || /\b(no|number|count|transactions)\b/.test(name)) return undefined;
+  if (IN.test(name)) return OUT.test(name) ? undefined : 'in';
+  return OUT.test(name) ? 'out' : undefined;
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findReferenceProblem } from './bank-reference.ts';
+
+const REFUSALS = [
+  ...['FAILED', 'Rejected', 'declined', 'Returned', 'REVERSED', 'Cancelled', 'Canceled', 'Unsuccessful'],
+  ...[
+    'ERROR',
+    'Insufficient funds',
+    'Invalid account',
+    'not paid',
+    'Payment failure',
+    'Not credited',
+    'Unpaid',
+  ],
+  ...['ناکام', 'نا\u200cکام', 'مسترد', 'منسوخ', 'واپس', 'ادا نہیں ہوا', 'غير ادا شدہ'],
+];
+const WAITING = [
+  'Pending',
+  'IN PROCESS',
+  'processing',
+  'On hold',
+  'Awaiting approval',
+  'زیر التوا',
+  'زیرِ عمل',
+];
+/** As banks write them: letters of the bank, then digits; or digits alone. */
+const reference = fc.stringMatching(
+  /^(?:FT|NAYA|SADAPKKA|STAN |IBFT-)?(?:[1-9][0-9]{4,5}[1-9]|[1-9][0-9]{10}[1-9])$/,
+);
+const join = fc.constantFrom(' ', '\t', ' - ', ', ', '_', ':', '\u00a0', '/', '');
+
+describe('a bank’s reference of a payout', () => {
+  it('is what banks give', () => {
+    fc.assert(
+      fc.property(reference, (text) => {
+        expect(findReferenceProblem(text)).toBeUndefined();
+      }),
+    );
+    for (const text of [
+      'x1',
+      'FT 26',
+      'FT-7',
+      'AMEZNPKKA260926123456789',
+      '123456',
+      '12E34',
+      'FT-RETURN-0001',
+      '2609261234567890',
+    ]) {
+      expect(findReferenceProblem(text)).toBeUndefined();
+    }
+  });
+
+  it('has no word of refusal, and none that says it is not done, wherever the word stands', () => {
+    const said = fc.oneof(
+      fc.record({ word: fc.constantFrom(...REFUSALS), problem: fc.constant('referenceRefused') }),
+      fc.record({ word: fc.constantFrom(...WAITING), problem: fc.constant('referenceNotDone') }),
+    );
+    fc.assert(
+      fc.property(
+        reference,
+        said,
+        join,
+        fc.boolean(),
+        fc.nat(2),
+        (text, { word, problem }, between, first, cased) => {
+          const spelled = [word, word.toUpperCase(), word.toLowerCase()][cased] ?? word;
+          // A word glued to letters is another word.
+          const glue = between === '' && first && /^[A-Z]/.test(text) ? ' ' : between;
+          const whole = first ? spelled + glue + text : text + glue + spelled;
+          expect([whole, findReferenceProblem(whole)]).toEqual([whole, problem]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    [
+      'referenceSpreadsheet',
+      ['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '########', 'FT1 #N/A', 'Err:502'],
+    ],
+    [
+      'referenceDigitsLost',
+      ['4.56E+11', '4,56E+11', '1.23457E+15', '1E+15', '4.56e11', '４.５６E＋１１', '"4.56E+11"'],
+    ],
+    ['referenceDigitsLost', ['FT 4.56 E+11', '4.56x10^11', '456000000000', '123456789012345000']],
+    ['referenceUnlike', ['', 'PAID', 'n', '000', '-', 'TRUE', 'FТ-АА', 'FТ1']],
+    [
+      'referenceUnlike',
+      ['141.57', '1,234', '1,23,456.50', 'Rs. 500', 'PKR 141', '₨141.57', '500/-', '(141.57)', '141.57 Dr'],
+    ],
+    [
+      'referenceUnlike',
+      ['26/11/2026', '2026-11-26', '26-Nov-26', 'Nov 26, 2026', '26.11.26 14:05', '14:05:09', '20261126'],
+    ],
+    ['referenceUnlike', ['2026-11-26T14:05:00Z', '26th November 2026', '٢٦/١١/٢٠٢٦']],
+  ])('is not %s: %j', (problem, texts) => {
+    expect(texts.map((text) => [text, findReferenceProblem(text)])).toEqual(
+      texts.map((text) => [text, problem]),
+    );
+  });
+});
