@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import OLDEST_BROWSERS from './scripts/dev-tools/oldest-browsers.json' with { type: 'json' };
 
 const LIVE_COPY = '?live';
 
@@ -164,14 +165,17 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // The oldest supported browsers, for phones of the last five years. These browsers know private fields
-    // and `:has`, so the build does not rewrite that syntax.
-    target: ['chrome105', 'safari16.4', 'firefox121'],
+    // The oldest browsers, for phones of the last four years. They know private fields and `:has`, so the build
+    // does not rewrite that syntax.
+    target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`),
     assetsInlineLimit: 0,
     // No polyfill: Safari before version 17 ignores module preloads, and everything still works.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first download has a list of all files, so their names are short.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Packages change rarely, so a browser keeps their file over many versions.

@@ -1,6 +1,7 @@
 /* `npm run verify`: the checks that need neither a running server nor a database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkBrowsers } from './dev-tools/check-browsers.mjs';
 import { checkComments } from './dev-tools/check-comments.mjs';
 import { checkImports } from './dev-tools/check-imports.mjs';
 import { checkLength } from './dev-tools/check-length.mjs';
@@ -28,6 +29,7 @@ const checks = [
   own('file length', checkLength),
   own('comments', checkComments),
   own('links in the docs', checkLinks),
+  own('methods and styles of the oldest browsers', checkBrowsers),
   own('weight of the client', () => measureClient().problems),
 ];
 

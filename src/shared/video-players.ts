@@ -6,8 +6,17 @@ export interface Player {
   readonly src: string;
 }
 
+/** As `URL.parse`, which older browsers don't have. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function playerOf(address: string): Player | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (!url || url.username || url.password) return undefined;
   const src = youtube(url) ?? vimeo(url);
   if (src) return { kind: 'frame', src };

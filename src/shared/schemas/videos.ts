@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { parseUrl } from '../video-players.ts';
 import * as c from './common.ts';
 
 const url = c.requiredText('fillAllFields', 2_000).check(
   z.refine((text) => {
-    const parsed = URL.canParse(text) ? new URL(text) : null;
-    return parsed !== null && /^https?:$/.test(parsed.protocol);
+    const parsed = parseUrl(text);
+    return parsed !== undefined && /^https?:$/.test(parsed.protocol);
   }, 'urlInvalid' satisfies ErrorKey),
 );
 

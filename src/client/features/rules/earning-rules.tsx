@@ -45,11 +45,13 @@ export function SpinRules() {
           worth: t('howItWorks.spinWorth'),
           times: t('howItWorks.spinTimes', { total }),
         }}
-        rows={DEFAULT_ODDS.toSorted((a, b) => b.usdMils - a.usdMils).map(({ usdMils, weight }) => [
-          usdMils === 0 ? t('howItWorks.spinNothing') : `$${usdMils / 1_000}`,
-          rupees(milsToPaisa(usdMils)),
-          formatCount(weight),
-        ])}
+        rows={[...DEFAULT_ODDS]
+          .sort((a, b) => b.usdMils - a.usdMils)
+          .map(({ usdMils, weight }) => [
+            usdMils === 0 ? t('howItWorks.spinNothing') : `$${usdMils / 1_000}`,
+            rupees(milsToPaisa(usdMils)),
+            formatCount(weight),
+          ])}
       />
       <p>
         {t('howItWorks.spinAverage', {

@@ -110,7 +110,7 @@ function Figures({ days }: { readonly days: readonly Day[] }) {
     <DataTable
       label={t('staff.cashChart')}
       columns={columns}
-      rows={days.toReversed()}
+      rows={[...days].reverse()}
       rowKey={({ day }) => day}
       bare
     />

@@ -72,8 +72,10 @@ function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps)
   type Column = (typeof columns)[number];
   const change = (key: number, changed: Partial<Column>) =>
     setColumns(columns.map((column) => (column.key === key ? { ...column, ...changed } : column)));
-  const moveUp = (at: number) =>
-    setColumns(columns.toSpliced(at - 1, 2, columns[at] as Column, columns[at - 1] as Column));
+  const moveUp = (at: number) => {
+    const moved = [columns[at], columns[at - 1]] as Column[];
+    setColumns([...columns.slice(0, at - 1), ...moved, ...columns.slice(at + 1)]);
+  };
   const add = () => {
     const key = Math.max(-1, ...columns.map((column) => column.key)) + 1;
     setColumns([...columns, { field: 'text', heading: '', key }]);
@@ -135,7 +137,7 @@ function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps)
               disabled={columns.length === 1}
               aria-label={`${t('staff.layoutRemove')}: ${at + 1}`}
               title={t('staff.layoutRemove')}
-              onClick={() => setColumns(columns.toSpliced(at, 1))}
+              onClick={() => setColumns(columns.filter((_, place) => place !== at))}
             >
               <Icon name="trash" />
             </Button>

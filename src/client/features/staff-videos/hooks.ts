@@ -12,7 +12,7 @@ export function useVideos() {
 
 /** @param videos newest first, as the server lists them */
 function inOrder(videos: readonly VideoView[]): VideoView[] {
-  return videos.toReversed().sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  return [...videos].reverse().sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
 }
 
 export type Direction = 'up' | 'down';
