@@ -9,14 +9,24 @@ LANGUAGE sql STABLE AS $$
   FROM jsonb_array_elements(p_lines) WITH ORDINALITY e(line, n)
 $$;
 
--- The kept line of each line that an account has, from whatever file: the same row; else of the same day and
--- amount the same balance, ID or text. is_same is false if the row was read in another way.
+-- An ID without the zeros before it, which a spreadsheet drops.
+CREATE FUNCTION app.id_key(p_id text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT ltrim(public.comparison_key(p_id), '0')
+$$;
+
+-- A text without its spaces and marks. comparison_key drops the letters of Urdu, and so a payer's name.
+CREATE FUNCTION app.letters_key(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT nullif(regexp_replace(public.latin_text(p_text), '[[:space:][:punct:]]', '', 'g'), '')
+$$;
+
+-- The kept line of each line: the same row; else of the same day and amount the same balance, ID or text, if
+-- no ID or time says that it is another movement. is_same is false if the row was read in another way.
 CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY
   WITH given AS MATERIALIZED (SELECT * FROM app.statement_given(p_lines)),
   kept AS MATERIALIZED (
-    SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.row_key FROM public.statement_lines l
+    SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.has_id, l.row_key FROM public.statement_lines l
     WHERE l.account = p_account AND l.day BETWEEN (SELECT min(g.day) FROM given g) AND (SELECT max(g.day) FROM given g)
   ), one AS MATERIALIZED (
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given.day, given.amount, given.row_key ORDER BY given.n) AS of FROM given) g
@@ -28,22 +38,26 @@ BEGIN
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given2.day, given2.amount, given2.balance ORDER BY given2.n) AS of FROM given2) g
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept2.day, kept2.amount, kept2.balance ORDER BY kept2.id) AS of FROM kept2) k
       USING (day, amount, balance, of)
+    WHERE (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
+      AND NOT (g.has_id AND k.has_id AND app.id_key(g.reference) <> app.id_key(k.reference))
   ), given3 AS MATERIALIZED (
-    SELECT g.*, CASE WHEN g.reference !~ '\s' THEN public.comparison_key(g.reference) END AS id_key FROM given2 g
+    SELECT g.*, CASE WHEN g.reference !~ '\s' THEN app.id_key(g.reference) END AS id_key FROM given2 g
     WHERE NOT EXISTS (SELECT FROM two o WHERE o.n = g.n)
   ), kept3 AS MATERIALIZED (
-    SELECT k.*, CASE WHEN k.reference !~ '\s' THEN public.comparison_key(k.reference) END AS id_key FROM kept2 k
+    SELECT k.*, CASE WHEN k.reference !~ '\s' THEN app.id_key(k.reference) END AS id_key FROM kept2 k
     WHERE NOT EXISTS (SELECT FROM two o WHERE o.id = k.id)
   ), three AS MATERIALIZED (
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given3.day, given3.amount, given3.id_key ORDER BY given3.n) AS of FROM given3) g
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept3.day, kept3.amount, kept3.id_key ORDER BY kept3.id) AS of FROM kept3) k
       USING (day, amount, id_key, of)
-    WHERE g.balance IS NULL OR k.balance IS NULL
+    -- A bank may give other balances later. Then only a long ID is sure.
+    WHERE (g.balance IS NULL OR k.balance IS NULL OR g.has_id AND k.has_id AND g.id_key ~ '[0-9]{6}')
+      AND (g.has_id AND k.has_id OR g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
   ), given4 AS MATERIALIZED (
-    SELECT g.*, public.comparison_key(g.reference || g.description) AS text_key FROM given3 g
+    SELECT g.*, app.letters_key(g.reference || g.description) AS text_key FROM given3 g
     WHERE NOT EXISTS (SELECT FROM three o WHERE o.n = g.n)
   ), kept4 AS MATERIALIZED (
-    SELECT k.*, public.comparison_key(k.reference || k.description) AS text_key FROM kept3 k
+    SELECT k.*, app.letters_key(k.reference || k.description) AS text_key FROM kept3 k
     WHERE NOT EXISTS (SELECT FROM three o WHERE o.id = k.id)
   ), four AS MATERIALIZED (
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given4.day, given4.amount, given4.text_key ORDER BY given4.n) AS of FROM given4) g

@@ -56,7 +56,7 @@ function makeFile(): string {
   const day = new Date().toISOString().slice(0, 10);
   const lines = Array.from({ length: LINES }, (_, i) => {
     const reference = i % STRANGE === 0 ? `ZZ${FIRST + i}` : `TX${FIRST + i}`;
-    return `${day},${reference},Payment from Sana Khan ${i},865.00,${(i + 1) * 865}.00`;
+    return `${day},${reference},Payment from Sana Khan ${i},+865.00,${(i + 1) * 865}.00`;
   });
   return `Date,Transaction ID,Details,Credit,Balance\n${lines.join('\n')}\n`;
 }

@@ -10,6 +10,9 @@ export type ReferenceProblem =
   | 'referenceDigitsLost'
   | 'referenceUnlike';
 
+/** An IBAN of Pakistan or a CNIC: of the person who was to be paid. */
+const PERSONAL = /^(?:pk\d{2} ?[a-z]{4}(?: ?[0-9a-z]{4}){4}|\d{5}-\d{7}-\d)$/i;
+
 /** The rule of every way in: a typed, pasted, proposed or confirmed reference. */
 export function findReferenceProblem(reference: string): ReferenceProblem | undefined {
   if (hasSpreadsheetError(reference)) return 'referenceSpreadsheet';
@@ -18,12 +21,12 @@ export function findReferenceProblem(reference: string): ReferenceProblem | unde
   if (hasLostDigits(reference)) return 'referenceDigitsLost';
   const text = plainNumber(reference).replace(/["']/g, '').trim();
   const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text);
-  return isUnlike ? 'referenceUnlike' : undefined;
+  return isUnlike || PERSONAL.test(text) ? 'referenceUnlike' : undefined;
 }
 
 /** These say that a payment failed, even if another word says that something is still in process. */
 const FAILED =
-  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|failed|failure|reject|declin|un[ -]?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])/;
+  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|failed|failure|reject|declin|un[ -]?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
 /** Words that may also be part of a longer one: only whole ones, or only their beginning, count. */
 const REFUSED = new RegExp(
   [

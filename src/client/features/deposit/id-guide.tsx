@@ -22,7 +22,7 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
       <svg className={styles.receipt} viewBox="0 0 140 112" role="img" aria-label={t('join.idPicture')}>
         <path
           className={styles.paper}
-          d="M8 4h124v100l-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5z"
+          d="M10 4h120v100l-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5z"
         />
         <circle className={styles.done} cx="70" cy="20" r="9" />
         <path className={styles.tick} d="m66 20 3 3 6-6" />

@@ -76,12 +76,28 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\tPaid\nR-000002\t#N/A\nR-000003\tXYZ'],
     ['unclear', 'R-000001\tFT1\tFT2\nR-000002\t999.00\tFT1\nR-000003\tFT1 unheard'],
     ['unclear', 'R-000001\tPaid\tREVERSED\nR-000002\tFТ1\nR-000003\t26-Nov-2026'],
+    ['unclear', 'R-000001\t51\nR-000002\tRC 05\nR-000003\tPK36MEZN0001234567890123'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
     ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
     ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
   ])('are named as %s and not used: %j', (kind, text) => {
     const none = { filled: {}, failed: {} };
     expect(read(text)).toEqual({ ...clean, ...none, [kind]: text.replaceAll('"', '').split('\n') });
+  });
+
+  it('are failed by a cross beside them', () => {
+    expect(read('R-000001\tFT1 ✗\nR-000002\tFT2\t❌')).toMatchObject({
+      filled: {},
+      failed: { 'id-2': 'FT2, ❌' },
+    });
+  });
+
+  it('are not used if a line of a refusal follows that names no payment', () => {
+    expect(read('R-000001\tFT1\n\t(Rejected)\nR-000002\tFT2')).toEqual({
+      ...clean,
+      filled: { 'id-2': 'FT2' },
+      unknown: ['(Rejected)'],
+    });
   });
 
   it('are read rightly however a bank and a spreadsheet write them', () => {

@@ -1,3 +1,4 @@
+import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
 import { comparisonKey } from '#shared/identifiers.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
@@ -69,6 +70,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   }
   if (!isNamed) return read;
   const seen = new Set<string>();
+  let last: Payment | undefined;
   for (const { line, names, rest } of named) {
     if (line.cells.length === 0) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
@@ -76,12 +78,15 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     if (payment && others.length === 0 && !seen.has(payment.id)) {
       seen.add(payment.id);
       use(payment, rest, line.text);
+      last = payment;
     } else if (names.some((one) => one.length > 0)) {
       read.ambiguous.push(line.text);
       if (payment && others.length === 0)
         for (const map of [read.filled, read.failed]) map.delete(payment.id);
     } else {
       read.unknown.push(line.text);
+      // It may be the second line of the reply above it.
+      if (last && findRefusal(line.text)) read.filled.delete(last.id);
     }
   }
   return read;

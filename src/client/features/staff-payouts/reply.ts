@@ -14,7 +14,7 @@ const BESIDE_PAID =
   /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
 /** Words before the digits of a reference, and nowhere else. */
 const LABEL =
-  /^(?:[a-z]{1,2}|no|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
+  /^(?:(?!rc$)[a-z]{1,2}|no|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
 
 const wordsOf = (text: string) =>
   plainText(text)
@@ -76,7 +76,8 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   const isOne = numbers.length === 1 || numbers.every((word) => /^[\d-]{1,6}$/.test(plainNumber(word)));
   if (first < 0 || !isOne || !labels.every((word) => LABEL.test(word))) return undefined;
   const reference = plainNumber(words.join(' '));
-  return findReferenceProblem(reference) ? undefined : reference;
+  // Two digits are the number of a row, or a bank's code of its answer.
+  return /^\d{1,2}$/.test(reference) || findReferenceProblem(reference) ? undefined : reference;
 }
 
 /** The bank's words, without numbers such as the reference. A short number in a text may be an error's. */

@@ -45,7 +45,12 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
     {
       id: 'reference',
       label: t('staff.columnReference'),
-      cell: ({ line, request }) => <References ofLine={line?.reference} ofRequest={request?.reference} />,
+      cell: ({ line, request }) => (
+        <References
+          ofLine={line?.reference || (request ? line?.description : undefined)}
+          ofRequest={request?.reference}
+        />
+      ),
     },
     {
       id: 'line',

@@ -28,6 +28,7 @@ export function FileChoice({ account, text, isChosen, problem, disabled, onStart
   const [refusal, setRefusal] = useState<FileRefusal | Error>();
   const [isReading, setReading] = useState(false);
   const reading = useRef<AbortController>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
   async function open(chosen: File, password?: string): Promise<void> {
@@ -57,12 +58,13 @@ export function FileChoice({ account, text, isChosen, problem, disabled, onStart
   return (
     <>
       <FileField
+        ref={field}
         label={t('staff.importFile')}
         hint={isChosen ? undefined : t('staff.chooseFileHint')}
         accept={ACCEPTED}
         text={text || t('staff.chooseFile')}
         error={isLocked ? undefined : (refused ?? problem)}
-        disabled={disabled || isReading}
+        disabled={disabled}
         onFile={(chosen) => chosen && void open(chosen)}
       />
       {isReading && <p role="status">{t('staff.fileReading')}</p>}
@@ -70,7 +72,11 @@ export function FileChoice({ account, text, isChosen, problem, disabled, onStart
         <PasswordForm
           isWrong={known.key === 'fileWrongPassword'}
           text={refused}
-          onOpen={(password) => void open(file, password)}
+          onOpen={(password) => {
+            // The field of the password disappears.
+            field.current?.focus();
+            void open(file, password);
+          }}
         />
       )}
       {known?.description && <Description name={text} content={known.description} />}

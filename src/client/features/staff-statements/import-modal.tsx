@@ -34,12 +34,15 @@ interface Change {
 interface Opened {
   readonly file: File;
   readonly source: PreviewStatementInput['source'];
+  /** The account whose IBAN stands in the file. */
+  readonly owner: PaymentMethod | undefined;
 }
 
 interface Chosen {
   readonly name: string;
   readonly content: string;
   readonly source: Opened['source'];
+  readonly owner: Opened['owner'];
   readonly preview: StatementPreview;
   readonly leftOut: readonly LeftOutLine[];
 }
@@ -51,9 +54,10 @@ type Tick = 'isConfirmed' | 'isUnproved' | 'replaces';
 interface ImportModalProps {
   readonly account: PaymentMethod;
   readonly onClose: () => void;
+  readonly onKept: (kept: StatementPreview) => void;
 }
 
-export function ImportModal({ account, onClose }: ImportModalProps) {
+export function ImportModal({ account, onClose, onKept }: ImportModalProps) {
   const { t } = useText();
   const failureText = useFailureText();
   const { client } = trpc.useUtils();
@@ -64,14 +68,14 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   const [ticked, setTicked] = useState<readonly Tick[]>([]);
   const look = useMutation({
     mutationFn: async ({ of, leftOut, ...change }: Change & { of: Opened | Chosen }) => {
-      const { source } = of;
+      const { source, owner } = of;
       const content = 'file' in of ? await readContent(of.file) : of.content;
       const input = { account, content, source, ...change, leftOut: withoutCells(leftOut) };
       const preview = await client.requests.statements.preview.mutate(input);
-      return { name: 'file' in of ? of.file.name : of.name, content, source, preview, leftOut };
+      return { name: 'file' in of ? of.file.name : of.name, content, source, owner, preview, leftOut };
     },
   });
-  const keep = useImportStatement(account, onClose);
+  const keep = useImportStatement(account, () => chosen && onKept(chosen.preview));
   const [fault, setFault] = useState<string>();
   const preview = chosen?.preview;
   const busy = look.isPending || keep.busy;
@@ -80,7 +84,7 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   const obstacle = preview && findObstacle(preview, t);
   const refusal = keep.problem ?? failure;
   const why = refusal ?? obstacle;
-  const ticks = preview && !obstacle && !failure ? findTicks(preview, account, t) : [];
+  const ticks = preview && !obstacle && !failure ? findTicks(preview, chosen.owner, account, t) : [];
   const isTicked = (id: Tick) => ticked.includes(id) && ticks.some((tick) => tick.id === id);
   const isProgressShown = keep.busy || (look.isPending && (chosen?.content.length ?? SLOW) >= SLOW);
   const keepOne = fresh === 1 ? 'staff.importLinesOne' : 'staff.importLines';
@@ -98,10 +102,11 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
     look.mutate({ of, ...next }, { onSuccess });
   }
 
-  function choose(file: File, { kind, digest }: ReadFile): void {
+  function choose(file: File, { kind, digest, account: hint }: ReadFile): void {
     const found = findFileFault(file);
     setFault(found && t(`errors.${found}`, { mb: STATEMENT_MAX_BYTES / 1024 / 1024 }));
-    if (!found) send({ file, source: digest === '' ? undefined : { kind, digest } }, { leftOut: [] });
+    const source = digest === '' ? undefined : { kind, digest };
+    if (!found) send({ file, source, owner: hint?.account }, { leftOut: [] });
   }
 
   return (
@@ -168,7 +173,7 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
           text={name}
           isChosen={chosen !== null}
           problem={fault ?? (chosen ? undefined : failure)}
-          disabled={keep.busy || (look.isPending && !chosen)}
+          disabled={keep.busy}
           onStart={(fileName) => {
             setName(fileName);
             setChosen(null);
@@ -177,6 +182,9 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
           }}
           onFile={choose}
         />
+        <p className="visually-hidden" role="status">
+          {preview && !why && !busy && t('staff.fileUnderstood', { lines: preview.lines, fresh })}
+        </p>
         {chosen && <Understood chosen={chosen} change={change} onChange={(next) => send(chosen, next)} />}
       </div>
     </Modal>
@@ -232,12 +240,14 @@ function findObstacle(preview: StatementPreview, t: Translate): string | undefin
 
 function findTicks(
   { otherAccount, isUnproved, changed }: StatementPreview,
+  owner: PaymentMethod | undefined,
   account: PaymentMethod,
   t: Translate,
 ) {
   const ticks: { id: Tick; label: string; hint: string }[] = [];
-  if (otherAccount) {
-    const hint = t('errors.statementOfOther', { account: otherAccount });
+  const other = otherAccount ?? (owner === account ? undefined : owner);
+  if (other) {
+    const hint = t('errors.statementOfOther', { account: other });
     ticks.push({ id: 'isConfirmed', label: t('staff.importConfirm', { account }), hint });
   }
   if (isUnproved) {

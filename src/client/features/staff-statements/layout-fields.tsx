@@ -86,7 +86,13 @@ export function LayoutFields({ children, ...props }: LayoutProps & { readonly ch
         <summary>
           {t('staff.layoutTitle')}
           <span className={isKnown ? undefined : styles.guessed}>
-            {t(isKnown ? 'staff.layoutKnown' : 'staff.layoutGuessed')}
+            {t(
+              isKnown
+                ? 'staff.layoutKnown'
+                : header === ''
+                  ? 'staff.layoutNoHeadings'
+                  : 'staff.layoutGuessed',
+            )}
           </span>
         </summary>
         <div className={styles.fields}>{fields.filter((id) => !isAsked(id)).map(render)}</div>

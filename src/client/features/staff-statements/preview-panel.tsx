@@ -27,11 +27,15 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       numeric: true,
       cell: ({ amount }) => <Money pkr={amount} signed />,
     },
-    { id: 'reference', label: t('staff.columnReference'), cell: ({ reference }) => <bdi>{reference}</bdi> },
+    {
+      id: 'reference',
+      label: t('staff.columnReference'),
+      cell: ({ reference }) => <bdi>{reference || '–'}</bdi>,
+    },
     {
       id: 'text',
       label: t('staff.meaning.description'),
-      cell: ({ description }) => <bdi>{description}</bdi>,
+      cell: ({ description }) => <bdi>{description || '–'}</bdi>,
     },
     {
       id: 'balance',
@@ -51,16 +55,18 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       <Checks preview={preview} />
       <LeftOutByItself preview={preview} />
       {formulas > 0 && <p className={styles.note}>{t('staff.previewFormulas', { count: formulas })}</p>}
-      <DescriptionList
-        facts={[
-          [t('staff.previewLines'), count(lines)],
-          [t('staff.previewKnown'), count(knownLines)],
-          [t('staff.previewPeriod'), period(firstDay, lastDay)],
-          [t('staff.previewIn'), <Money key="in" pkr={preview.moneyIn} />],
-          [t('staff.previewOut'), <Money key="out" pkr={preview.moneyOut} />],
-          [t('staff.previewEncoding'), preview.encoding],
-        ]}
-      />
+      {lines > 0 && (
+        <DescriptionList
+          facts={[
+            [t('staff.previewLines'), count(lines)],
+            [t('staff.previewKnown'), count(knownLines)],
+            [t('staff.previewPeriod'), period(firstDay, lastDay)],
+            [t('staff.previewIn'), <Money key="in" pkr={preview.moneyIn} />],
+            [t('staff.previewOut'), <Money key="out" pkr={preview.moneyOut} />],
+            [t('staff.previewEncoding'), preview.encoding],
+          ]}
+        />
+      )}
       {first.length > 0 && (
         <DataTable
           bare

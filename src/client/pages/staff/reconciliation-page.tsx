@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { DIFFERENCE_KINDS, type ReconciliationView } from '#shared/views/statements.ts';
+import {
+  DIFFERENCE_KINDS,
+  type ReconciliationView,
+  type StatementPreview,
+} from '#shared/views/statements.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -26,6 +30,12 @@ export function ReconciliationPage() {
   const [open, setOpen] = useState<'import' | 'count' | null>(null);
   const view = query.data;
   const close = () => setOpen(null);
+  /** Most files end before today: the screen shows a day that the file has. */
+  function showKept({ firstDay, lastDay }: StatementPreview): void {
+    close();
+    if (!view || !firstDay || !lastDay || (firstDay <= view.day && view.day <= lastDay)) return;
+    setAddress({ day: lastDay === view.today ? '' : lastDay }, { replace: true });
+  }
   const setDay = (day: string) => setAddress({ day: day === view?.today ? '' : day });
   const step = (days: number) => {
     if (view) setDay(new Date(Date.parse(view.day) + days * 86_400_000).toISOString().slice(0, 10));
@@ -85,7 +95,7 @@ export function ReconciliationPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {open === 'import' && <ImportModal account={account} onClose={close} />}
+      {open === 'import' && <ImportModal account={account} onClose={close} onKept={showKept} />}
       {open === 'count' && view && <CountModal view={view} onClose={close} />}
     </>
   );

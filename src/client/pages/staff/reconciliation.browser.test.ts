@@ -115,13 +115,15 @@ test('a person answers what a file does not say, and the next file of its kind t
   await word('got').getByText('Money in').click();
   await word('sent').getByText('Money out').click();
   await word('ok').getByText('Done').click();
-  await dialog(page).getByText('Balances follow: 3 of 3').waitFor();
-  await dialog(page).getByText('IDs: 4 of 4').waitFor();
+  await dialog(page).getByText('Balances that follow from the line before: 3 of 3').waitFor();
+  await dialog(page).getByText('Lines with an ID of their own: 4 of 4').waitFor();
   await keep('Keep 4 new lines').click();
   await page.getByText('Bank Account: Kept: 4 new lines, 0 matched').waitFor();
+  await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(`${lastYear}-07-04`);
 
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'second.csv', foreignFile([5, 6]));
+  await dialog(page).getByRole('status').filter({ hasText: 'Lines: 2, new: 2' }).waitFor();
   await keep('Keep 2 new lines').click();
   await page.getByText('Bank Account: Kept: 2 new lines, 0 matched').waitFor();
 
@@ -192,6 +194,8 @@ test('300 lines with 5 problems are dealt with on a phone and by keys alone', as
   await tabTo(dialog(page).getByLabel('File of the statement'));
   await type('Enter');
   await dialog(page).getByText('Lines that are not right: 5').waitFor();
+  const field = dialog(page).getByLabel('File of the statement');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectAccessible(page);
 
   await use('Leave out all 3');

@@ -34,16 +34,35 @@ export function moved({ paisa, direction, fee, isFeeApart }: Placed): number {
   return direction * paisa - (isFeeApart ? fee : 0);
 }
 
-/** The rows, oldest first: some files have the newest day first, and within a day either order. */
-export function oldestFirst(rows: readonly Placed[]): Placed[] {
+/**
+ * The rows, oldest first: some files have the newest day first, within a day either order. If the balances
+ * fit several orders, rows whose direction depends on the order are unclear.
+ */
+export function oldestFirst(rows: readonly Placed[], opening: Stated | null) {
   const reversed = rows.toReversed();
   const [first, last] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? ''];
   const orders =
     first > last
       ? [reversed, byDays(rows), rows, byDays(reversed)]
       : [rows, byDays(reversed), reversed, byDays(rows)];
-  const scores = orders.map((order) => links(order).filter(([before, row]) => follows(before, row)).length);
-  return [...(orders[scores.indexOf(Math.max(...scores))] ?? rows)];
+  const pairs = orders.map((order) => links([...startOf(order, opening), ...order]));
+  const scores = pairs.map((links) => links.filter(([before, row]) => follows(before, row)).length);
+  const best = Math.max(...scores);
+  const signs = pairs
+    .filter((_, at) => scores[at] === best && isByDays(orders[at] ?? []))
+    .map((links) => new Map(links.map(([before, row]) => [row, Math.sign((row.balance ?? 0) - before)])));
+  const isUnclear = (row: Placed) => row.direction === 0 && new Set(signs.map((of) => of.get(row))).size > 1;
+  return { order: [...(orders[scores.indexOf(best)] ?? rows)], unclear: rows.filter(isUnclear) };
+}
+
+/** The stated opening balance as a row before the oldest one. */
+function startOf(rows: readonly Placed[], opening: Stated | null): Placed[] {
+  if (opening === null || rows[0]?.balance === null) return [];
+  return [{ ...nothing, line: opening.line, balance: opening.paisa }];
+}
+
+function isByDays(rows: readonly Placed[]): boolean {
+  return rows.every(({ day }, at) => day >= (rows[at - 1]?.day ?? ''));
 }
 
 /** The days in order, and the rows of a day in the order given. */
@@ -70,9 +89,7 @@ function follows(before: number, row: Placed): boolean {
  * follow from the one before.
  */
 export function checkBalances(rows: readonly Placed[], opening: Stated | null, fail: Fail): Check[] {
-  const known = rows[0]?.balance !== null && opening !== null;
-  const first: Placed[] = known ? [{ ...nothing, line: opening.line, balance: opening.paisa }] : [];
-  const pairs = links([...first, ...rows]);
+  const pairs = links([...startOf(rows, opening), ...rows]);
   const before = new Map(pairs.map(([balance, row]) => [row, balance]));
   const own = rows.filter((row) => row.paisa > 0 && !row.isGap);
   const hasOpening = own.length > 0 && own.every((row) => row.opening !== null && row.balance !== null);

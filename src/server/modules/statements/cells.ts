@@ -47,6 +47,13 @@ export function readMoment(cell: string, order: DateOrder): Moment | undefined {
   return minute === undefined ? undefined : moveDay(day, minute);
 }
 
+/** Whether a line of a cell is a row that an open quote has taken into the cell before it. */
+export function startsRow(line: string): boolean {
+  return line
+    .split(/[,;\t|]/)
+    .some((cell, at, all) => at < 2 && all.length > 1 && readMoment(cell, 'DMY') !== undefined);
+}
+
 /** Whether the order of day, month and year decides what this date means. */
 export function needsOrder(cell: string): boolean {
   const text = plain(cell).replace(WEEKDAY, '');
@@ -115,13 +122,14 @@ function zoneMinutes(zone: string | undefined): number {
   return PAKISTAN_MINUTES - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-function moveDay(day: string, minute: number): Moment {
+/** @param minute of another time zone it may be of the day before or after */
+export function moveDay(day: string, minute: number): Moment {
   const time = new Date(Date.parse(`${day}T00:00:00Z`) + minute * 60_000);
   return { day: time.toISOString().slice(0, 10), minute: (minute + 2 * 1440) % 1440 };
 }
 
 function ofSerial(serial: number): Moment | undefined {
-  const time = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 1440) * 60_000).toISOString();
+  const time = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000).toISOString();
   if (!time.startsWith('20')) return undefined;
   const minute = Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
   return { day: time.slice(0, 10), minute: Number.isInteger(serial) ? null : minute };
@@ -145,6 +153,8 @@ const COMMA = /^(\d+|\d{1,3}(?:[. ']\d{3})*[. ']\d{3})(?:,(\d{1,2}))?$/;
 
 /** @returns null for an empty cell or a dash; undefined for a text that is no amount in rupees */
 export function readAmount(cell: string, decimal: StatementLayout['decimal']): Amount | null | undefined {
+  // Marks of notes, such as ², would become digits.
+  if (/\p{No}/u.test(cell)) return undefined;
   const text = plain(cell).replace(/٫/g, '.').replace(/[٬،]/g, ',').replace(/ +/g, ' ');
   if (/^-*$/.test(text)) return null;
   const inner = /^(?:PKR|Rs\.?)? ?\((.*)\)$/i.exec(text)?.[1];
@@ -173,6 +183,20 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
   const word = plain(cell).toLowerCase().replace(/\.$/, '');
   if (['cr', 'c', 'credit', '+'].includes(word)) return 'in';
   return ['dr', 'd', 'debit', '-'].includes(word) ? 'out' : undefined;
+}
+
+const NOT_DONE =
+  /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
+
+const FAILED =
+  /(?<!\p{L})(?:failed|failure|unsuccessful|not successful|declined|rejected|reversed|cancell?ed|returned by|nakam|ناکام|مسترد|منسوخ|نامنظور)(?!\p{L})/iu;
+
+/**
+ * Whether a cell says that a payment was not made, in whatever column. Among other words that counts only if
+ * no balance shows that money moved.
+ */
+export function saysNotDone(cell: string, hasBalance: boolean): boolean {
+  return (cell.length < 40 && NOT_DONE.test(plain(cell))) || (!hasBalance && FAILED.test(plain(cell)));
 }
 
 /** The form in which a layout remembers a word. */

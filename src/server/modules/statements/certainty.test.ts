@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnMeaning, StatementLayout } from '#shared/schemas/statements.ts';
-import { guessLayout } from './layout.ts';
-import { understand } from './lines.ts';
-import { askAbout } from './questions.ts';
-import { readStatementFile } from './statement-file.ts';
+import type { ColumnMeaning } from '#shared/schemas/statements.ts';
+import { IDS, read } from './reading.fixture.ts';
 
 /* What a file does not say for certain is asked or named, and never guessed. */
-
-const LATEST = '2026-11-26';
-
-async function read(text: string | Buffer, changes: Partial<StatementLayout> = {}, leftOut: number[] = []) {
-  const file = await readStatementFile(Buffer.from(text as string).toString('base64'));
-  const { layout, questions } = askAbout(file.rows, { ...guessLayout(file.rows), ...changes });
-  const found = await understand(file, layout, LATEST, new Set(leftOut));
-  return {
-    layout,
-    questions,
-    lines: found.lines.map(({ day, amount, reference }) => [day.slice(5), amount / 100, reference]),
-    texts: found.lines.map(({ description }) => description),
-    problems: found.problems.map(({ line, problem }) => [line, problem]),
-    leftOut: found.leftOut.map(({ line, reason }) => [line, reason]),
-    checks: Object.fromEntries(found.checks.map(({ check, figures }) => [check, figures])),
-  };
-}
-
-const IDS = 'Date,Amount,Transaction ID';
 
 describe('a person is asked', () => {
   it.each<[string, string, string[]]>([
@@ -54,8 +32,8 @@ describe('a person is asked', () => {
     ['a column has no cell and no heading', `${IDS},\n22/11/2026,-5.00,T,`],
     ['the day has its name of the month', `${IDS}\n5-Nov-26,-5.00,T`],
   ])('nothing, if %s', async (_, text) => {
-    const { questions, problems } = await read(text);
-    expect([questions, problems]).toEqual([[], []]);
+    const { questions, problems, words } = await read(text);
+    expect([questions, problems, words]).toEqual([[], [], []]);
   });
 });
 
@@ -124,12 +102,35 @@ describe('a line is named', () => {
       'Date,Debit,Credit\n22/11/2026,5.00,\n22/11/2026,-5.00,',
       [3, 'direction'],
     ],
+    ['that is a credit with a minus', 'Date,Debit,Credit\n22/11/2026,,-5.00', [2, 'direction']],
+    [
+      'that is a credit in brackets, unlike the others',
+      'Date,Debit,Credit\n22/11/2026,,5.00\n22/11/2026,,(5.00)',
+      [3, 'direction'],
+    ],
+    [
+      'that is a credit in brackets beside plain debits',
+      'Date,Debit,Credit\n22/11/2026,6.00,\n22/11/2026,,(5.00)',
+      [3, 'direction'],
+    ],
+    [
+      'that is called a debit and has a minus, unlike the others',
+      'Date,Amount,Type\n22/11/2026,5.00,Dr\n22/11/2026,-5.00,Dr',
+      [3, 'direction'],
+    ],
     ['with a fee that no balance explains', `${IDS},Fee\n22/11/2026,-5.00,A,1.00`, [2, 'fee']],
     [
       'that a reader of the browser was not sure of',
       `${IDS},Unsure\n22/11/2026,-5.00,A,two IDs`,
       [2, 'unsure'],
     ],
+    [
+      'that failed by its remarks',
+      `${IDS},Remarks\n22/11/2026,-5.00,A,ok\n22/11/2026,-6.00,B,Failed`,
+      [3, 'unsure'],
+    ],
+    ['that was reversed by its type', 'Date,Type,Debit,Credit\n22/11/2026,REVERSED,,5.00', [2, 'unsure']],
+    ['that is not done in Urdu', `${IDS},تفصیل\n22/11/2026,-5.00,A,زیر التوا`, [2, 'unsure']],
   ])('%s', async (_, text, problem) => {
     expect((await read(text)).problems).toContainEqual(problem);
   });
@@ -210,6 +211,11 @@ describe('a file is read', () => {
       'with a day of UTC that is the next in Pakistan',
       `${IDS}\n2026-11-21T20:30:00Z,+865.00,TX1`,
       ['11-22', 865, 'TX1'],
+    ],
+    [
+      'with a time of UTC in a column of its own',
+      'Date,Time,Amount\n2026-11-21,20:30Z,+865.00',
+      ['11-22', 865, ''],
     ],
     [
       "with the transaction's ID, not the payer's note",

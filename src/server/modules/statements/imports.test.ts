@@ -32,7 +32,8 @@ async function send(text: string, changes: Sent = {}) {
   const layout = changes.layout ?? ((await preview(text, changes)).layout as StatementLayout);
   return staff.requests.statements.import({ ...inputOf(text, changes), layout, isConfirmed: true });
 }
-const id = () => `TX${randomInt(1e9, 1e10)}`;
+/** Not beginning with 3, as a phone number does. */
+const id = () => `TX${randomInt(4e9, 1e10)}`;
 const words = (status: Record<string, 'done' | 'nothing'>) => ({ direction: {}, status });
 
 describe('a file', () => {
@@ -189,6 +190,35 @@ describe('movements that are kept', () => {
     expect(await send(file(`${today},-5.00,${one}`), tick)).toMatchObject({ newLines: 1 });
     const twice = file(`${today},-5.00,${one}`, `${today},-5.00,${one}`, `${today},-5.00,${two}`);
     expect(await send(twice, tick)).toMatchObject({ lines: 3, newLines: 2 });
+  });
+
+  const [first, second] = [id(), id()];
+  it.each<[string, string, string, string]>([
+    ['ID', 'Date,Amount,Balance,Transaction ID', `+7.25,777.25,${first}`, `+7.25,777.25,${second}`],
+    ['time', 'Date,Amount,Balance,Time', '+7.50,777.50,10:00', '+7.50,777.50,15:00'],
+    ['time, though with one note', 'Date,Amount,Note,Time', '+7.75,rent,10:00', '+7.75,rent,15:00'],
+    ['name in Urdu', 'Date,Amount,Details', '+7.80,Raast علی', '+7.80,Raast ثنا'],
+  ])('are new in a later part of the day with another %s', async (_, header, one, two) => {
+    const file = (row: string) => `${header}\n${today},${row}`;
+    const tick = { account, isUnproved: true };
+    expect(await send(file(one), tick)).toMatchObject({ newLines: 1 });
+    expect(await send(file(two), tick)).toMatchObject({ newLines: 1 });
+    expect(await send(`${file(one)}\n`, tick)).toMatchObject({ newLines: 0 });
+  });
+
+  it('are known again by their IDs when the bank has changed the balances', async () => {
+    const [one, two] = [id(), id()];
+    const file = (start: number) =>
+      `Date,Amount,Balance,Transaction ID\n${today},-7.00,${start},${one}\n${today},+7.00,${start + 7},${two}`;
+    expect(await send(file(5000), { account })).toMatchObject({ newLines: 2 });
+    expect(await send(file(6000), { account })).toMatchObject({ newLines: 0 });
+  });
+
+  it('are known again without the zeros that a program drops or adds', async () => {
+    const [number, header] = [randomInt(1e9, 1e10), 'Date,Amount,Transaction ID'];
+    expect(await send(`${header}\n${today},-7.85,00${number}`, { account })).toMatchObject({ newLines: 1 });
+    for (const form of [number, `00${number}.0`])
+      expect(await send(`${header}\n${today},-7.85,${form}`, { account })).toMatchObject({ newLines: 0 });
   });
 
   it.each<[string, (layout: StatementLayout) => StatementLayout, (text: string) => string]>([

@@ -32,7 +32,7 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['description', /^(transaction )?(particulars|description|narration|details?)\b/],
   [
     'id',
-    /^((transaction|trx|trans|txn|raast|payment) (id|no|number|ref|reference)|(transaction|payment) reference (no|number|id)|tid|trxid|txnid|rrn|utr|(ref|reference) (no|number|id)|id)$/,
+    /^((transaction|trx|trans|txn|raast) (id|no|number|ref|reference)|payment (id|no|number)|(transaction|payment) reference (no|number|id)|tid|trxid|txnid|rrn|utr|(ref|reference) (no|number|id)|id)$/,
   ],
   ['reference', /\b(ref|reference|stan|instrument|inst|cheque|cheq|chq|doc|document|note|message)\b/],
   [

@@ -160,6 +160,7 @@ describe('a file that is no statement', () => {
     expect(await refusal(Buffer.from([0x1f, 0x8b, 3, 4, 0, 0, 7, 8]))).toBe('statementNotText');
     expect(await refusal('')).toBe('statementEmpty');
     expect(await refusal('\n \n')).toBe('statementEmpty');
+    expect(await refusal('Dear customer,\nyour statement is ready.\n')).toBe('statementNotText');
     // Unpacking stops as soon as the limit is passed.
     expect(await refusal(gzipSync(Buffer.alloc(STATEMENT_LIMITS.bytes + 1, 'a')))).toBe('statementTooLarge');
     expect(await refusal('a,b\n'.repeat(STATEMENT_LIMITS.lines + 1))).toBe('statementTooLong');

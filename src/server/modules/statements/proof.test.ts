@@ -176,9 +176,13 @@ const kindOf = async (id: string) =>
   (await day()).differences.find(({ request }) => request?.id === id)?.kind;
 const approve = (...ids: string[]) => staff.requests.statements.approveArrived({ account, ids });
 /** The statement has a balance after each line, so that it can be checked. */
-async function send(...texts: string[]): Promise<void> {
-  const start = randomInt(1e9);
-  const rows = texts.map((text, i) => `${today},865.00,${text},${start + 865 * i}.00`);
+const send = (...texts: string[]) => sendSigned(...texts.map((text) => ['+', text] as const));
+async function sendSigned(...lines: (readonly ['+' | '-', string])[]): Promise<void> {
+  let balance = randomInt(1e9);
+  const rows = lines.map(([sign, text]) => {
+    balance += sign === '+' ? 865 : -865;
+    return `${today},${sign}865.00,${text},${balance}.00`;
+  });
   await staff.requests.statements.import({
     account,
     fileName: 'a.csv',
@@ -220,6 +224,27 @@ it('a deposit whose ID stands in a second line gives its line back', async () =>
   expect((await day()).arrived.ids).not.toContain(twice);
   expect(await approve(twice)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
 });
+
+it.each(['in the same file', 'in a later file'])(
+  'a deposit whose sum was taken back %s is not approved by its line',
+  async (when) => {
+    const id = raastId();
+    const reversed = await deposit(id);
+    const lines = [
+      ['+', `${id} Ali`],
+      ['-', `Reversal of ${id}`],
+      ['+', `Another ${digits(9)}`],
+    ] as const;
+    const first = when === 'in the same file' ? lines : [lines[0], lines[2]];
+    await sendSigned(...first);
+    if (when === 'in a later file') {
+      expect((await day()).arrived.ids).toContain(reversed);
+      await sendSigned(lines[1], ['+', `Another ${digits(9)}`]);
+    }
+    expect((await day()).arrived.ids).not.toContain(reversed);
+    expect(await approve(reversed)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
+  },
+);
 
 it('a deposit is not approved by a file in which nothing could be checked', async () => {
   const id = raastId();

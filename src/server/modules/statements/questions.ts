@@ -72,7 +72,7 @@ function guessSign(marks: readonly (string | null)[], hasBalance: boolean): Stat
   return has('+') && !has('') ? 'in' : null;
 }
 
-/** The words of the direction and status columns, with the number of their rows. */
+/** The words of the direction and status columns that a person maps, with the number of their rows. */
 function wordsOf(rows: readonly Row[], columns: StatementLayout['columns']): Words {
   const date = columns.indexOf('date');
   const isDated = (cell: string) => needsOrder(cell) || readMoment(cell, 'DMY') !== undefined;

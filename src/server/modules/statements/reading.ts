@@ -17,7 +17,7 @@ import type { LeftOut, Line, Problem, Understood } from './lines.ts';
 import { rowKey } from './row-key.ts';
 import { MAX_DESCRIPTION, type Movement, RowReader } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
-import { readPairs, readSummary, type StatedKind } from './summaries.ts';
+import { readForeignCurrency, readPairs, readSummary, type StatedKind } from './summaries.ts';
 
 const SHOWN_CELL = 60;
 
@@ -49,8 +49,11 @@ export class Reading {
   }
 
   readAbove(row: Row): void {
-    if (!this.#skipped.has(row.line)) this.#readPairs(row);
     this.#byLine.set(row.line, row);
+    const currency = readForeignCurrency(row);
+    if (this.#skipped.has(row.line)) this.#note(row, 'person');
+    else if (currency) this.#fail(row, 'currency', currency);
+    else this.#readPairs(row);
   }
 
   read(row: Row): void {
@@ -66,7 +69,8 @@ export class Reading {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
       const summary = readSummary(found);
-      if (summary) this.#readSummary(row, summary, moment?.day);
+      if (summary && this.#reader.hasNumber(row)) this.#fail(row, 'unsure', found.join(' '));
+      else if (summary) this.#readSummary(row, summary, moment?.day);
       else if (moment) this.#readMovement(row, moment);
       else this.#readUndated(row, last);
     }
@@ -130,12 +134,14 @@ export class Reading {
 
   end(broken: StatementFile['broken']): Understood {
     this.#settleMarks();
-    const order = oldestFirst(this.#rows);
+    const [opening, closing] = [this.#stated.get('opening') ?? null, this.#stated.get('closing') ?? null];
+    const { order, unclear } = oldestFirst(this.#rows, opening);
     const fail = (line: number, problem: StatementProblem, text: string) => {
       const row = this.#byLine.get(line) ?? { line, cells: [] };
       this.#problems.push({ ...shownRow(row), problem, text });
     };
-    const [opening, closing] = [this.#stated.get('opening') ?? null, this.#stated.get('closing') ?? null];
+    for (const { line } of unclear) fail(line, 'direction', '');
+    for (const { row } of this.#movedDays()) fail(row.line, 'date', this.#reader.text(row, 'date'));
     const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
@@ -156,14 +162,33 @@ export class Reading {
 
   /** What a mark means depends on the other rows: a minus before every debit, or before one of them. */
   #settleMarks(): void {
+    const hasWords = this.#reader.hasWords('direction');
+    const isMinus = ({ mark }: Movement) => mark === '-' || mark === '()';
+    const isInBrackets = this.#movements.every(({ mark }) => mark === '()');
     for (const side of ['in', 'out'] as const) {
-      const own = this.#movements.filter((row) => row.side === side);
-      if (own.every(({ mark }) => mark === '-')) continue;
-      for (const row of own) if (row.mark === '-') row.direction = 0;
+      const own = this.#movements.filter((row) =>
+        hasWords ? row.direction < 0 && side === 'out' : row.side === side,
+      );
+      const isForm = new Set(own.map(({ mark }) => mark)).size === 1 && (side === 'out' || isInBrackets);
+      for (const row of isForm ? [] : own.filter(isMinus)) row.direction = 0;
     }
     const isMarked = this.#movements.some(({ mark }) => mark === 'cr' || mark === 'dr');
-    if (!isMarked || this.#reader.hasWords('direction')) return;
+    if (!isMarked || hasWords) return;
     for (const row of this.#movements) if (row.side === null && row.mark === '') row.direction = 0;
+  }
+
+  /**
+   * A spreadsheet that takes day for month changes the days up to the 12th and leaves the others as texts, so
+   * that the column has dates of two forms.
+   */
+  #movedDays(): Movement[] {
+    const needsOrder = new Set(this.#movements.filter(({ row }) => this.#reader.hasOrderedDate(row)));
+    if (needsOrder.size === 0) return [];
+    const isChanged = (row: Movement) =>
+      /^\d(?!.*\p{L}{3})/u.test(this.#reader.text(row.row, 'date')) &&
+      row.day.slice(8) <= '12' &&
+      row.day.slice(8) !== row.day.slice(5, 7);
+    return this.#movements.filter((row) => !needsOrder.has(row) && isChanged(row));
   }
 
   #checkTotals(order: readonly Placed[], fail: Fail): Check[] {

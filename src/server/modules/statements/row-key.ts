@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import { DATE_ORDERS } from '#shared/schemas/statements.ts';
 import { plain, readAmount, readMinute, readMoment } from './cells.ts';
 
 /**
- * Equal for a row in every layout, also after a spreadsheet saved the file: days, times, signs and forms of
- * numbers don't count. Rows without an ID or a balance are told apart by their days.
+ * Equal for a row in every layout, also after a spreadsheet saved the file: days, signs and the forms of
+ * numbers and times don't count. Rows without an ID or a balance are told apart by their days.
  */
 export function rowKey(cells: readonly string[], day: string): string {
   const tokens = cells.flatMap((cell) => {
     const text = plain(cell);
-    if (text === '' || /^[-–]+$/.test(text) || readMinute(text) !== undefined) return [];
+    if (text === '' || /^[-–]+$/.test(text)) return [];
     const token = tokenOf(text);
     return token === '' ? [] : [token];
   });
@@ -26,11 +27,19 @@ function tokenOf(text: string): string {
   const isGerman = /,\d{1,2}$/.test(text) || /^[\d.]*\.\d{3}$/.test(text);
   const amount = /^\d{9,}$/.test(text) ? undefined : readAmount(text, isGerman ? ',' : '.');
   if (amount) return amount.paisa === 0 ? '' : `n${amount.paisa}`;
-  if (isDay(text)) return '';
-  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const minute = minuteOf(text);
+  if (minute !== undefined) return minute ? `m${minute}` : '';
+  // A spreadsheet drops the zeros before a number.
+  const letters = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+(?=\d+$)/, '');
   return letters === '' ? '' : `t${letters}`;
 }
 
-function isDay(text: string): boolean {
-  return /\d/.test(text) && (['DMY', 'MDY', 'YMD'] as const).some((order) => readMoment(text, order));
+/** @returns null for a day without a time; undefined for another text */
+function minuteOf(text: string): number | null | undefined {
+  if (!/\d/.test(text)) return undefined;
+  const moments = DATE_ORDERS.map((order) => readMoment(text, order));
+  return readMinute(text) ?? moments.find((moment) => moment)?.minute;
 }

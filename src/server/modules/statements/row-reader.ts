@@ -60,11 +60,17 @@ export class RowReader {
     return this.#moment;
   }
 
+  hasOrderedDate(row: Row): boolean {
+    return cells.needsOrder(this.text(row, 'date'));
+  }
+
   /** @param moment the row's day and time as its date column has them */
   readMovement(row: Row, { day, minute }: cells.Moment): Movement | Fault | Nothing {
     if (row.cells.slice(this.layout.columns.length).some((cell) => cell !== '')) {
       return { problem: 'columns', text: `${withoutEmptyEnd(row.cells).length}` };
     }
+    const swallowed = row.cells.flatMap((cell) => cell.split('\n').slice(1)).find(cells.startsRow);
+    if (swallowed !== undefined) return { problem: 'columns', text: swallowed };
     const currencies = this.#cells(row, 'currency');
     if (currencies.some((cell) => cell !== '' && !cells.isRupees(cell))) {
       return { reason: 'currency', placed: null };
@@ -78,6 +84,8 @@ export class RowReader {
       return { problem: 'balance', text: this.text(row, 'balance') };
     }
     const sum = this.#sum(row);
+    const cut = this.#cutAmount(row);
+    if (cut) return { problem: 'amount', text: cut };
     if (typeof sum === 'string') return { problem: sum, text: this.#moneyText(row) };
     const fee = this.#fee(row);
     if (fee === undefined) return { problem: 'fee', text: this.text(row, 'fee') };
@@ -85,13 +93,18 @@ export class RowReader {
     const nothing = this.#movesNothing(row, sum, balance);
     if (nothing === 'amount') return { problem: 'amount', text: this.#moneyText(row) };
     if (nothing) return { reason: nothing, placed: { ...placed, opening: null } };
-    if (day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
     const time = this.text(row, 'time');
     const ofDay = time === '' ? minute : cells.readMinute(time);
     if (ofDay === undefined) return { problem: 'date', text: time };
+    const moment = ofDay === null ? { day, minute: null } : cells.moveDay(day, ofDay);
+    if (moment.day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
+    const notDone = row.cells.find(
+      (cell, at) => this.layout.columns[at] !== 'status' && cells.saysNotDone(cell, balance !== null),
+    );
+    if (notDone !== undefined) return { problem: 'unsure', text: notDone };
     const lost = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].find(hasLostDigits);
     if (lost !== undefined) return { problem: 'digitsLost', text: lost };
-    return { ...placed, ...sum, ...this.#names(row), fee, row, minute: ofDay };
+    return { ...placed, ...sum, ...this.#names(row), ...moment, fee, row };
   }
 
   /** A row whose own amount is not known. */
@@ -139,6 +152,17 @@ export class RowReader {
     return cells.readAmount(this.text(row, meaning), this.layout.decimal);
   }
 
+  /** An amount that a program wrote without quotes, as 1,000.00, fills two cells. */
+  #cutAmount(row: Row): string | undefined {
+    const places = MONEY.flatMap((meaning) => this.#places.get(meaning) ?? []);
+    const cut = places.find((place) => {
+      const isBalance = ['balance', 'opening', 'fee'].includes(this.layout.columns[place + 1] ?? '');
+      const [start = '', rest = ''] = row.cells.slice(place, place + 2);
+      return !isBalance && /^[+-]?[1-9]\d{0,2}$/.test(start) && /^(\d{3}\.\d{1,2}|000)$/.test(rest);
+    });
+    return cut === undefined ? undefined : row.cells.slice(cut, cut + 2).join(',');
+  }
+
   #fee(row: Row): number | undefined {
     const fees = this.#cells(row, 'fee').map((cell) => cells.readAmount(cell, this.layout.decimal));
     return fees.includes(undefined) ? undefined : fees.reduce((sum, fee) => sum + (fee?.paisa ?? 0), 0);
@@ -158,6 +182,11 @@ export class RowReader {
   text(row: Row, meaning: ColumnMeaning): string {
     const [first = '', ...more] = this.#cells(row, meaning);
     return more.length === 0 ? first : [first, ...more].filter((cell) => cell !== '').join(' ');
+  }
+
+  /** Balances and totals have none, so a row with one may be a movement whose payer wrote such words. */
+  hasNumber(row: Row): boolean {
+    return [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].some((cell) => /\d{6}/.test(cell));
   }
 
   isFilled(row: Row, meanings: readonly ColumnMeaning[]): boolean {

@@ -23,15 +23,18 @@ const SLICE = 64 * 1024;
 
 /**
  * @param content base64 of the bytes, plain or gzipped
- * @throws DomainError `badInput` for a file that is empty or no text; `tooLarge` for too many bytes, lines or
- *   cells
+ * @throws DomainError `badInput` for a file that is empty, no text or without two cells in a row; `tooLarge`
+ *   for too many bytes, lines or cells
  */
 export async function readStatementFile(content: string): Promise<StatementFile> {
   const bytes = await unpack(content);
   const { text, encoding } = decode(bytes);
   if (text.trim() === '') throw new DomainError('badInput', 'statementEmpty');
   const digest = createHash('sha256').update(bytes).digest();
-  return { digest, encoding, ...(await parseRows(text)) };
+  const parsed = await parseRows(text);
+  const isLetter = parsed.rows.every(({ cells }) => cells.filter((cell) => cell.trim() !== '').length < 2);
+  if (isLetter && !parsed.broken) throw new DomainError('badInput', 'statementNotText');
+  return { digest, encoding, ...parsed };
 }
 
 async function unpack(content: string): Promise<Buffer> {
@@ -118,10 +121,10 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
   return { rows, broken };
 }
 
-/** Takes off the signs by which a spreadsheet marks a text: ="0012" and '0012. */
+/** Takes off what a program adds to a text or a long number: ="0012", '0012 and 48868080055.0 */
 function unwrap(cell: string): string {
   const first = cell[0];
-  if (first !== '=' && first !== "'") return cell;
+  if (first !== '=' && first !== "'") return cell.endsWith('.0') ? cell.replace(/^(\d{9,})\.0$/, '$1') : cell;
   return /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? cell.replace(/^'(?=[-+=\d])/, '');
 }
 

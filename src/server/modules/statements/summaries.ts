@@ -1,6 +1,6 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import type { Row } from './cells.ts';
-import { plain, readBalance } from './cells.ts';
+import { isRupees, plain, readBalance } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
@@ -13,11 +13,12 @@ const OUT = /debit|spent|withdraw|payment|money out|paid out|outgoing/;
 
 /** With only these words beside numbers and days, a row states a balance or a total and moves nothing. */
 const WORDS = new Set(
-  `opening closing available ledger running balance balances bal brought carried forward b f c total totals sub grand page
+  `opening closing available ledger running previous last old new average minimum maximum cleared uncleared
+  current starting ending initial final per net balance balances bal brought carried forward b f c d bd cd total totals sub grand page
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
   statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
-  june july august september october november december st nd rd th کل میزان بیلنس بقایا ابتدائی اختتامی رقم`.split(
+  june july august september october november december st nd rd th کل میزان سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(
     /\s+/,
   ),
 );
@@ -57,4 +58,16 @@ function kindOf(name: string): StatedKind | undefined {
   if (!/^total\b[^\d]*$/.test(name) || /\b(no|number|count|transactions)\b/.test(name)) return undefined;
   if (IN.test(name)) return OUT.test(name) ? undefined : 'in';
   return OUT.test(name) ? 'out' : undefined;
+}
+
+const FOREIGN =
+  /\b(usd|eur|gbp|aed|sar|qar|kwd|omr|bhd|cny|jpy|inr|cad|aud|chf|try|myr|sgd)\b|dollar|euro|pound|dirham|riyal|dinar|yuan|yen\b/i;
+
+/** @returns the currency that a pair beside the rows states, if it is not the rupee */
+export function readForeignCurrency({ cells }: Row): string | undefined {
+  const found = cells.flatMap((cell, at) => {
+    const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plain(cell)) ?? [null];
+    return after === null ? [] : [(after ?? '').trim() || (cells[at + 1] ?? '')];
+  });
+  return found.find((value) => FOREIGN.test(value) && !isRupees(value));
 }

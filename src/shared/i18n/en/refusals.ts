@@ -43,7 +43,7 @@ const staffRefusals = {
   neverApproved: 'This account was never approved: approve its deposit, or set it Active on /users',
   lastSuperadmin: 'This is the last active superadmin: make another one first',
   exportEnded: 'This download address was used or has ended. Please export again',
-  statementQuestions: 'Some columns or words of this file have no meaning yet',
+  statementQuestions: 'Please answer the questions about this file first',
   statementUnproved: 'Nothing in this file proves that it was read completely: confirm that you know',
   statementReadDifferently: '{lines} lines are kept already and were read in another way',
   statementEmpty: 'This file has no lines',

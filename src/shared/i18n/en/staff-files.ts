@@ -49,9 +49,9 @@ export const staffFiles = {
   fileKindPdf: 'PDF with pages: {pages}, rows: {rows}',
   fileKindXlsx: 'Excel sheet “{sheet}” with rows: {rows}',
   fileKindHtml: 'Table with rows: {rows}',
-  fileOtherSheets: 'Not read: the sheets {sheets}',
+  fileOtherSheets: 'Sheets that were not read: {sheets}',
   fileOfAccount: 'This is a statement of {account}, but you chose {chosen}.',
   fileDescribe: 'Describe this file',
   fileDescribeHint:
-    'A text with the headings and where things stand. All other letters and digits are covered, so it can be sent to whoever looks after this product.',
+    'Saves a text that shows where everything stands in this file. Only the headings can be read: all other letters and digits are hidden. You can send it to the people who look after this product.',
 } as const;

@@ -72,7 +72,8 @@ export const staffPayouts = {
   pasteNotDone: 'Not done yet, so they stay open: {lines}',
   pasteLostDigits:
     'Digits were lost in a spreadsheet: format the column as text, then copy it again. Not used: {lines}',
-  pasteUnclear: 'Not used, because they do not say just one reference, or that the payment failed: {lines}',
+  pasteUnclear:
+    'Not clear, so not used: {lines}. A line needs one reference, or words that say that the payment failed.',
   pasteAmbiguous: 'More than one payment for these lines: {lines}',
   pasteLength: 'Nothing was filled in: {lines} lines for {rows} payments. Paste one line each.',
   pasteTwice: 'The same reference more than once: {references}',

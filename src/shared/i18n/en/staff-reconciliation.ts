@@ -64,10 +64,11 @@ export const staffReconciliation = {
   confirmedBy: 'By',
 
   'kind.notApproved': 'Arrived, not approved yet',
-  'kindHint.notApproved': 'The money is here. Compare the two IDs, then approve the deposit.',
+  'kindHint.notApproved':
+    'The money is here. Compare the line with the request (ID, name, time), then approve the deposit.',
   'kind.neverSubmitted': 'Paid, but never submitted',
   'kindHint.neverSubmitted':
-    'Money that no request surely asks for. Confirm the offer whose ID the line names. Else find the member, ask them to send their deposit, or pay it back.',
+    'Money that no request surely asks for. Confirm an offer only if you are sure: the line has its ID or, without an ID, its name and time. If none fits, find the member, ask for the deposit request, or pay it back.',
   'kind.neverArrived': 'Submitted, but never arrived',
   'kindHint.neverArrived':
     'No line proves this deposit by its transaction ID. Do not approve; ask the member for another proof, or reject.',
@@ -114,13 +115,14 @@ export const staffReconciliation = {
   matchingLines: 'All lines are saved. Matching them with the requests',
   readFileFailed: 'Failed to read the file',
   importPreview: 'The file as it was understood',
+  fileUnderstood: 'The file is read. Lines: {lines}, new: {fresh}',
   previewLines: 'Lines',
   previewPeriod: 'Period',
   previewPeriodOf: '{from} to {to}',
   previewIn: 'Money in',
   previewOut: 'Money out',
   previewKnown: 'Known already',
-  previewEncoding: 'Letters',
+  previewEncoding: 'Text encoding',
   previewFirst: 'The first lines',
   previewFormulas: 'Cells that look like a formula: {count}. They are kept as text and never run.',
   previewProblems: 'Lines that are not right: {count}. Leave them out with a reason, or correct the columns.',
@@ -143,6 +145,7 @@ export const staffReconciliation = {
   questionColumns: 'Say what each column means, or put it aside.',
   layoutTitle: 'Columns',
   layoutGuessed: 'Read from the headings. Please check; it is remembered for the next file.',
+  layoutNoHeadings: 'Please check; it is remembered for the next file without headings.',
   layoutKnown: 'As remembered from the last file with these headings.',
   layoutChoose: 'Choose',
   layoutColumn: 'Column {number}',
@@ -212,7 +215,7 @@ export const staffReconciliation = {
   'problem.closing': 'The closing balance does not follow from the lines',
   'problem.quotes': 'A quotation mark is never closed',
 
-  leftOutTitle: 'Not movements of money: {count} lines',
+  leftOutTitle: 'Lines that move no money: {count}',
   leftOutOf: '{reason}: {count}',
   leftOutFirst: 'First: line {line}',
   'leftOut.status': 'Did not succeed',
@@ -222,13 +225,13 @@ export const staffReconciliation = {
   'leftOut.balanceOnly': 'Only a balance',
   'leftOut.noAmount': 'No amount',
 
-  checksTitle: 'What the file proves itself',
+  checksTitle: 'What could be checked',
   checksNone: 'Nothing: it has no balances, totals or IDs that could be compared.',
-  'check.balances': 'Balances follow: {first} of {last}',
+  'check.balances': 'Balances that follow from the line before: {first} of {last}',
   'check.rows': 'Balances before and after agree with the amount: {first} of {last}',
   'check.closing': 'Opening {first} and the movements give the closing balance {last}',
   'check.totals': 'Totals agree with the lines: {first} of {last}',
-  'check.ids': 'IDs: {first} of {last}',
+  'check.ids': 'Lines with an ID of their own: {first} of {last}',
 
   changedTitle: 'Kept already, but read in another way: {count}',
   changedWas: 'Was',

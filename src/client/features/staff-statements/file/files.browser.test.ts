@@ -58,9 +58,9 @@ test('statements as PDF are read in the browser, row by row, also locked ones', 
     ],
   ];
   for (const [name, truth, options] of sets) {
-    const file = await toPdf(truth, options);
+    const bytes = await toPdf(truth, options);
     const rows = await sentRows(page, async () => {
-      await choose(page, name, file);
+      await choose(page, name, bytes);
       if (!options?.password) return;
       await page.getByText('This PDF is locked').waitFor();
       await expectAccessible(page, { targets: false });
@@ -73,6 +73,14 @@ test('statements as PDF are read in the browser, row by row, also locked ones', 
     });
     expectRead(rows, truth);
     await page.getByText(`PDF with pages: ${truth.pages}, rows: ${truth.rows.length}`).waitFor();
+    const file = page.getByLabel('File of the statement');
+    if (options?.password) expect(await file.evaluate((own) => own === document.activeElement)).toBe(true);
+    if (name !== 'sadapay.pdf') continue;
+    const keep = page.getByRole('button', { name: 'Keep 40 new lines' });
+    await keep.waitFor();
+    expect(await keep.isDisabled()).toBe(true);
+    await page.getByLabel('It is the statement of Easypaisa').check();
+    expect(await keep.isEnabled()).toBe(true);
   }
   await page
     .getByText('This is a statement of Bank Account, but you chose Easypaisa')
@@ -124,7 +132,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['1900-02-28', '1900-03-01', 'cached', '#VALUE!', '12:00'],
   ]);
   await page.getByText('Excel sheet “Statement” with rows: 5').waitFor();
-  await page.getByText('Not read: the sheets Notes').waitFor();
+  await page.getByText('Sheets that were not read: Notes').waitFor();
   const old = [{ name: 'S', rows: [HEADINGS, [number('1', 1), number('44804', 1)]] }];
   const moved = await sentRows(page, () => choose(page, 'mac.xlsx', xlsxOf(old, { is1904: true })));
   expect(moved[1]).toEqual(['1904-01-02', '2026-09-01']);
