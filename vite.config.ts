@@ -174,7 +174,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first download has a list of all files, so their names are short.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 5)}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [

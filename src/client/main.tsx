@@ -2,12 +2,16 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keepInstallable } from './lib/install.ts';
+import { bearTranslation } from './lib/translated.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-// SPEC section 2: right-click is disabled on the whole page.
-document.addEventListener('contextmenu', (event) => event.preventDefault());
+// SPEC section 2: right-click is disabled on the whole page. A long touch keeps its menu, to paste.
+document.addEventListener('contextmenu', (event) => {
+  if ((event as PointerEvent).pointerType !== 'touch') event.preventDefault();
+});
 
+bearTranslation();
 keepInstallable();
 
 const root = document.getElementById('root');

@@ -14,9 +14,9 @@ interface MoneyProps {
 export function Money({ pkr, live = false, signed = false }: MoneyProps) {
   const marked = useMark(pkr, live);
   return (
-    <bdi dir="ltr" className={cx(styles.money, marked && styles.marked)}>
-      {signed && pkr > 0 && '+'}
-      {formatPkr(pkr)}
+    // One text, because a page's translation keeps only such an element up to date.
+    <bdi dir="ltr" translate="no" className={cx(styles.money, marked && styles.marked)}>
+      {`${signed && pkr > 0 ? '+' : ''}${formatPkr(pkr)}`}
     </bdi>
   );
 }

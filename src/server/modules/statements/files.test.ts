@@ -276,7 +276,8 @@ it(`reads ${FILES} random files exactly, or asks, or names the line`, async () =
     fc.asyncProperty(draw, async ([moves, form_, opening]) => {
       const rows = drawn(moves, opening);
       const bytes = fileOf(rows, form_, opening);
-      fc.pre(bytes.length > 10);
+      // A file without a movement has no rows to read.
+      fc.pre(rows.some(({ isFailed }) => form_.hasStatus || !isFailed));
       const file = await readStatementFile(bytes.toString('base64'));
       let asked = askAbout(file.rows, guessLayout(file.rows));
       const isAsked = asked.questions.length > 0;
