@@ -180,5 +180,7 @@ CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETUR
   DELETE FROM public.known_addresses WHERE user_id = p_user;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user
     AND (device_hash = (SELECT nullif(device_hash, '') FROM public.sessions WHERE id = p_kept)) IS NOT TRUE;
+  -- Tells the devices why they are logged out, unless an earlier event of the call told them more.
+  SELECT app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
   SELECT app.emit('system', p_user, 'sessionRevoked', '{}')
 $$;

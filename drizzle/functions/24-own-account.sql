@@ -59,13 +59,6 @@ BEGIN
   RETURN u;
 END $$;
 
--- The event tells the other devices why they are logged out.
-CREATE FUNCTION app.end_other_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
-  PERFORM app.revoke_sessions(p_user, p_kept);
-END $$;
-
 -- p_was is the stored hash that the typed current password matched; if the stored hash has changed since, the
 -- call is refused.
 CREATE FUNCTION app.password_change(p_user uuid, p_address text, p_version int, p_was text, p_password_hash text,
@@ -76,7 +69,7 @@ BEGIN
   IF u.password_hash <> p_was THEN PERFORM app.refuse('badInput', 'currentPasswordWrong'); END IF;
   UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   PERFORM app.own_again(p_user, p_session);
-  PERFORM app.end_other_sessions(p_user, p_session);
+  PERFORM app.revoke_sessions(p_user, p_session);
   PERFORM app.audit(p_user, p_address, 'user.change_password', 'user', p_user, NULL, '{"passwordChanged": true}');
   RETURN jsonb_build_object('id', p_user);
 END $$;
@@ -122,7 +115,7 @@ BEGIN
     PERFORM app.nothing_changed();
     RETURN jsonb_build_object('id', p_user);
   END IF;
-  PERFORM app.end_other_sessions(p_user, p_session);
+  PERFORM app.revoke_sessions(p_user, p_session);
   IF v_ends THEN PERFORM app.audit(p_user, p_address, 'user.end_sessions', 'user', p_user, NULL, NULL); END IF;
   RETURN jsonb_build_object('id', p_user);
 END $$;

@@ -27,13 +27,13 @@ BEGIN
       level_floor = CASE WHEN role <> 'user' AND p_role = 'user' THEN greatest(level_floor, approved_referrals) ELSE level_floor END
     WHERE id = p_user RETURNING * INTO u;
   IF p_password_hash IS NOT NULL THEN PERFORM app.make_known(p_user); END IF;
-  IF p_password_hash IS NOT NULL OR u.role <> was.role OR (was.status = 'Active' AND u.status = 'Inactive') THEN
-    PERFORM app.revoke_sessions(p_user);
-  END IF;
   IF u.status <> was.status THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
     PERFORM app.pay_levels(p_user, p_levels);
+  END IF;
+  IF p_password_hash IS NOT NULL OR u.role <> was.role OR (was.status = 'Active' AND u.status = 'Inactive') THEN
+    PERFORM app.revoke_sessions(p_user);
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));

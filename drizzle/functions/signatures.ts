@@ -45,7 +45,6 @@ export const signatures = {
   emit_member: { args: { user: 'uuid' }, answer: 'void' },
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
   end_notices: { args: { user: 'uuid' }, answer: 'void' },
-  end_other_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   erase: { args: { most: 'integer' }, answer: 'boolean' },
   erase_bank_data: { args: { user: 'uuid' }, answer: 'void' },
   erase_identity: { args: { user: 'uuid' }, answer: 'void' },

@@ -55,7 +55,7 @@ test('a member joins by a link, is approved, earns and withdraws, up to the paid
   await proof.waitFor();
   await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await staff.getByText('TX-778899').waitFor();
-  await staff.getByRole('button', { name: 'Approve' }).click();
+  await staff.getByRole('button', { name: 'Approve', exact: true }).click();
   await staff.getByText('Deposit approved! User account activated successfully.').waitFor();
 
   await staff.getByRole('link', { name: 'Dashboard' }).click();
@@ -82,6 +82,7 @@ test('a member joins by a link, is approved, earns and withdraws, up to the paid
   const [video] = await me.videos.list();
   for (let i = 1; i <= 8; i++) await me.videos.click({ videoId: video?.id ?? '' });
   await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
+  await page.waitForURL('**/dashboard/earnings');
   for (const count of ['9/10', '10/10']) {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: /: First steps\b/ }).click();
@@ -92,6 +93,11 @@ test('a member joins by a link, is approved, earns and withdraws, up to the paid
     world.server.deps.database.read((_, sql) => sql`select 1 from journal_entries where kind = 'video'`);
   await expect.poll(async () => (await rewards()).length).toBe(1);
   await fits();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await page.getByRole('link', { name: 'View Earnings' }).click();
+  await page.waitForURL('**/earnings');
+  const latest = page.getByRole('table', { name: 'Recent Earnings History' });
+  await latest.getByRole('row').filter({ hasText: 'Joining deposit' }).getByText('Earning').waitFor();
 
   await page.getByRole('link', { name: 'Spinner' }).first().click();
   await page.getByRole('button', { name: 'Spin', exact: true }).click();
@@ -112,8 +118,8 @@ test('a member joins by a link, is approved, earns and withdraws, up to the paid
   await staff.getByRole('link', { name: 'Requests' }).click();
   const withdrawal = staff.getByRole('row').filter({ hasText: '₨143.00' });
   await withdrawal.getByRole('button', { name: 'Details' }).click();
-  await staff.getByRole('button', { name: 'Approve' }).click();
-  await staff.getByRole('button', { name: 'Approve' }).click();
+  await staff.getByRole('button', { name: 'Approve', exact: true }).click();
+  await staff.getByRole('button', { name: 'Approve', exact: true }).click();
   await staff.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
   await page.getByText('Approved').first().waitFor();
 

@@ -30,7 +30,7 @@ export function useErrorText(): (error: unknown, fallback: TextKey) => string {
         return t(`errors.${data.key}`, data.params);
       if (!data && error instanceof TRPCClientError) return t('common.networkAway');
       const id = data?.requestId;
-      return id ? `${t(fallback)} ${t('common.reference', { id })}` : t(fallback);
+      return id ? `${t(fallback)}\n${t('common.reference', { id })}` : t(fallback);
     },
     [t],
   );

@@ -80,7 +80,11 @@ export function DataTable<Row>({
           return {
             ref: isSelected ? selectedRef : undefined,
             inert: gone,
-            onClick: onRowClick && (() => onRowClick(row)),
+            onClick:
+              onRowClick &&
+              (({ target }) => {
+                if (!(target as Element).closest('button, label, a')) onRowClick(row);
+              }),
             'data-selected': isSelected || undefined,
             'data-gone': gone || undefined,
           } as ComponentProps<'tr'>;

@@ -1,1 +1,2 @@
-export const LONG_NOTICE_MS = 12_000;
+/** The longest time of a toast (SPEC section 8). */
+export const LONG_NOTICE_MS = 8_000;

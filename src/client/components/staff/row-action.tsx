@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './row-action.module.css';
@@ -9,11 +10,13 @@ interface RowActionProps {
   readonly onClick: () => void;
   /** The reason why the action is impossible; the disabled button keeps its place. */
   readonly refused?: string | false;
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
-export function RowAction({ icon, label, subject, onClick, refused }: RowActionProps) {
+export function RowAction({ icon, label, subject, onClick, refused, buttonRef }: RowActionProps) {
   return (
     <Button
+      ref={buttonRef}
       size="small"
       variant="quiet"
       className={styles.action}

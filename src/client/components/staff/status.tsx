@@ -1,6 +1,6 @@
-import type { ContactState, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
-import { useText } from '../../lib/text.tsx';
-import { Badge } from '../ui/badge.tsx';
+import type { ContactView, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
 
 const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
@@ -23,19 +23,23 @@ export function RequestTypeBadge({ type }: { readonly type: RequestType }) {
   return <Badge tone={type === 'Deposit' ? 'info' : 'neutral'}>{t(`staff.type${type}`)}</Badge>;
 }
 
-export function UserStatusBadge({ status }: { readonly status: UserStatus }) {
+export function ActiveBadge({ status }: { readonly status: UserStatus }) {
   const { t } = useText();
   return <Badge tone={status === 'Active' ? 'success' : 'neutral'}>{t(`staff.status${status}`)}</Badge>;
 }
 
-const CONTACT_STATES = {
-  new: { tone: 'danger', label: 'staff.stateNew' },
-  open: { tone: 'warning', label: 'staff.stateOpen' },
-  answered: { tone: 'success', label: 'staff.stateAnswered' },
-} as const;
+const CONTACT_STATUSES: Readonly<Record<string, { readonly tone: Tone; readonly label: TextKey }>> = {
+  New: { tone: 'danger', label: 'staff.stateNew' },
+  Read: { tone: 'success', label: 'staff.stateRead' },
+};
 
-export function ContactStateBadge({ state }: { readonly state: ContactState }) {
+export function ContactBadges({ status, state }: Pick<ContactView, 'status' | 'state'>) {
   const { t } = useText();
-  const { tone, label } = CONTACT_STATES[state];
-  return <Badge tone={tone}>{t(label)}</Badge>;
+  const known = CONTACT_STATUSES[status];
+  return (
+    <>
+      <Badge tone={known?.tone ?? 'warning'}>{known ? t(known.label) : status}</Badge>
+      {state === 'answered' && <Badge>{t('staff.stateAnswered')}</Badge>}
+    </>
+  );
 }

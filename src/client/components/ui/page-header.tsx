@@ -8,11 +8,15 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function usePageTitle(title: string): void {
   const { brandName } = useConfig();
   useEffect(() => {
     document.title = `${title} · ${brandName}`;
   }, [title, brandName]);
+}
+
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  usePageTitle(title);
   return (
     <header className={styles.header}>
       <div className={styles.words}>

@@ -6,7 +6,7 @@ import { Toaster } from './toaster.tsx';
 type ToastLayerProps = Omit<ComponentProps<typeof Toaster>, 'className'>;
 
 /** A popover shows a new toast above everything, even a dialog: what the browser opened last is on top. */
-export function ToastLayer({ theme, low }: ToastLayerProps) {
+export function ToastLayer({ theme }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;
@@ -23,10 +23,7 @@ export function ToastLayer({ theme, low }: ToastLayerProps) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster
-        {...{ theme, low }}
-        className={theme === 'light' ? styles.member : low ? styles.low : styles.staff}
-      />
+      <Toaster theme={theme} className={theme === 'light' ? styles.member : styles.staff} />
     </div>
   );
 }

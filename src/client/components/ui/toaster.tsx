@@ -3,13 +3,12 @@ import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /** `staff`: top right unless `low`, dark (SPEC section 2.2). */
+  /** `staff`: top right, dark (SPEC section 2.2). */
   readonly theme: 'light' | 'staff';
-  readonly low?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-export function Toaster({ theme, low, className }: ToasterProps) {
+export function Toaster({ theme, className }: ToasterProps) {
   const { toasts } = useToasterStore();
   useEffect(() => {
     if (theme === 'staff') return;
@@ -18,7 +17,7 @@ export function Toaster({ theme, low, className }: ToasterProps) {
   return (
     <HotToaster
       {...(className && { containerClassName: className })}
-      position={theme === 'light' ? 'bottom-center' : low ? 'bottom-left' : 'top-right'}
+      position={theme === 'light' ? 'bottom-center' : 'top-right'}
       toastOptions={{
         duration: 4_000,
         error: { duration: 6_000 },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { TIMINGS } from '#shared/rules.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
 import { SupportContact } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
@@ -22,9 +22,9 @@ export function ForcedLogout({
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     box.current?.showModal();
-    const timer = setTimeout(() => end(), TIMINGS.forcedLogoutMs);
+    const timer = setTimeout(() => end(), Date.parse(forcedLogout.endsAt) - serverNow());
     return () => clearTimeout(timer);
-  }, []);
+  }, [forcedLogout.endsAt]);
   return (
     <dialog
       ref={box}

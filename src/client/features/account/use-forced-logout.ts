@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { forgetAnswers } from '../../lib/config.tsx';
+import { forgetAnswers, useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
@@ -26,6 +26,7 @@ export interface ForcedLogout {
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
+  const { loadingScreenMs } = useConfig();
   const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
   /**
@@ -41,12 +42,17 @@ export function useForcedLogout() {
     forgetAnswers(queries);
   }, [navigate, queries, returns]);
 
-  const announce = useCallback((reason: ForcedLogoutReason) => {
-    const endsAt = new Date(serverNow() + TIMINGS.forcedLogoutMs).toISOString();
-    // Loads the code of the note on the login page now, so that the login page can show the note at once.
-    void import('../../components/login-note.tsx').catch(() => undefined);
-    setForcedLogout((first) => first ?? { reason, endsAt });
-  }, []);
+  const announce = useCallback(
+    (reason: ForcedLogoutReason) => {
+      // The loading screen covers the message: the three seconds begin after it.
+      const coveredMs = Math.max(0, loadingScreenMs - performance.now());
+      const endsAt = new Date(serverNow() + coveredMs + TIMINGS.forcedLogoutMs).toISOString();
+      // Loads the code of the note on the login page now, so that the login page can show the note at once.
+      void import('../../components/login-note.tsx').catch(() => undefined);
+      setForcedLogout((first) => first ?? { reason, endsAt });
+    },
+    [loadingScreenMs],
+  );
 
   const goAndPay = useCallback(
     (userId: string, username: string) => {

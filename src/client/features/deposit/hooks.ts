@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
@@ -68,6 +68,20 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     navigate(paths.login, { replace: true });
   }, [gone, over, navigate, t]);
 
+  const [waited, setWaited] = useState(false);
+  if (me.data?.deposit?.status === 'Pending' && !waited) setWaited(true);
+  // Only a rejection on this screen ends the session (SPEC section 4.4): the next login leads to the form.
+  const rejected = waited && me.data?.accountStatus === 'rejected';
+  useEffect(() => {
+    if (!rejected) return;
+    toast.error(t('join.accountContactSupport'), { id: 'form', duration: TIMINGS.forcedLogoutMs });
+    const timer = setTimeout(() => {
+      endPendingSignup();
+      navigate(paths.login, { replace: true });
+    }, TIMINGS.forcedLogoutMs);
+    return () => clearTimeout(timer);
+  }, [rejected, navigate, t]);
+
   const query = loggedIn ? me : joining;
   return {
     query,
@@ -90,7 +104,6 @@ export function useDeposit(onSent: () => void) {
     onSuccess: () => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
-        toast.dismiss('form');
         onSent();
         navigate(paths.success, { replace: true, state: depositSent });
         // The cached answers are from before the deposit. With them /payment would briefly show the form.

@@ -35,9 +35,9 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
             <p>{t('join.rejectedNext')}</p>
           </>
         )}
-        {!removed && !reason && (
+        {!removed && (
           <>
-            <p>{t('join.rejectedNoReason')}</p>
+            <p>{t(reason ? 'join.rejectedSupport' : 'join.rejectedNoReason')}</p>
             <SupportLinks />
           </>
         )}

@@ -12,7 +12,7 @@ export function EarningsHistory({ memberId }: { memberId: string }) {
   return (
     <Card title={t('member.earningsHistoryTitle')}>
       <QueryView query={query} skeleton={<Skeleton height="12rem" />}>
-        {(items) =>
+        {({ items }) =>
           items.length === 0 ? (
             <EmptyState
               title={t('member.earningsHistoryEmpty')}
@@ -23,9 +23,7 @@ export function EarningsHistory({ memberId }: { memberId: string }) {
               caption={t('member.earningsHistoryTitle')}
               items={items}
               withStatus={false}
-              typeOf={(item) =>
-                t(item.type === 'withdrawal' ? 'member.typeWithdrawal' : 'member.typeEarning')
-              }
+              typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeEarning')}
             />
           )
         }

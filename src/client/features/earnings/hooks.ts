@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
-import { REWARD_KINDS, type TransactionType } from '#shared/movements.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -95,15 +94,8 @@ export function useCanSpin(): boolean {
   return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }
 
-const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 
 export function useEarningsHistory(memberId: string) {
-  return trpc.users.transactions.useQuery(
-    { id: memberId, limit: 50 },
-    {
-      select: (page) =>
-        page.items.filter((item) => EARNING_TYPES.includes(item.type)).slice(0, HISTORY_SHOWN),
-    },
-  );
+  return trpc.users.transactions.useQuery({ id: memberId, limit: HISTORY_SHOWN });
 }

@@ -77,11 +77,8 @@ export function VideoList({ videos, day, click }: VideoListProps) {
                 onAuxClick={(event) => onClick(event, video)}
               >
                 <span className={styles.number} id={`seen-${video.id}`}>
-                  {isWatched ? (
-                    <Icon name="check" label={t('member.videoWatched')} />
-                  ) : (
-                    <span aria-hidden="true">{index + 1}</span>
-                  )}
+                  <span aria-hidden="true">{index + 1}</span>
+                  {isWatched && <Icon name="check" label={t('member.videoWatched')} />}
                 </span>
                 <span className={styles.text}>
                   <span className={styles.title} dir="auto">

@@ -13,18 +13,7 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
   const mils = spin ? resultMils(spin.result) : null;
   return (
     <div className={styles.result} data-won={mils === null ? undefined : mils > 0} role="status">
-      {mils === null ? (
-        <dl className={styles.stats}>
-          <div>
-            <dd>1</dd>
-            <dt>{t('member.statFreeSpins')}</dt>
-          </div>
-          <div>
-            <dd>${(BEST_PRIZE_MILS / 1_000).toFixed(2)}</dd>
-            <dt>{t('member.statBestPrize')}</dt>
-          </div>
-        </dl>
-      ) : mils > 0 ? (
+      {mils === null ? null : mils > 0 ? (
         <>
           <Icon name="gift" />
           <p className={styles.headline}>{t('member.spinWon', { result: usdNumber(mils) })}</p>
@@ -39,6 +28,16 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
           <p className={styles.note}>{t('member.spinNothingHint')}</p>
         </>
       )}
+      <dl className={styles.stats}>
+        <div>
+          <dd>1</dd>
+          <dt>{t('member.statFreeSpins')}</dt>
+        </div>
+        <div>
+          <dd>${(BEST_PRIZE_MILS / 1_000).toFixed(2)}</dd>
+          <dt>{t('member.statBestPrize')}</dt>
+        </div>
+      </dl>
     </div>
   );
 }

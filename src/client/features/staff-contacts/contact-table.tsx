@@ -3,7 +3,7 @@ import type { ContactView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { ContactStateBadge } from '../../components/staff/status.tsx';
+import { ContactBadges } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -45,7 +45,7 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       id: 'state',
       label: t('staff.contactState'),
       place: 'aside',
-      cell: (one) => <ContactStateBadge state={one.state} />,
+      cell: (one) => <ContactBadges {...one} />,
     },
   ];
   const actions = (one: ContactView) => (

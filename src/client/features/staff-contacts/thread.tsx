@@ -5,7 +5,7 @@ import { Compose } from '../../components/conversation/compose.tsx';
 import { Conversation, Words } from '../../components/conversation/words.tsx';
 import { AnswerLink } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { ContactStateBadge } from '../../components/staff/status.tsx';
+import { ContactBadges } from '../../components/staff/status.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useMarkRead, useReply } from './hooks.ts';
 import styles from './thread.module.css';
@@ -24,7 +24,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
   return (
     <article className={styles.thread} aria-label={contact.subject}>
       <header className={styles.head}>
-        <ContactStateBadge state={contact.state} />
+        <ContactBadges {...contact} />
         <p className={styles.from}>
           {contact.userId ? (
             <>

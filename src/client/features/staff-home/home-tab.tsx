@@ -4,7 +4,7 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { RequestStatusBadge, UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -87,7 +87,7 @@ function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (user) => <UserStatusBadge status={user.status} />,
+      cell: (user) => <ActiveBadge status={user.status} />,
     },
     {
       id: 'balance',

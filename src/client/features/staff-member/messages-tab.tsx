@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { ContactView } from '#shared/views.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { ContactStateBadge } from '../../components/staff/status.tsx';
+import { ContactBadges } from '../../components/staff/status.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -34,7 +34,7 @@ export function MessagesTab({ id }: { readonly id: string }) {
       id: 'state',
       label: t('staff.contactState'),
       place: 'aside',
-      cell: ({ state }) => <ContactStateBadge state={state} />,
+      cell: (one) => <ContactBadges {...one} />,
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -44,7 +44,7 @@ export function ReferralsTab({ member }: { readonly member: MemberPageView }) {
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: ({ status, waitsFor }) => {
-        const badge = <UserStatusBadge status={status} />;
+        const badge = <ActiveBadge status={status} />;
         return waitsFor ? <TwoLines sub={t(WAITS[waitsFor])}>{badge}</TwoLines> : badge;
       },
     },

@@ -15,7 +15,7 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const { t } = useText();
   const complete = useComplete(onClose);
   const reject = useReject(onClose);
-  const { remove, busy } = useDelete(onClose);
+  const remove = useDelete(onClose);
   const { formatTime } = useFormat();
   const { username, status, replaced, codeUntil } = reset;
   const ends = codeUntil && <p>{t('staff.resetCodeEnds', { time: formatTime(codeUntil) })}</p>;
@@ -56,12 +56,12 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const run = {
     complete: () => complete.send({ id: reset.id }),
     reject: () => reject.send({ id: reset.id, pendingOnly: true }),
-    delete: () => void remove(reset),
+    delete: () => remove.send({ id: reset.id }),
   };
   return (
     <Confirm
       request={requests[verb]}
-      busy={complete.busy || reject.busy || busy}
+      busy={complete.busy || reject.busy || remove.busy}
       onClose={onClose}
       onConfirm={run[verb]}
     />

@@ -1,11 +1,8 @@
 import toast from 'react-hot-toast';
 import { TIMINGS } from '#shared/rules.ts';
-import type { PasswordResetView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useText } from '../../lib/text.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 /** The password requests and their counts, reloaded by events and every 30 s (SPEC section 4.5). */
@@ -45,39 +42,15 @@ export function useReject(onDone: () => void) {
   });
 }
 
-/**
- * Deletes a request with the call that rejects requests (SPEC section 4): the call rejects a pending request
- * and removes a decided one.
- */
+/** The call that rejects (SPEC section 4): it rejects a pending request and removes a decided one. */
 export function useDelete(onDone: () => void) {
-  const { t } = useText();
-  const failureText = useFailureText();
-  const reload = useReload();
   const { auth } = trpc.useUtils().client;
-  const reject = useKeyedMutation(auth.rejectPasswordReset.mutate, {
+  return useToastMutation(auth.rejectPasswordReset.mutate, {
+    done: 'staff.resetDeleted',
     failed: 'staff.deleteFailed',
-    retry: false,
+    onDone,
+    reload: useReload(),
   });
-  async function remove({ id, status }: PasswordResetView): Promise<void> {
-    try {
-      await reject.sendAsync({ id });
-      // A pending request needs a second call. If another person decided the request meanwhile, the first
-      // call removed it, and the second call answers 404.
-      if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
-      toast.success(t('staff.resetDeleted'));
-      onDone();
-    } catch (error) {
-      toast.error(failureText(error, 'staff.deleteFailed', false));
-      if (isStatus(error, 404)) onDone();
-    } finally {
-      void reload();
-    }
-  }
-  return { remove, busy: reject.busy };
-}
-
-function unlessGone(error: unknown): void {
-  if (!isStatus(error, 404)) throw error;
 }
 
 export function useIssueCode(onSuccess: (issued: Outputs['auth']['issueResetCode']) => void) {

@@ -69,7 +69,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
     },
     {
       id: 'newPassword',
-      label: t('staff.newPassword'),
+      label: t('staff.columnNewPassword'),
       cell: (reset) =>
         reset.newPassword === null ? (
           <span className={styles.absent}>{t('staff.passwordNotShown')}</span>

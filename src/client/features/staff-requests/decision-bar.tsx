@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
@@ -15,6 +15,7 @@ import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
+import { ReasonTemplates } from './reason-templates.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
 import { useWording } from './use-wording.ts';
@@ -38,6 +39,9 @@ interface DecisionBarProps {
     payment?: { readonly account: PaymentMethod; readonly sameReference: boolean | undefined },
   ) => Promise<boolean>;
   readonly onDelete: () => void;
+  /** The action that was chosen in the list. */
+  readonly begun: Verb | undefined;
+  readonly onBegun: () => void;
   readonly usedReference: UsedReference | null;
   readonly typed: Typed;
   readonly onTyped: (change: SetStateAction<Typed>) => void;
@@ -45,14 +49,15 @@ interface DecisionBarProps {
 
 /** One click approves a deposit that has no warning and whose proof was seen. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
+  const { request, proof, handling, busy, onDecide, onDelete, onTyped, begun, onBegun } = props;
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
-  const start = (next: 'approve' | 'reject') => {
+  const start = (next: Verb) => {
     if (busy || handling.blocked) return;
+    if (next === 'delete') return onDelete();
     if (next === 'approve' && !needsMore) void onDecide('approve', '');
     else setVerb(next);
   };
@@ -60,6 +65,13 @@ export function DecisionBar(props: DecisionBarProps) {
     if (verb) onTyped((before) => ({ ...before, [verb]: '' }));
     setVerb(null);
   };
+  const begin = useEffectEvent((chosen: Verb) => {
+    onBegun();
+    start(chosen);
+  });
+  useEffect(() => {
+    if (begun) begin(begun);
+  }, [begun]);
   useShortcuts(verb ? {} : { a: () => start('approve'), r: () => start('reject') });
   return (
     <footer className={styles.bar}>
@@ -240,7 +252,7 @@ function DecisionForm(props: DecisionFormProps) {
             rows={2}
             maxLength={asked?.max}
           />
-          <Templates type={request.type} onChoose={(text) => set(verb, text)} />
+          <ReasonTemplates type={request.type} onChoose={(text) => set(verb, text)} />
         </>
       )}
       <div className={styles.buttons}>
@@ -258,31 +270,6 @@ function DecisionForm(props: DecisionFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-const TEMPLATES = {
-  Deposit: ['staff.rejectDeposit1', 'staff.rejectDeposit2', 'staff.rejectDeposit3', 'staff.rejectDeposit4'],
-  Withdraw: ['staff.rejectWithdraw1', 'staff.rejectWithdraw2', 'staff.rejectWithdraw3'],
-} as const;
-
-interface TemplatesProps {
-  readonly type: 'Deposit' | 'Withdraw';
-  readonly onChoose: (text: string) => void;
-}
-
-function Templates({ type, onChoose }: TemplatesProps): ReactNode {
-  const { t } = useText();
-  return (
-    <ul className={styles.templates} aria-label={t('staff.templates')}>
-      {TEMPLATES[type].map((key) => (
-        <li key={key}>
-          <button type="button" className={styles.template} onClick={() => onChoose(t(key))}>
-            {t(key)}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

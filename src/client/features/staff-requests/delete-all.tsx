@@ -49,11 +49,9 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
       {asked && (
         <Confirm
           request={{
-            title: filter
-              ? t('staff.deleteListedConfirm', { count: asked.length })
-              : t('staff.deleteAllConfirm'),
+            title: t('staff.deleteAllConfirm'),
             what: <What requests={asked} filter={filter} />,
-            action: filter ? t('staff.deleteListed', { count: asked.length }) : t('staff.deleteAll'),
+            action: t('staff.deleteAll'),
             danger: true,
             ...(mustType && {
               ask: {

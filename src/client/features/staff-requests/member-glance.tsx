@@ -3,7 +3,7 @@ import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { RequestStatusBadge, UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -34,9 +34,13 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
     [t('staff.phone'), phone],
   ];
   const known = account.data;
+  // A deposit names its own method.
+  if (request.type === 'Withdraw') {
+    facts.push([t('staff.paymentMethod'), known?.paymentMethod ?? t('staff.none')]);
+  }
   if (known) {
     facts.push(
-      [t('staff.columnStatus'), <UserStatusBadge key="status" status={known.status} />],
+      [t('staff.columnStatus'), <ActiveBadge key="status" status={known.status} />],
       [t('staff.columnBalance'), formatPkr(known.balance)],
       [t('staff.memberSince'), formatDate(known.createdAt)],
     );

@@ -41,6 +41,8 @@ interface RequestPanelProps {
     payment?: { readonly account: PaymentMethod; readonly sameReference: boolean | undefined },
   ) => Promise<boolean>;
   readonly onDelete: () => void;
+  readonly begun: Verb | undefined;
+  readonly onBegun: () => void;
   readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -196,6 +198,7 @@ function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails })
           ...(request.paidFrom ? [[t('staff.paidFrom'), request.paidFrom] as const] : []),
         ]}
       />
+      {request.status !== 'Rejected' && <p>{t('staff.alreadyDeducted')}</p>}
     </>
   );
 }

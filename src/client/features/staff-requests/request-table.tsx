@@ -1,13 +1,14 @@
 import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './request-table.module.css';
+import { RowActions } from './row-actions.tsx';
+import type { Verb } from './use-decisions.ts';
 import { useNow } from './use-now.ts';
 import { WarningBadge } from './warning-badge.tsx';
 
@@ -20,10 +21,11 @@ interface RequestTableProps {
   readonly rowRef: Ref<HTMLTableRowElement>;
   readonly detailsRef: Ref<HTMLButtonElement>;
   readonly onOpen: (id: string) => void;
+  readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
 export function RequestTable(props: RequestTableProps) {
-  const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen } = props;
+  const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen, onAct } = props;
   const { t } = useText();
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const choosableIds = new Set(choosable.map(({ id }) => id));
@@ -33,8 +35,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('staff.columnChoose'),
       place: 'aside',
       cell: ({ id, number, user }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click from the row
-        <label className={styles.choose} onClick={(event) => event.stopPropagation()}>
+        <label className={styles.choose}>
           <input
             type="checkbox"
             value={id}
@@ -52,41 +53,29 @@ export function RequestTable(props: RequestTableProps) {
       id: 'user',
       place: 'title',
       label: t('staff.columnUser'),
-      cell: ({ id, user, number, username }) => (
-        <button
-          type="button"
-          className={styles.open}
-          ref={id === selected ? detailsRef : undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen(id);
-          }}
-        >
-          <span className="visually-hidden">{t('staff.details')}: </span>
-          <TwoLines sub={`${number} · ${username}`}>
-            <strong>{user}</strong>
-          </TwoLines>
-        </button>
+      cell: ({ user, username }) => (
+        <span className={styles.who}>
+          <strong>
+            <bdi>{user}</bdi>
+          </strong>
+          <bdi className={styles.sub}>{username}</bdi>
+        </span>
       ),
     },
     {
       id: 'amount',
       label: t('staff.columnAmount'),
       numeric: true,
-      cell: (request) => (
-        <span className={styles.stack}>
-          <Money pkr={request.amount} />
-          <span className={styles.sub}>{t(`staff.type${request.type}`)}</span>
-        </span>
-      ),
+      cell: (request) => <Money pkr={request.amount} />,
     },
     {
       id: 'status',
-      label: t('staff.columnStatus'),
-      numeric: true,
+      label: `${t('staff.columnType')}, ${t('staff.columnStatus')}, ${t('staff.columnDate')}`,
       cell: (request) => (
-        <span className={cx(styles.stack, styles.state)}>
+        <span className={styles.state}>
           <span className={styles.marks}>
+            <bdi className={styles.sub}>{request.number}</bdi>
+            <RequestTypeBadge type={request.type} />
             <WarningBadge warnings={request.warnings} />
             {request.held && <Badge tone="warning">{t('staff.held')}</Badge>}
             <RequestStatusBadge
@@ -107,6 +96,14 @@ export function RequestTable(props: RequestTableProps) {
       columns={columns}
       rows={requests}
       rowKey={(request) => request.id}
+      actions={(request) => (
+        <RowActions
+          request={request}
+          detailsRef={request.id === selected ? detailsRef : undefined}
+          onOpen={onOpen}
+          onAct={onAct}
+        />
+      )}
       selected={selected}
       selectedRef={rowRef}
       onRowClick={(request) => onOpen(request.id)}
@@ -121,22 +118,18 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   const { formatDateTime } = useFormat();
   const now = useNow();
   const { status, claim, createdAt, decidedAt, decidedBy, removedAt } = request;
-  if (status === 'Pending' && claim) return <Badge tone="info">{claim.by.name}</Badge>;
-  if (status === 'Pending') {
-    const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE));
-    const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
-    const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
-    return (
-      <time className={styles.sub} dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {t(`staff.waits${unit}`, { count })}
-      </time>
-    );
-  }
+  const isPending = status === 'Pending';
+  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE));
+  const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
+  const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
   const time = formatDateTime(removedAt ?? decidedAt ?? createdAt);
   return (
     <span className={styles.sub}>
-      {decidedBy ? t('staff.archivedBy', { name: decidedBy, time }) : time}
-      {removedAt && request.reason && (
+      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      {isPending && claim && <Badge tone="info">{claim.by.name}</Badge>}
+      {isPending && !claim && <span>{t(`staff.waits${unit}`, { count })}</span>}
+      {!isPending && decidedBy && <span>{t('staff.archivedBy', { name: decidedBy, time })}</span>}
+      {!isPending && removedAt && request.reason && (
         <span className={styles.why} title={request.reason}>
           {request.reason}
         </span>

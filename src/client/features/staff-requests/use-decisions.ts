@@ -4,7 +4,6 @@ import type { StaffEvent } from '#shared/events.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { RequestBatch } from '#shared/views/payouts.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import type { RequestView } from '#shared/views.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
@@ -17,6 +16,7 @@ import { askBeforeDelay } from '../../lib/step-up.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
+import { toastAbout } from './toast-about.tsx';
 import { useRefetchRequest } from './use-request.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
@@ -96,18 +96,17 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
 
   async function send(decision: Waiting): Promise<boolean> {
     const { verb, request } = decision;
-    const named = ({ number, user }: RequestView, done: string) => t('staff.doneFor', { done, number, user });
     const settle = () => setSent((ids) => ids.filter((id) => id !== request.id));
     setSent((ids) => [...ids, request.id]);
     try {
       const answer = await mutations[verb].sendAsync(inputOf(decision));
-      if (isWaiting(answer)) toast(named(request, t('staff.nowWaits')), { duration: LONG_NOTICE_MS });
-      else toast.success(named(request, t(doneText(decision))));
+      if (isWaiting(answer)) toast(toastAbout(request, t('staff.nowWaits')), { duration: LONG_NOTICE_MS });
+      else toast.success(toastAbout(request, t(doneText(decision))));
       setMade((ids) => [...ids, request.id]);
       return true;
     } catch (error) {
       // The toast names the failed action and gives the reason (SPEC section 8).
-      toast.error(named(request, failureText(error, FAILED[verb])));
+      toast.error(toastAbout(request, failureText(error, FAILED[verb])));
       if (errorData(error)?.key === 'referenceUsed') {
         setUsedReference({ id: request.id, reference: decision.answer });
       }
@@ -171,9 +170,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
     const why = who || (batch ? inBatch(batch) : t('errors.alreadyDecided'));
     const done = t('staff.because', { what: t(FAILED[verb]), why });
-    toast.error(t('staff.doneFor', { done, number: request.number, user: request.user }), {
-      duration: LONG_NOTICE_MS,
-    });
+    toast.error(toastAbout(request, done), { duration: LONG_NOTICE_MS });
   }
 
   const inBatch = ({ number, createdBy, createdAt }: RequestBatch) =>

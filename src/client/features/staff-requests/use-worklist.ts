@@ -89,7 +89,9 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
   }
   function onDecided({ id }: StaffRequestView): void {
     const found = following(id);
-    if (found) show(found);
+    // A row's action without its panel leaves the panel as it is.
+    if (openId !== id) setMoves((count) => count + 1);
+    else if (found) show(found);
     else leave(null);
   }
   function close(): void {

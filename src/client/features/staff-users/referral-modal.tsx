@@ -3,7 +3,7 @@ import type { ReferralView } from '#shared/views.ts';
 import { type Column, DataTable, TableSkeleton, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -86,7 +86,7 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (one) => <UserStatusBadge status={one.status} />,
+      cell: (one) => <ActiveBadge status={one.status} />,
     },
   ];
   return (

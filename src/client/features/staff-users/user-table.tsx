@@ -3,7 +3,7 @@ import type { StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -108,7 +108,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
 
 function Status({ user }: { readonly user: StaffUserView }) {
   const { t } = useText();
-  const badge = <UserStatusBadge status={user.status} />;
+  const badge = <ActiveBadge status={user.status} />;
   if (user.accountStatus === 'approved') return badge;
   const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.depositRejectedState';
   return <TwoLines sub={t(why)}>{badge}</TwoLines>;

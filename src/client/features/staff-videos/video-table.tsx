@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { CheckField } from '../../components/ui/check-field.tsx';
+import { ActiveBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
@@ -66,15 +66,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: ({ id, isActive }) => (
-        <span className={styles.active}>
-          <CheckField
-            label={t(isActive ? 'staff.statusActive' : 'staff.statusInactive')}
-            checked={isActive}
-            onChange={(wanted) => activate.send({ id, isActive: wanted })}
-          />
-        </span>
-      ),
+      cell: ({ isActive }) => <ActiveBadge status={isActive ? 'Active' : 'Inactive'} />,
     },
     {
       id: 'created',
@@ -97,6 +89,12 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
         subject={video.title}
         refused={video.id === videos.at(-1)?.id && t('staff.alreadyLast')}
         onClick={() => move(video.id, 'down')}
+      />
+      <RowAction
+        icon={video.isActive ? 'eye-off' : 'eye'}
+        label={t(video.isActive ? 'staff.setInactive' : 'staff.setActive')}
+        subject={video.title}
+        onClick={() => activate.send({ id: video.id, isActive: !video.isActive })}
       />
       <RowAction icon="edit" label={t('staff.edit')} subject={video.title} onClick={() => onEdit(video)} />
       <RowAction

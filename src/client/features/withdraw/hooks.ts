@@ -1,7 +1,9 @@
 import { toast } from 'react-hot-toast';
+import { formatPkr } from '#shared/money.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import type { MemberView, WithdrawalResult } from '#shared/views.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
@@ -20,6 +22,7 @@ export interface SentWithdrawal {
 }
 
 export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
+  const { t } = useText();
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.requests.createWithdrawal.mutate, {
     failed: 'member.withdrawFailed',
@@ -30,6 +33,7 @@ export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
         undefined,
         (old) => old && { ...old, balance: answer.newBalance, withdrawalCount: old.withdrawalCount + 1 },
       );
+      toast.success(t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) }));
       onDone({ answer, to: input });
     },
     onSettled: () => {

@@ -33,7 +33,6 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
         <span className={styles.tick}>
           <Icon name="check" size={28} />
         </span>
-        <p role="status">{t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) })}</p>
         {/* An empty line keeps the place of the number until it has loaded. */}
         <p className={styles.number}>{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
       </div>

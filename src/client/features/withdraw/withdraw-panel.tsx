@@ -50,7 +50,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
           <span className={styles.balanceLabel}>{t('member.availableBalance')}</span>
           <Money pkr={me.balance} live />
         </p>
-        {tier.custom && missing === undefined && (
+        {tier.custom && (
           <AmountField
             value={typed}
             minimum={minimum}

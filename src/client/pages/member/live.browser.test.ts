@@ -201,6 +201,32 @@ describe('an account', () => {
     await page.waitForURL('**/login');
   });
 
+  test('the message of a forced logout on load is readable for three seconds after the loading screen', async () => {
+    const { member, page } = await world.memberPage();
+    await (await world.asBoss()).users.delete({ id: member.id });
+    await page.route('**/dashboard', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/"loadingScreenMs":\d+/, '"loadingScreenMs":2500');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/dashboard');
+    await page.getByRole('alertdialog').waitFor();
+    const since = Date.now();
+    await page.waitForURL('**/login');
+    expect(Date.now() - since).toBeGreaterThan(2_000);
+  });
+
+  test('a password that staff set ends an open session at once, with a text that is true', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/withdraw');
+    await connection(page, LIVE);
+    const input = { id: member.id, status: 'Active', password: 'another-password' } as const;
+    await (await world.asBoss()).users.update(input);
+    const told = page.getByRole('alertdialog');
+    await told.getByText('You were logged out on this device').waitFor({ timeout: 4_000 });
+    await page.waitForURL('**/login');
+  });
+
   test('the approval of an account opens its dashboard at once', async () => {
     const member = await world.server.make.awaiting();
     const page = await world.pageOf(member);

@@ -11,7 +11,7 @@ export interface Destination {
 /** The eight links of the member area, in the order of SPEC section 2.3. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
-  { path: paths.earnings, label: 'member.navEarnings', icon: 'play' },
+  { path: paths.earningsTab, label: 'member.navEarnings', icon: 'play' },
   { path: paths.withdraw, label: 'member.navWithdraw', icon: 'wallet' },
   { path: paths.referrals, label: 'member.navReferrals', icon: 'users' },
   { path: paths.history, label: 'member.navHistory', icon: 'history' },
@@ -22,7 +22,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
 const MOST_USED: readonly string[] = [
   paths.dashboard,
-  paths.earnings,
+  paths.earningsTab,
   paths.spinner,
   paths.withdraw,
   paths.referrals,
@@ -40,7 +40,7 @@ export const SHEET = [...DESTINATIONS.filter((item) => !MOST_USED.includes(item.
 
 /** Pages without a link of their own, each with the destination that is marked as current instead. */
 const BELONGS: Readonly<Record<string, string>> = {
-  [paths.earningsTab]: paths.earnings,
+  [paths.earnings]: paths.earningsTab,
   [paths.statement]: paths.history,
 };
 

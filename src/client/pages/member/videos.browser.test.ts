@@ -60,6 +60,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
   await tap(page.getByRole('dialog').getByRole('link', { name: 'Now your free spin' }));
   await tap(page.getByRole('button', { name: 'Spin', exact: true }));
   await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+  await page.getByText('Best prize').waitFor();
   expect(taps).toBe(13);
   expect(opened).toEqual([]);
   const me = await member.as();
@@ -68,6 +69,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
 
   await page.goto('/earnings');
   await expect.poll(() => ticks(page).count()).toBe(10);
+  await card(page, 10).getByText('10', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Now your free spin' }).count()).toBe(0);
   await expectAccessible(page, { axe: false });
 });

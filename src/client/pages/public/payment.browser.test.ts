@@ -101,7 +101,7 @@ test('the payment shows the terms, each missing field, one at a time, and keeps 
   }
 });
 
-test('the payment shows the review in another tab, too; a rejection without a reason says whom to ask', async () => {
+test('the payment shows the review in another tab, too; a rejection logs out, and the form says whom to ask', async () => {
   const waiting = await world.server.make.awaiting();
   const page = await world.newPage();
   await shortenPolls(page);
@@ -115,6 +115,10 @@ test('the payment shows the review in another tab, too; a rejection without a re
   await says(tab, 'Your deposit is under review');
   await expectAccessible(tab);
   await (await world.asBoss()).requests.reject({ id: waiting.requestId });
+  await says(page, 'Account status updated. Please contact support.');
+  await isAt(page, '/login');
+  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
+  await press(page, 'Log in');
   await says(page, 'Please contact support before you send anything again.');
   expect(await page.getByText('send the right proof').count()).toBe(0);
   await expectAccessible(page, { axe: false });
@@ -209,8 +213,12 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await says(page, 'Your deposit is under review');
   expect(await page.getByText('Please complete your payment').count()).toBe(0);
   await (await world.asBoss()).requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
+  await says(page, 'Account status updated. Please contact support.');
+  await isAt(page, '/login');
+  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
+  await press(page, 'Log in');
   await says(page, 'Reason: The amount can’t be read');
-  expect(await page.getByText(/contact support/i).count()).toBe(0);
+  await says(page, 'If anything is unclear, please contact support.');
   await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { Tabs } from '../../components/staff/tabs.tsx';
+import { usePageTitle } from '../../components/ui/page-header.tsx';
 import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
 import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
@@ -10,6 +11,7 @@ const ADDRESS = { tab: urlChoice(['home', 'videos'], 'home') };
 export function AdminPage() {
   const { t } = useText();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
+  usePageTitle(t('staff.navAdmin'));
   return (
     <>
       <h1 className="visually-hidden">{t('staff.navAdmin')}</h1>

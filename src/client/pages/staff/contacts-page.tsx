@@ -67,7 +67,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
           { label: t('staff.countNew'), value: counts.data?.new },
-          { label: t('staff.countOpen'), value: counts.data?.open },
+          { label: t('staff.stateRead'), value: counts.data?.read },
         ]}
       />
       <div className={styles.bar}>

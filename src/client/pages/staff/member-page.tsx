@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { MemberPageView } from '#shared/views/member-page.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Tabs } from '../../components/staff/tabs.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -73,7 +73,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
             <bdi>@{member.username}</bdi>
             <Copyable text={member.phone} label={t('staff.phone')} />
             <Copyable text={member.email} label={t('staff.email')} />
-            <UserStatusBadge status={member.status} />
+            <ActiveBadge status={member.status} />
             {member.role === 'admin' && <Badge tone="info">{t('staff.roleAdmin')}</Badge>}
           </span>
         }

@@ -129,7 +129,8 @@ test('a message is answered, answered back, found by its state, and deleted', as
   await page.waitForURL(`**/contacts?message=${id}`);
   const words = page.getByRole('list', { name: 'Conversation' });
   await words.getByText('Where is it?').waitFor();
-  await page.getByText('Open', { exact: true }).waitFor();
+  await page.getByText('Read', { exact: true }).waitFor();
+  expect(await page.getByText('Answered', { exact: true }).count()).toBe(0);
   await page.getByLabel('Your answer').fill('It was paid today.');
   await page.keyboard.press('Control+Enter');
   await words.getByText('It was paid today.').waitFor();
@@ -139,9 +140,12 @@ test('a message is answered, answered back, found by its state, and deleted', as
   expect((await mine.contacts.thread({ id })).answers).toMatchObject([{ text: 'It was paid today.' }]);
   await mine.contacts.follow({ id, text: 'It is here. Thank you!' });
   await words.getByText('It is here. Thank you!').waitFor();
-  await page.getByText('Open', { exact: true }).waitFor();
+  await page.getByText('Answered', { exact: true }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'All messages' }).click();
+  for (const count of ['Total', 'New', 'Read']) {
+    await page.locator('main').getByText(count, { exact: true }).first().waitFor();
+  }
   await page.getByRole('radio', { name: 'Answered' }).check({ force: true });
   await row(page, 'Payout').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Open' }).check({ force: true });

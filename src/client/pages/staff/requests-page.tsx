@@ -21,7 +21,7 @@ import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
 import { Totals } from '../../features/staff-requests/totals.tsx';
 import { UndoBar } from '../../features/staff-requests/undo-bar.tsx';
 import { useClaim } from '../../features/staff-requests/use-claim.ts';
-import { useDecisions } from '../../features/staff-requests/use-decisions.ts';
+import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.ts';
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
@@ -58,7 +58,18 @@ export function RequestsPage() {
   );
   const handling = useClaim(open, decisions.isDeciding);
   const [doomed, setDoomed] = useState<StaffRequestView | null>(null);
+  const [begun, setBegun] = useState<{ readonly id: string; readonly verb: Verb } | null>(null);
   const covered = useNarrow(1_024) && open !== null;
+
+  /** A pending request is decided in its panel, which claims it and shows its proof and warnings. */
+  function act(verb: Verb, request: StaffRequestView): void {
+    if (request.status === 'Pending') {
+      setBegun({ id: request.id, verb });
+      work.show(request.id);
+    } else {
+      setDoomed(request);
+    }
+  }
 
   return (
     <div className={styles.bench}>
@@ -97,6 +108,7 @@ export function RequestsPage() {
             rowRef={work.rowRef}
             detailsRef={work.detailsRef}
             onOpen={work.show}
+            onAct={act}
           />
         </ListView>
         <div className={styles.bars}>
@@ -120,6 +132,8 @@ export function RequestsPage() {
           usedReference={decisions.usedReference}
           onDecide={(verb, answer, payment) => decisions.decide({ verb, request: open, answer, ...payment })}
           onDelete={() => setDoomed(open)}
+          begun={begun?.id === open.id ? begun.verb : undefined}
+          onBegun={() => setBegun(null)}
           onOpen={work.show}
           onClose={work.close}
         >

@@ -67,7 +67,11 @@ test('a deposit is approved with two clicks, another rejected with a reason', as
   await openRequest(page, approved);
   await panel(page).getByText(`tx-${approved.username}`).waitFor();
   await inPanel(page, 'Approve').click();
-  await page.getByText(/^Deposit approved! User account activated successfully\. \(R-\d{6}, /).waitFor();
+  await page.getByText('Deposit approved! User account activated successfully.', { exact: true }).waitFor();
+  await page
+    .locator('[popover]')
+    .getByText(/^R-\d{6}, /)
+    .waitFor();
   await row(page, approved.username).getByText('Approved').waitFor();
 
   await openRequest(page, rejected);
@@ -112,6 +116,8 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await panel(page).getByText('Send this before you approve. The fee of ₨1.43 is taken off.').waitFor();
   await panel(page).getByText('₨141.57', { exact: true }).waitFor();
   await panel(page).getByText(ibanOf(paid)).waitFor();
+  await panel(page).getByText('Payment method', { exact: true }).waitFor();
+  await panel(page).getByText('The amount was already deducted from the balance').waitFor();
   await panel(page).getByLabel('Bank reference (the member sees it)').fill('FT26091ABC');
   await page.keyboard.press('Enter');
   await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();

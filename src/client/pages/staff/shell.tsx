@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
 import { ContentContext } from '../../components/staff/content-context.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -12,12 +13,12 @@ import { OwnAccountModal } from '../../features/own-account/own-account-modal.ts
 import { CodeDialog } from '../../features/staff-factor/code-dialog.tsx';
 import { FactorSection } from '../../features/staff-factor/factor-section.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
-import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
@@ -43,9 +44,8 @@ import { WaitingPage } from './waiting-page.tsx';
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
-  const [location, navigate] = useLocation();
-  /** Toasts appear at the bottom, because the open request is at the usual place of toasts. */
-  const isBench = !useNarrow(1_024) && location === paths.requests;
+  const { brandName } = useConfig();
+  const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
   const screens = useScreens();
@@ -71,7 +71,11 @@ export function StaffShell() {
     useCallback(
       (isNear: boolean) => {
         if (isNear) {
-          toast(t('staff.idleWarning'), { id: 'idle', icon: <Icon name="clock" />, duration: Infinity });
+          toast(t('staff.idleWarning'), {
+            id: 'idle',
+            icon: <Icon name="clock" />,
+            duration: LONG_NOTICE_MS,
+          });
         } else toast.dismiss('idle');
       },
       [t],
@@ -99,7 +103,8 @@ export function StaffShell() {
         >
           <span className={styles.name}>{session?.username}</span>
           <span className={styles.role}>
-            {t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin')}
+            <bdi>{brandName}</bdi> ·{' '}
+            <span>{t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin')}</span>
           </span>
         </button>
         <Navigation />
@@ -167,12 +172,12 @@ export function StaffShell() {
       {noticesOpen && session && (
         <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
       )}
-      <ToastLayer theme="staff" low={isBench} />
+      <ToastLayer theme="staff" />
     </div>
   );
 }
 
 /** The toast has a fixed id, so that several causes show only one toast. */
 function warn(text: string): void {
-  toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });
+  toast(text, { id: 'session', icon: <Icon name="warning" />, duration: LONG_NOTICE_MS });
 }

@@ -9,6 +9,8 @@ const world = openWorld();
 
 test('a video is added, changed and deleted; videos are put in order and switched in their row', async () => {
   const page = await world.staffPage(undefined, DESKTOP, '/admin?tab=videos');
+  await expect.poll(() => page.title()).toBe('Dashboard · Sikka');
+  await page.getByRole('banner').getByText('Sikka', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add video' }).click();
   await page.getByText('Please fill all fields').waitFor();
   await page.getByLabel('Title').fill('First steps');
@@ -52,7 +54,8 @@ test('a video is added, changed and deleted; videos are put in order and switche
   await press('Alpha', 'Gamma', 'Beta');
   await page.getByRole('button', { name: 'Move down: Gamma' }).click();
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
-  await row(page, 'Alpha').getByRole('checkbox').click();
+  await row(page, 'Alpha').getByText('Active', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Set Inactive: Alpha' }).click();
   await page.getByText('Video updated successfully!').waitFor();
   await row(page, 'Alpha').getByText('Inactive').waitFor();
   await expect.poll(stored).toEqual(['Beta', 'Gamma']);

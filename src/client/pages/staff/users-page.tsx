@@ -106,8 +106,6 @@ export function UsersPage() {
 function NoUsers({ filters }: { readonly filters: UserFilters }) {
   const { t } = useText();
   const search = filters.search.trim();
-  const title = search
-    ? t('staff.noUsersMatching', { search })
-    : t(filters.status === 'Inactive' ? 'staff.noUsersOfStatus' : 'staff.noUsers');
+  const title = search ? t('staff.noUsersMatching', { search }) : t('staff.noUsers');
   return <EmptyState icon="users" title={title} />;
 }

@@ -54,7 +54,8 @@ describe('a deposit', () => {
       if (viewport === DESKTOP) await fitsOnTablet(page);
       await page.keyboard.press('a');
       const { number } = await (await world.asBoss()).requests.get({ id: person.requestId });
-      await page.getByText(`Deposit approved! User account activated successfully. (${number}`).waitFor();
+      await page.getByText('Deposit approved! User account activated successfully.').waitFor();
+      await page.getByText(`${number}, `).waitFor();
       await page.keyboard.press('Escape');
     }
   });

@@ -8,7 +8,6 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { secondFactorInput } from '#shared/schemas/second-factor.ts';
 import { loginUser, message, nextCursor, passwordReset, rowId, toWire } from './response-schemas.ts';
 import { route } from './route.ts';
 
@@ -19,41 +18,20 @@ export const authRoutes = [
     summary: 'Log in',
     description:
       'A name with an @ is taken for an email. `redirectTo: payment` means that the account awaits its deposit, ' +
-      '`second-factor` that the token serves only /auth/second-factor.',
+      '`second-factor` that the token serves only the second step, which the typed client has.',
     access: 'any',
     input: loginInput,
     response: {
       token: z.string(),
       user: loginUser,
       redirectTo: z.optional(z.enum(['payment', 'second-factor'])),
-      setUp: z.optional(z.object({ secret: z.string(), uri: z.string(), setUp: z.string() })),
       message,
     },
     refuses: [401, 403],
     run: async (caller, input) => {
-      // REST callers have no browser, which passkeys need, so the answer offers only codes.
-      const { passkey: _, ...login } = await caller.auth.login(input);
+      // The second step is no documented path, so its means stay out of the answer.
+      const { passkey: _, setUp: __, ...login } = await caller.auth.login(input);
       return login;
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/auth/second-factor',
-    summary: 'Finish a login of staff with a one-time code or a recovery code',
-    description:
-      "With the login's `setUp.setUp` it sets up one-time codes for the account and answers the recovery codes.",
-    access: 'any',
-    input: secondFactorInput,
-    response: {
-      token: z.string(),
-      user: loginUser,
-      recoveryCodes: z.optional(z.array(z.string())),
-      message,
-    },
-    refuses: [401],
-    run: async (caller, input) => {
-      const { token, user, message, recoveryCodes } = await caller.auth.secondFactor(input);
-      return { token, user, message, ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) };
     },
   }),
   route({

@@ -5,7 +5,6 @@ import { type Operation, openApiDocument } from './openapi.ts';
 /** Every documented call (docs/rest.md), written by hand to check the table of routes. */
 const DOCUMENTED = `
 POST /auth/login
-POST /auth/second-factor
 POST /auth/register
 GET /auth/validate-referral/{code}
 POST /auth/forgot-password
@@ -111,10 +110,10 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an Idempotency-Key for every mutation except the logins', () => {
+  it('has an Idempotency-Key for every mutation except the login', () => {
     for (const { call, operation } of operations) {
       const keyed = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
-      expect(keyed, call).toBe(!/^GET |^POST \/auth\/(login|second-factor)$/.test(call));
+      expect(keyed, call).toBe(!/^GET |^POST \/auth\/login$/.test(call));
       if (keyed) expect(operation.responses, call).toHaveProperty('409');
     }
   });
@@ -159,7 +158,6 @@ describe('the OpenAPI document', () => {
     expect(open.sort()).toEqual(
       [
         'POST /auth/login',
-        'POST /auth/second-factor',
         'POST /auth/register',
         'GET /auth/validate-referral/{code}',
         'POST /auth/forgot-password',

@@ -64,9 +64,9 @@ export const staffMember = {
 
   contactState: 'State',
   stateNew: 'New',
+  stateRead: 'Read',
   stateOpen: 'Open',
   stateAnswered: 'Answered',
-  countOpen: 'Open',
   backToMessages: 'All messages',
   reply: 'Your answer',
   sendReply: 'Send answer',
@@ -82,6 +82,8 @@ export const staffMember = {
   noContactsOfState: 'No messages of this state',
 
   columnPlace: 'Place',
+  setActive: 'Set Active',
+  setInactive: 'Set Inactive',
   moveUp: 'Move up',
   moveDown: 'Move down',
   alreadyFirst: 'It is the first one',

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { openWorld } from '#testing/world.ts';
+import { dialog, inPanel, openList, panel, press, row, withdrawal } from './staff.fixture.ts';
+
+const world = openWorld();
+
+test('a row has badge, date and waiting time, and its actions open the panel where the panel protects', async () => {
+  const { make } = world.server;
+  const [deposit, rejected, held] = [await make.awaiting(), await withdrawal(world), await withdrawal(world)];
+  const colleague = await make.admin();
+  await (await colleague.as()).requests.claim({ id: held.requestId });
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await openList(world, undefined, viewport);
+    const rowOf = (who: Person) =>
+      row(page, who.username).filter({ hasText: who === deposit ? 'Deposit' : 'Withdraw' });
+    const act = (who: Person, name: string) =>
+      rowOf(who)
+        .getByRole('button', { name: new RegExp(`^${name}: R-`) })
+        .click();
+    if (viewport === DESKTOP) {
+      for (const text of ['Deposit', 'Pending', /^\d\d \w{3} \d{4}, \d\d:\d\d$/, /^waits \d+ min$/]) {
+        await rowOf(deposit).getByText(text, { exact: true }).waitFor();
+      }
+      await act(held, 'Delete');
+      await panel(page)
+        .getByText(/^Being handled by /)
+        .waitFor();
+      expect(await dialog(page).count()).toBe(0);
+      await act(deposit, 'Approve');
+      await inPanel(page, 'Approve').click();
+      await rowOf(deposit).getByText('Approved').waitFor();
+    } else {
+      await act(rejected, 'Reject');
+      await page.getByLabel('Reason (the member sees it)').fill('No such account');
+      await inPanel(page, 'Reject').click();
+      await page.getByText('Withdrawal rejected! Balance refunded to user.').waitFor();
+      await page.goto('/requests');
+      await act(rejected, 'Delete');
+      await press(page, 'Delete');
+      await rowOf(rejected).waitFor({ state: 'detached' });
+      expect(await panel(page).count()).toBe(0);
+    }
+  }
+  expect((await (await rejected.as()).users.me()).balance).toBe(500);
+  const boss = await world.asBoss();
+  await boss.requests.claim({ id: held.requestId, takeOver: true });
+  await boss.requests.delete({ id: held.requestId });
+});
