@@ -29,7 +29,9 @@ export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
     const place = columns.indexOf(meaning);
     return place < 0 ? [] : rows.map(({ cells }) => cells[place] ?? '');
   };
-  const dates = cellsOf('date').filter(needsOrder);
+  // A day of no calendar says nothing about the others.
+  const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
+  const dates = cellsOf('date').filter((cell) => needsOrder(cell) && isDay(cell));
   const marks = cellsOf('amount').map((cell) => readAmount(cell, given.decimal)?.mark ?? null);
   const dateOrder = given.dateOrder ?? guessOrder(dates);
   const sign = given.sign ?? guessSign(marks, has('balance'));
@@ -52,14 +54,11 @@ export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
   return { layout: { ...given, dateOrder, sign }, questions, words };
 }
 
-/** @returns null if the dates can be read in several orders: only a person knows */
+/** @returns null if the dates can be read in several orders or are none: only a person knows */
 function guessOrder(dates: readonly string[]): StatementLayout['dateOrder'] {
   const isShort = dates.every((cell) => !/\d{4}/.test(plain(cell).split(/[T ,]/)[0] ?? ''));
   const orders = DATE_ORDERS.filter((order) => order !== 'YMD' || isShort);
-  // A day of no calendar says nothing about the others.
-  const days = dates.filter((cell) => orders.some((order) => readMoment(cell, order)));
-  if (days.length === 0) return 'DMY';
-  const fitting = orders.filter((order) => days.every((cell) => readMoment(cell, order)));
+  const fitting = orders.filter((order) => dates.every((cell) => readMoment(cell, order)));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
