@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
-import { accountKey, comparisonKey, isPlain, plainText } from './identifiers.ts';
+import { accountKey, comparisonKey, isPlain, plainText, requestNumberOf } from './identifiers.ts';
+import { forgotPasswordInput, loginInput, resetPasswordInput } from './schemas/auth.ts';
 import * as c from './schemas/common.ts';
+import { factorCodeInput } from './schemas/second-factor.ts';
 
 const ZEROS = Array.from({ length: 0x110000 }, (_, code) => code).filter(
   (code) =>
@@ -32,7 +34,11 @@ function respell(text: string, chosen: readonly number[]): string {
     const n = chosen[at % chosen.length] ?? 0;
     const zero = ZEROS[n % ZEROS.length] ?? 0;
     const full = String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0);
-    const ways = /\d/.test(sign) ? [sign, String.fromCodePoint(zero + Number(sign)), full] : [sign, full];
+    const ways = /[^!-~]/.test(sign)
+      ? [sign]
+      : /\d/.test(sign)
+        ? [sign, String.fromCodePoint(zero + Number(sign)), full]
+        : [sign, full];
     return `${ways[n % ways.length]}${n % 3 === 0 ? INVISIBLE[n % INVISIBLE.length] : ''}`;
   }).join('');
 }
@@ -95,6 +101,74 @@ describe('an identifier', () => {
     expect(field.parse('TX–12−3')).toBe('TX-12-3');
   });
 });
+
+/** Puts one of the separators before each digit. */
+const spaced = (digits: string, chosen: readonly number[]) =>
+  Array.from(digits, (digit, at) => `${['', ' ', '-', '\u00a0', ''][(chosen[at] ?? 0) % 5]}${digit}`).join(
+    '',
+  );
+
+it('reads a phone number however it is written, and no other number as one', () => {
+  const phone = c.phone('fillAllRequiredFields');
+  const contact = c.emailOrPhone('fillAllRequiredFields');
+  const prefix = fc.constantFrom('0', '+92', '0092', '92', '+92 (0)', '0092 0');
+  fc.assert(
+    fc.property(prefix, fc.stringMatching(/^3\d{9}$/), choices, (start, rest, chosen) => {
+      const typed = respell(start + spaced(rest, chosen), chosen);
+      expect(phone.parse(typed)).toBe(`0${rest}`);
+      expect(contact.parse(typed)).toBe(`0${rest}`);
+    }),
+  );
+  for (const other of [
+    '+1 415 555 2671',
+    '+92 42 3576 1999',
+    '+92 300 123456',
+    '0300 12345678',
+    '0300a1234567',
+  ]) {
+    expect(phone.safeParse(other).error?.issues[0]?.message, other).toBe('phoneInvalid');
+  }
+});
+
+it('reads codes and request numbers in any digits, with marks and spaces', () => {
+  const reset = resetPasswordInput.shape.code;
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{7}$/), choices, (code, chosen) => {
+      const typed = respell(spaced(code, chosen), chosen);
+      expect(reset.parse(typed)).toBe(code);
+      expect(factorCodeInput.parse({ code: typed }).code).toBe(code);
+      for (const prefix of ['R-', 'r', '#', ' R - ', '']) {
+        expect(requestNumberOf(prefix + respell(code, chosen))).toBe(Number(code));
+      }
+    }),
+  );
+});
+
+it('finds an account by its name or e-mail with marks and spaces, and refuses what can be neither', () => {
+  const { username, email } = forgotPasswordInput.shape;
+  const name = fc.stringMatching(/^[A-Za-z0-9._-]{3,30}$/);
+  fc.assert(
+    fc.property(name, choices, (text, chosen) => {
+      expect(username.parse(respell(Array.from(text).join(' '), chosen))).toBe(text.toLowerCase());
+      expect(loginInput.shape.username.parse(`\u200f${text} \u200b`)).toBe(text.toLowerCase());
+    }),
+  );
+  expect(email.parse('\u2068Sana @ Example.com\u2069')).toBe('sana@example.com');
+  expect(username.safeParse('sana@example.com').error?.issues[0]?.message).toBe('usernameInvalid');
+  expect(email.safeParse('sana').error?.issues[0]?.message).toBe('emailInvalid');
+});
+
+it.each([
+  'a&b@example.com',
+  'a%b@example.pk',
+  'ali@xn--mgbh0fb.xn--mgbai9azgqp6j',
+  "o'neil+x@mail.example.co",
+])('takes the e-mail address %s', (text) => expect(c.email('fillAllRequiredFields').parse(text)).toBe(text));
+
+it.each(['a@b', 'a b@example.com', '@example.com', 'a@-example.com', 'a@example.c', 'a@example.com.'])(
+  'refuses the e-mail address %s',
+  (text) => expect(c.email('fillAllRequiredFields').safeParse(text).success).toBe(false),
+);
 
 it('has the same keys in the program and in the database', async () => {
   const db = await createTestDatabase();

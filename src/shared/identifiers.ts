@@ -68,6 +68,38 @@ export function digitsOf(typed: string): string {
   return plainText(typed).replace(/[^0-9]/g, '');
 }
 
+/** A mobile number, or the first part of one, as it is stored: 03… also for +92 3…, 0092 3… and 92 3…. */
+export function phoneOf(typed: string): string {
+  return plainNumber(typed)
+    .replace(/[\s()./-]/g, '')
+    .replace(/^(?:\+|00)?920?(?=3)/, '0');
+}
+
+/** A code that somebody reads from a message or an app: spaces, dashes and case do not matter. */
+export function codeOf(typed: string): string {
+  return plainNumber(typed).replace(/[\s-]/g, '').toLowerCase();
+}
+
+/** A username or e-mail of an account: neither has spaces, and case does not matter. */
+export function accountNameOf(typed: string): string {
+  return plainText(typed).replace(/ /g, '').toLowerCase();
+}
+
+/** One form for all keyboards, without invisible marks that came with a copied text. */
+export function passwordOf(typed: string): string {
+  return typed.normalize('NFC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+function numberAfter(prefix: string, typed: string): number | undefined {
+  const digits = new RegExp(`^${prefix}\\s*0*([1-9]\\d{0,14})$`, 'i').exec(plainText(typed))?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** 316 of R-000316, r316, #316 and 316. */
+export const requestNumberOf = (typed: string) => numberAfter('(?:r\\s*-?|#)?', typed);
+/** 12 of B-000012 and b12. */
+export const batchNumberOf = (typed: string) => numberAfter('b\\s*-?', typed);
+
 /** Whether an identifier has only the letters, digits and signs of an English keyboard. */
 export function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text);

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { plainText } from '../identifiers.ts';
-import { RESET_CODE } from '../rules.ts';
+import { accountNameOf, codeOf, plainText } from '../identifiers.ts';
+import { RESET_CODE, USERNAME_PATTERN } from '../rules.ts';
 import * as c from './common.ts';
 
-/**
- * The name is made lower case here, so that the limits count together all spellings that the database treats
- * as one account.
- */
-const accountName = (key: ErrorKey) => c.requiredText(key).check(z.overwrite(plainText), z.toLowerCase());
+/** One spelling, so that the limits count together all that the database treats as one account. */
+const accountName = (key: ErrorKey) =>
+  c.requiredText(key).check(z.overwrite(accountNameOf), z.minLength(1, key));
 
 /** A password that is only compared with the stored one, so the rules for new passwords don't apply. */
 function givenPassword(wrong: ErrorKey) {
@@ -41,8 +39,10 @@ export const validateReferralInput = z.object({
 export const joiningInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
-  username: accountName('fillResetFields'),
-  email: accountName('fillResetFields'),
+  username: accountName('fillResetFields').check(
+    z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey),
+  ),
+  email: accountName('fillResetFields').check(z.regex(/^[^@]+@[^@]+$/, 'emailInvalid' satisfies ErrorKey)),
   newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),
@@ -50,7 +50,7 @@ export const forgotPasswordInput = z.object({
 });
 
 const code = c
-  .plainLine('fillAllRequiredFields')
+  .plainLine('fillAllRequiredFields', 200, codeOf)
   .check(z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
 
 export const verifyResetCodeInput = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { comparisonKey, isPlain, plainNumber, plainText } from '../identifiers.ts';
+import { comparisonKey, isPlain, passwordOf, phoneOf, plainNumber, plainText } from '../identifiers.ts';
 import type { Pkr } from '../money.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -106,21 +106,26 @@ export function username(missing: ErrorKey) {
   return plainLine(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
 
+/** As browsers check the type "email", but with a dot in the domain: `&`, `%` and xn--… occur in addresses. */
+const EMAIL = {
+  pattern:
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i,
+  error: 'emailInvalid' satisfies ErrorKey,
+};
+
 export function email(missing: ErrorKey) {
-  return plainLine(missing).check(z.email('emailInvalid' satisfies ErrorKey));
+  return plainLine(missing).check(z.email(EMAIL));
 }
 
 export function phone(missing: ErrorKey) {
-  return plainLine(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
+  return plainLine(missing, 200, phoneOf).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
 export function emailOrPhone(missing: ErrorKey) {
   return plainLine(missing).check(
-    z.overwrite((typed) =>
-      typed.includes('@') ? typed : typed.replace(/[\s-]/g, '').replace(/^(\+|00)92/, '0'),
-    ),
+    z.overwrite((typed) => (typed.includes('@') ? typed : phoneOf(typed))),
     z.refine(
-      (text) => PHONE_PATTERN.test(text) || z.email().safeParse(text).success,
+      (text) => PHONE_PATTERN.test(text) || EMAIL.pattern.test(text),
       'emailOrPhoneInvalid' satisfies ErrorKey,
     ),
   );
@@ -128,14 +133,14 @@ export function emailOrPhone(missing: ErrorKey) {
 
 export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
   return passwordText(missing).check(
-    z.refine((typed) => typed.trim() !== '', missing),
-    z.minLength(PASSWORD_MIN_LENGTH, tooShort),
+    z.refine((typed) => passwordOf(typed).trim() !== '', missing),
+    z.refine((typed) => passwordOf(typed).length >= PASSWORD_MIN_LENGTH, tooShort),
   );
 }
 
 export const newPasswordOrBlank = passwordText('passwordTooShort').check(
   z.refine(
-    (typed) => typed.trim() === '' || typed.length >= PASSWORD_MIN_LENGTH,
+    (typed) => typed.trim() === '' || passwordOf(typed).length >= PASSWORD_MIN_LENGTH,
     'passwordTooShort' satisfies ErrorKey,
   ),
 );
@@ -149,7 +154,12 @@ function passwordText(missing: ErrorKey) {
     );
 }
 
-export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
+/** NaN is what a form makes of a text that is no amount. */
+export const rupees = z.number({
+  error: ({ input }) => (typeof input === 'number' ? 'amountInvalid' : 'amountRequired') satisfies ErrorKey,
+});
+
+export const pkrAmount = rupees.check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),

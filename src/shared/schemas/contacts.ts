@@ -19,7 +19,10 @@ export const createGuestContactInput = z.object({
   requestNumber: z.optional(
     z
       .string('badInput' satisfies ErrorKey)
-      .check(z.overwrite(plainText), z.regex(/^(?:r?-?\d{1,9})?$/i, 'badInput' satisfies ErrorKey)),
+      .check(
+        z.overwrite(plainText),
+        z.regex(/^(?:(?:r\s*-?|#)?\s*\d{1,9})?$/i, 'badInput' satisfies ErrorKey),
+      ),
   ),
   message: createContactInput.shape.message,
   idempotencyKey: c.idempotencyKey,

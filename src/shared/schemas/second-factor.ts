@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { plainText } from '../identifiers.ts';
+import { codeOf } from '../identifiers.ts';
 import * as c from './common.ts';
 
-/** Spaces, dashes and case do not matter. */
-const code = c
-  .requiredText('fillFactorCode', 40)
-  .check(z.overwrite((typed) => plainText(typed).replace(/[\s-]/g, '').toLowerCase()));
+const code = c.requiredText('fillFactorCode', 200).check(z.overwrite(codeOf));
 /** A text that the server issued and that comes back unchanged; only the server reads it. */
 const opaque = z
   .string('badInput' satisfies ErrorKey)

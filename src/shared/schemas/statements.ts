@@ -138,7 +138,7 @@ export const confirmMatchInput = z.object({ lineId, requestId: c.id, idempotency
 export const undoMatchInput = z.object({ lineId, idempotencyKey: c.idempotencyKey });
 
 /** A counted balance in rupees; negative if the account is overdrawn. */
-const balance = z.number('amountRequired' satisfies ErrorKey).check(
+const balance = c.rupees.check(
   z.minimum(-1_000_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),

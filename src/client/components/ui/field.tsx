@@ -44,7 +44,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: ReactNode };
+/** Not "number": see `NumberField`. */
+type TextType = 'text' | 'password' | 'email' | 'tel' | 'url' | 'search' | 'date';
+
+type TextFieldProps = Described &
+  Omit<ComponentProps<'input'>, 'type'> & { readonly type?: TextType; readonly end?: ReactNode };
 
 /** An empty `dir="auto"` field would be left to right, so it gets the page's direction until it has text. */
 const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { digitsOf } from '#shared/identifiers.ts';
+import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
@@ -72,7 +72,7 @@ export function SignupForm() {
           autoComplete="tel-national"
           dir="ltr"
           hint={t('join.phoneHint')}
-          {...field('phone', (typed) => digitsOf(typed).slice(0, 11))}
+          {...field('phone', (typed) => digitsOf(phoneOf(typed)).slice(0, 11))}
         />
         <SelectField
           label={t('join.country')}

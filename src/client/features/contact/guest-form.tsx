@@ -48,7 +48,7 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
         hint={t('guest.requestNumberHint')}
         dir="ltr"
         autoComplete="off"
-        maxLength={11}
+        maxLength={40}
         {...field('requestNumber')}
       />
       <TextField label={t('guest.subject')} dir="auto" maxLength={200} {...field('subject')} />

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { transferInput } from '#shared/schemas/accounts.ts';
+import { amountInput } from '#shared/typed-amount.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useTransfer } from './hooks.ts';
@@ -16,7 +18,7 @@ export function TransferModal({ onClose }: { readonly onClose: () => void }) {
   const { field, busy, problem, props } = useForm({
     initial: { from: 'Easypaisa', to: 'Bank Account', amount: '', note: '' },
     schema: transferInput,
-    toInput: ({ amount, ...rest }) => ({ ...rest, amount: Number.parseFloat(amount) }),
+    toInput: ({ amount, ...rest }) => ({ ...rest, amount: amountInput(amount) }),
     fieldOf: { transferToSameAccount: 'to' },
     mutation,
     inline: true,
@@ -50,14 +52,7 @@ export function TransferModal({ onClose }: { readonly onClose: () => void }) {
         <SelectField label={t('staff.transferTo')} {...field('to')}>
           {options}
         </SelectField>
-        <TextField
-          label={t('staff.amountPkr')}
-          type="number"
-          inputMode="decimal"
-          min={0.01}
-          step={0.01}
-          {...field('amount')}
-        />
+        <NumberField label={t('staff.amountPkr')} {...field('amount')} />
         <TextField label={t('staff.transferNote')} maxLength={200} {...field('note')} />
         <p className={styles.problem} role="alert">
           {problem}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { amountInput } from '#shared/typed-amount.ts';
 import type { PayableView } from '#shared/views/payouts.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
+import { NumberField } from '../../components/ui/number-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { bankKey, banksOf, isPlain, upTo } from './choice.ts';
 import styles from './payouts.module.css';
@@ -20,7 +22,7 @@ export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const shown = items.filter(({ bankName }) => bank === '' || bankKey(bankName) === bank);
   const plain = shown.filter(isPlain);
   const flagged = shown.filter(({ warnings }) => warnings.length > 0).length;
-  const sum = Number.parseFloat(limit);
+  const sum = amountInput(limit) ?? Number.NaN;
   return (
     <div className={styles.bar}>
       <SelectField
@@ -42,12 +44,8 @@ export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
           if (sum > 0) onChoose(upTo(plain, sum));
         }}
       >
-        <TextField
+        <NumberField
           label={t('staff.upTo')}
-          type="number"
-          inputMode="decimal"
-          min="0"
-          step="0.01"
           value={limit}
           onChange={(event) => setLimit(event.target.value)}
         />

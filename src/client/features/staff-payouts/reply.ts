@@ -1,6 +1,7 @@
 import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
 import { comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
+import { amountOf } from '#shared/typed-amount.ts';
 import type { Payment } from './references.ts';
 
 type Reply =
@@ -58,8 +59,8 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
 
 function isPayout(cell: string, { payout }: Payment): boolean {
   if (payout === undefined) return isAmount(cell);
-  const digits = plainNumber(cell).replace(/rs\.?|pkr|,|\s|\/[-=]/gi, '');
-  return /^-?\d+(?:\.\d+)?$/.test(digits) && Math.abs(Number(digits)) === payout;
+  const amount = amountOf(cell);
+  return typeof amount === 'number' && Math.abs(amount) === payout;
 }
 
 /** Digits in groups are one reference; two words with letters and digits may be two. */

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.ts';
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
+import { amountInput } from '#shared/typed-amount.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
@@ -33,7 +34,7 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
   const { type, recommended } = SETTINGS[key];
   const parse = (typed: string) => {
     if (type === 'flag') return typed === 'true';
-    return typed.trim() === '' ? null : Number(typed);
+    return amountInput(typed) ?? null;
   };
   const { values, field, set, props } = useForm({
     initial: { value: seen === null ? '' : String(seen) },
@@ -97,11 +98,9 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
               onChange={(value) => set('value', value)}
             />
           ) : (
-            <TextField
+            <NumberField
               label={t(type === 'amount' ? 'staff.settingAmount' : 'staff.settingCount')}
               inputMode="numeric"
-              autoComplete="off"
-              maxLength={9}
               hint={t('staff.settingEmptyIsOff', { max: SETTINGS[key].max.toLocaleString('en') })}
               {...field('value')}
             />

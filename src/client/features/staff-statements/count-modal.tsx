@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { countBalanceInput } from '#shared/schemas/statements.ts';
+import { amountInput } from '#shared/typed-amount.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useCountBalance } from './hooks.ts';
@@ -26,7 +28,7 @@ export function CountModal({ view: { account, day }, onClose }: CountModalProps)
     toInput: ({ balance, note }) => ({
       account,
       day,
-      balance: Number.parseFloat(balance),
+      balance: amountInput(balance),
       note: note.trim() || undefined,
     }),
     mutation,
@@ -48,14 +50,7 @@ export function CountModal({ view: { account, day }, onClose }: CountModalProps)
       }
     >
       <form {...props} id={formId} className={styles.steps}>
-        <TextField
-          label={t('staff.countLabel')}
-          hint={t('staff.countHint')}
-          type="number"
-          inputMode="decimal"
-          step={0.01}
-          {...field('balance')}
-        />
+        <NumberField label={t('staff.countLabel')} hint={t('staff.countHint')} {...field('balance')} />
         <TextField label={t('staff.countNote')} maxLength={200} {...field('note')} />
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { digitsOf } from '#shared/identifiers.ts';
+import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { createUserInput } from '#shared/schemas/users.ts';
@@ -64,7 +64,7 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
           type="tel"
           inputMode="numeric"
           placeholder="03xxxxxxxxx"
-          {...field('phone', (text) => digitsOf(text).slice(0, PHONE_DIGITS))}
+          {...field('phone', (text) => digitsOf(phoneOf(text)).slice(0, PHONE_DIGITS))}
         />
         <PasswordField
           label={t('staff.password')}

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
+import { amountInput } from '#shared/typed-amount.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
@@ -34,17 +36,17 @@ export function CashModal({ user, onClose }: CashModalProps) {
     toInput: ({ type, amount, description }) => ({
       id: user.id,
       type,
-      amount: Number.parseFloat(amount),
+      amount: amountInput(amount),
       description: description.trim() || undefined,
     }),
     check: ({ type, amount }) =>
-      type === 'withdraw' && Number.parseFloat(amount) > user.balance
+      type === 'withdraw' && (amountInput(amount) ?? 0) > user.balance
         ? { amount: 'insufficientBalance' }
         : {},
     mutation: { send: setChecked },
   });
   const type = values.type === 'deposit' ? 'deposit' : 'withdraw';
-  const amount = pkr(Number.parseFloat(values.amount));
+  const amount = pkr(amountInput(values.amount) ?? Number.NaN);
   const known = Number.isFinite(amount) && amount > 0;
   const change = known ? pkr(type === 'deposit' ? amount : -amount) : null;
   const action = type === 'deposit' ? 'staff.processDeposit' : 'staff.processWithdraw';
@@ -91,14 +93,7 @@ export function CashModal({ user, onClose }: CashModalProps) {
               set('amount', values.amount);
             }}
           />
-          <TextField
-            label={t('staff.amountPkr')}
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={0.01}
-            {...field('amount')}
-          />
+          <NumberField label={t('staff.amountPkr')} {...field('amount')} />
           <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
           <Balances balance={user.balance} change={change} />
         </form>

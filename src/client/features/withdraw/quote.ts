@@ -1,5 +1,9 @@
-import { type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
+import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
+import { amountOf, type UnreadAmount } from '#shared/typed-amount.ts';
+
+/** A larger number would not be exact in paisa. */
+const MOST = 10_000_000_000;
 
 export interface Quote {
   readonly amount: Pkr;
@@ -10,7 +14,7 @@ export interface Quote {
 
 /** `missing` is by how much the amount is too low or too high. */
 export type AmountProblem =
-  | { readonly kind: 'blank' | 'text' | 'decimals' }
+  | { readonly kind: UnreadAmount }
   | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
 
 export type QuoteState =
@@ -23,10 +27,9 @@ export type QuoteState =
   | { readonly state: 'invalid'; readonly problem: AmountProblem };
 
 function parseAmount(typed: string): Pkr | AmountProblem {
-  const text = typed.trim().replaceAll(',', '');
-  if (text === '') return { kind: 'blank' };
-  if (/^\d{1,10}(\.\d{1,2})?$/.test(text)) return pkr(Number(text));
-  return { kind: /^\d{1,10}\.\d{3,}$/.test(text) ? 'decimals' : 'text' };
+  const amount = amountOf(typed);
+  if (typeof amount !== 'number') return { kind: amount };
+  return amount < 0 || amount > MOST ? { kind: 'text' } : amount;
 }
 
 /**

@@ -105,7 +105,11 @@ describe('signup', () => {
     await send();
     await says(page, refusals.phoneInvalid);
     await expect.poll(() => focused(page)).toBe('phone');
-    await fill(page, { Phone: '03001234567' });
+    await fill(page, { Phone: '\u202a+۹۲ (300) 123-4567\u202c' });
+    expect(await page.getByLabel('Phone').inputValue()).toBe('03001234567');
+    await page.getByLabel('Phone').fill('');
+    await page.getByLabel('Phone').pressSequentially('+92 300 1234567');
+    expect(await page.getByLabel('Phone').inputValue()).toBe('03001234567');
     await send();
     await says(page, refusals.usernameTaken);
     await expect.poll(() => focused(page)).toBe('username');

@@ -17,9 +17,11 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await setting.getByText('Default: Off · Recommended: ₨5,000.00 · Never changed').waitFor();
   await expectAccessible(page);
   await setting.getByRole('button', { name: 'Change: Balance changes' }).click();
-  await dialog(page).getByLabel('Amount (PKR)').fill('1.5');
-  await press(page, 'Check');
-  await dialog(page).getByText('This value does not fit the setting').waitFor();
+  for (const wrong of ['1.5', '0x10', '5e4', '50,00']) {
+    await dialog(page).getByLabel('Amount (PKR)').fill(wrong);
+    await press(page, 'Check');
+    await dialog(page).getByText('This value does not fit the setting').waitFor();
+  }
   await press(page, 'Use the recommendation: ₨5,000.00');
   await press(page, 'Check');
   await dialog(page).getByText('Off', { exact: true }).waitFor();

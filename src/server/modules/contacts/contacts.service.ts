@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { requestNumberOf } from '#shared/identifiers.ts';
 import { isStaff } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
@@ -84,8 +85,8 @@ export async function createGuestContact(
     if (known) await deps.limits.take('guestMessageByDevice', known.hash);
     else await deps.limits.take('guestMessageByAddress', address);
     await assertRoom(deps);
-    const digits = input.requestNumber?.replace(/\D/g, '');
-    const subject = digits ? `${requestNumber(Number(digits))}: ${input.subject}` : input.subject;
+    const number = requestNumberOf(input.requestNumber ?? '');
+    const subject = number ? `${requestNumber(number)}: ${input.subject}` : input.subject;
     return { id: randomUUID(), name, email, subject, message };
   });
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/index.ts';
-import { plainText } from '#shared/identifiers.ts';
-import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
+import { batchNumberOf, phoneOf, plainText, requestNumberOf } from '#shared/identifiers.ts';
+import { type Paisa, toPaisa } from '#shared/money.ts';
+import { amountOf } from '#shared/typed-amount.ts';
 
 interface Meanings {
   readonly number: number | undefined;
@@ -11,24 +12,19 @@ interface Meanings {
   readonly phoneParts: readonly string[];
 }
 
-const numberAfter = (prefix: string, search: string) => {
-  const digits = new RegExp(`^${prefix}\\s*0*([1-9]\\d{0,14})$`, 'i').exec(search)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-};
-
 /**
  * Parses a text as the number of a request (R-000316, #316, 316) or payout batch (B-000012), an amount (865,
  * Rs 1,400.50) and part of a phone number (0300-1234567, +92 300 12, 4567). It may have several meanings.
  */
 export function meaningsOf(typed: string): Meanings {
   const search = plainText(typed);
-  const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
-  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/.test(sum);
+  const amount = amountOf(search);
+  const isAmount = typeof amount === 'number' && amount >= 0 && amount < 1e9;
   return {
-    number: numberAfter('(?:r\\s*-?|#)?', search),
-    batch: numberAfter('b\\s*-?', search),
-    amount: isAmount ? toPaisa(pkr(Number(sum.replaceAll(',', '')))) : undefined,
-    phoneParts: isAmount && sum.includes('.') ? [] : phonePartsOf(search),
+    number: requestNumberOf(search),
+    batch: batchNumberOf(search),
+    amount: isAmount ? toPaisa(amount) : undefined,
+    phoneParts: isAmount && search.includes('.') ? [] : phonePartsOf(search),
   };
 }
 
@@ -36,12 +32,9 @@ export function meaningsOf(typed: string): Meanings {
 const FEWEST_DIGITS = 4;
 
 function phonePartsOf(search: string): string[] {
-  const [, plus, digits] = /^(\+?)(\d+)$/.exec(search.replace(/[\s().-]/g, '')) ?? [];
-  if (!digits) return [];
-  const parts = plus ? [] : [digits];
-  const abroad = (plus ? /^92(\d*)$/ : /^(?:00)?92(\d*)$/).exec(digits)?.[1];
-  if (abroad !== undefined) parts.push(`0${abroad}`);
-  return parts.filter((part) => part.length >= FEWEST_DIGITS);
+  const typed = search.replace(/[\s()./-]/g, '');
+  const parts = new Set([typed, phoneOf(typed)]);
+  return [...parts].filter((part) => part.length >= FEWEST_DIGITS && /^\d+$/.test(part));
 }
 
 /** Shorter parts match too many accounts. */

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { passwordOf } from '#shared/identifiers.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 
 /** argon2id with the minimum that OWASP recommends: 19 MiB of memory and two passes, about 10 ms. */
@@ -18,17 +19,22 @@ export interface Passwords {
 /** A hash that no password of a person has, made once a process. */
 let nobodys: Promise<string> | undefined;
 
+/** Older hashes are of the text as it was typed. A password of ASCII alone has one form. */
+const formsOf = (typed: string) => new Set([passwordOf(typed), typed, typed.normalize('NFD')]);
+
 export function createPasswords(): Passwords {
   const queue = new WorkQueue('hash');
   nobodys ??= hash('nobody has this password', COST);
   const nobody = nobodys;
   return {
     queue,
-    hash: (password, known) => queue.run(() => hash(password, COST), known),
+    hash: (password, known) => queue.run(() => hash(passwordOf(password), COST), known),
     async verify(stored, password, known) {
       const against = stored ?? (await nobody);
-      const matches = await queue.run(() => verify(against, password).catch(() => false), known);
-      return stored !== undefined && matches;
+      for (const form of formsOf(password)) {
+        if ((await queue.run(() => verify(against, form).catch(() => false), known)) && stored) return true;
+      }
+      return false;
     },
   };
 }
