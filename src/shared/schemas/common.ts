@@ -106,7 +106,7 @@ export function username(missing: ErrorKey) {
   return plainLine(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
 
-/** As browsers check the type "email", but with a dot in the domain: `&`, `%` and xn--… occur in addresses. */
+/** As browsers check the type "email", but with a dot in the domain: `&`, `%` and xn--… are in addresses. */
 const EMAIL = {
   pattern:
     /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i,
