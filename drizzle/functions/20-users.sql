@@ -1,6 +1,8 @@
+-- A code with a mark at an end that no account ever had is read without it: a sentence ended with it.
 CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM public.users
-  WHERE username_key = lower(p_code) AND deleted_at IS NULL AND status = 'Active' AND account_status = 'approved'
+  WHERE username_key = CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE username_key = lower(p_code))
+      THEN lower(p_code) ELSE lower(btrim(p_code, '._-')) END AND deleted_at IS NULL AND status = 'Active' AND account_status = 'approved'
 $$;
 
 -- A username can never be reused; an email can be reused only after its account is deleted.

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
-import { accountKey, comparisonKey, isPlain, plainText, requestNumberOf } from './identifiers.ts';
+import {
+  accountKey,
+  comparisonKey,
+  invitationOf,
+  isPlain,
+  plainText,
+  requestNumberOf,
+} from './identifiers.ts';
 import { forgotPasswordInput, loginInput, resetPasswordInput } from './schemas/auth.ts';
 import * as c from './schemas/common.ts';
 import { factorCodeInput } from './schemas/second-factor.ts';
@@ -156,6 +163,26 @@ it('finds an account by its name or e-mail with marks and spaces, and refuses wh
   expect(email.parse('\u2068Sana @ Example.com\u2069')).toBe('sana@example.com');
   expect(username.safeParse('sana@example.com').error?.issues[0]?.message).toBe('usernameInvalid');
   expect(email.safeParse('sana').error?.issues[0]?.message).toBe('emailInvalid');
+});
+
+it.each([
+  ['ali.k', 'ali.k'],
+  ['@ali', 'ali'],
+  ['*ali*', 'ali'],
+  ['ali۔', 'ali'],
+  ['ali)\u200f', 'ali'],
+  ['ali.', 'ali.'],
+  ['_ali', '_ali'],
+  ['ali?fbclid=x', 'ali'],
+  ['https://x.pk/signup?ref=ali&fbclid=x', 'ali'],
+  ['https://x.pk/signup?lang=ur&ref=ali%2E', 'ali.'],
+  ['Join me:\nhttps://x.pk/signup?ref=ali\u200f۔ Earn daily!', 'ali'],
+  ['https://l.facebook.com/l.php?u=https%3A%2F%2Fx.pk%2Fsignup%3Fref%3Dali%26h%3D1', 'ali'],
+  ['ref=%zz', 'zz'],
+  ['ali@example.com', 'ali@example.com'],
+])('reads the invitation in "%s"', (pasted, code) => {
+  expect(invitationOf(pasted)).toBe(code);
+  expect(invitationOf(code)).toBe(code);
 });
 
 it.each([

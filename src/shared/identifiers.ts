@@ -1,6 +1,8 @@
+import { type Pkr, pkr } from './money.ts';
+
 /*
- * How identifiers are read and compared: transaction ids, bank references, account numbers, usernames, phone
- * numbers, e-mails, codes. SQL has the same keys: `comparison_key` and `account_key`.
+ * How people's typing is read and compared: amounts, transaction ids, account numbers, usernames, phones,
+ * e-mails, codes. SQL has the same keys: `comparison_key` and `account_key`.
  */
 
 /** Only keys use it, for rows from before: a field refuses such letters. */
@@ -85,6 +87,26 @@ export function accountNameOf(typed: string): string {
   return plainText(typed).replace(/ /g, '').toLowerCase();
 }
 
+/**
+ * The code of an invitation: typed, or in a pasted link or message. Marks that a messenger adds to its ends
+ * go; a dot, dash or underscore stays, as an old username may end with it.
+ */
+export function invitationOf(pasted: string): string {
+  const text = plainText(/ref%3D/i.test(pasted) ? decoded(pasted) : pasted);
+  const linked = /(?:^|[?&\s])ref=([^&#?\s]+)/i.exec(text)?.[1];
+  return plainText(linked ? decoded(linked) : text.replace(/[?&#].*/s, ''))
+    .replace(/ /g, '')
+    .replace(/^[^A-Za-z0-9._-]+|[^A-Za-z0-9._-]+$/g, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** One form for all keyboards, without invisible marks that came with a copied text. */
 export function passwordOf(typed: string): string {
   return typed.normalize('NFC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
@@ -121,4 +143,32 @@ export function accountKey(number: string): string {
     .replace(/^pk[0-9]{2}[a-z]{4}([0-9]{16})$/, '$1')
     .replace(/^0*92(3[0-9]{9})$/, '$1')
     .replace(/^0+/, '');
+}
+
+export type UnreadAmount = 'blank' | 'text' | 'decimals';
+
+const GROUPED = String.raw`[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3}`;
+const AMOUNT = new RegExp(String.raw`^(-?(?:\d{1,13}|${GROUPED}))(?:\.(\d*))?$`);
+
+/**
+ * Reads ₨1,400.50, Rs 1 400, 1,00,000/- and ۱۴۰۰. A comma that groups no thousands, as in 1400,50, could be
+ * a decimal point too, so such a text is no amount.
+ */
+export function amountOf(typed: string): Pkr | UnreadAmount {
+  const text = plainNumber(typed.replace(/٫/g, '.').replace(/[٬،]/g, ','));
+  if (text === '') return 'blank';
+  const figure = text
+    .replace(/^(-?) *(?:rs\.?|pkr|روپے) */i, '$1')
+    .replace(/ *(?:rs\.?|pkr|rupees|روپے)? *(?:\/[-=]*)?۔?$/i, '')
+    .replace(/(\d),? +(?=\d)/g, '$1,');
+  const [, whole, decimals = ''] = AMOUNT.exec(figure) ?? [];
+  if (whole === undefined) return 'text';
+  return decimals.length > 2 ? 'decimals' : pkr(Number(`${whole.replace(/,/g, '')}.${decimals || 0}`));
+}
+
+/** For a schema: undefined is missing, and NaN no amount. */
+export function amountInput(typed: string): number | undefined {
+  const amount = amountOf(typed);
+  if (typeof amount === 'number') return amount;
+  return amount === 'blank' ? undefined : Number.NaN;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { amountInput, amountOf } from './identifiers.ts';
 import { formatPkr, pkr } from './money.ts';
 import { adjustBalanceInput } from './schemas/users.ts';
-import { amountInput, amountOf } from './typed-amount.ts';
 
 const paisa = fc.integer({ min: 0, max: 99_999_999_999 });
 const urdu = (text: string) => text.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { accountNameOf, codeOf, plainText } from '../identifiers.ts';
+import { accountNameOf, codeOf, invitationOf } from '../identifiers.ts';
 import { RESET_CODE, USERNAME_PATTERN } from '../rules.ts';
 import * as c from './common.ts';
 
@@ -28,12 +28,12 @@ export const registerInput = z.object({
   email: c.email('fillAllFieldsWithReferral'),
   phone: c.phone('fillAllFieldsWithReferral'),
   password: c.newPassword('fillAllFieldsWithReferral', 'passwordTooShortLong'),
-  referralCode: c.plainLine('fillAllFieldsWithReferral', 30),
+  referralCode: c.plainLine('fillAllFieldsWithReferral', 30, invitationOf),
   idempotencyKey: c.idempotencyKey,
 });
 
 export const validateReferralInput = z.object({
-  code: z.string().check(z.maxLength(200), z.overwrite(plainText)),
+  code: z.string().check(z.maxLength(2_000), z.overwrite(invitationOf)),
 });
 
 export const joiningInput = z.object({ userId: c.id });

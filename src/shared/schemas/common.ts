@@ -2,13 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { comparisonKey, isPlain, passwordOf, phoneOf, plainNumber, plainText } from '../identifiers.ts';
 import type { Pkr } from '../money.ts';
-import {
-  IMAGE_MAX_BYTES,
-  LIST_LIMITS,
-  PASSWORD_MIN_LENGTH,
-  PHONE_PATTERN,
-  USERNAME_PATTERN,
-} from '../rules.ts';
+import { IMAGE_MAX_BYTES, LIST_LIMITS, PASSWORD_MIN_LENGTH, PHONE_PATTERN } from '../rules.ts';
 
 /*
  * An issue's message is the key of an error text (shared/i18n/en/refusals.ts), so that each side can show it
@@ -102,11 +96,14 @@ export function optionalText(max = 500) {
 
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
+/** Of a new account: messengers leave out a mark at the end of a link. */
+const NEW_USERNAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{1,28}[A-Za-z0-9]$/;
+
 export function username(missing: ErrorKey) {
-  return plainLine(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
+  return plainLine(missing).check(z.regex(NEW_USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
 
-/** As browsers check the type "email", but with a dot in the domain: `&`, `%` and xn--… are in addresses. */
+/** As browsers check the type "email", but with a dot in the domain; `&`, `%` and xn--… occur. */
 const EMAIL = {
   pattern:
     /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i,
@@ -134,6 +131,7 @@ export function emailOrPhone(missing: ErrorKey) {
 export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
   return passwordText(missing).check(
     z.refine((typed) => passwordOf(typed).trim() !== '', missing),
+    z.minLength(PASSWORD_MIN_LENGTH, tooShort),
     z.refine((typed) => passwordOf(typed).length >= PASSWORD_MIN_LENGTH, tooShort),
   );
 }

@@ -8,7 +8,11 @@ export function useSite(): string {
 
 export function useReferralLink(username: string) {
   const copyLink = useCopy('member.copyFailed');
-  const link = `${useSite()}${paths.signup}?ref=${encodeURIComponent(username)}`;
+  // Messengers leave out a mark at the end of a link, but not one that is escaped.
+  const code = username.replace(/[._-]+$/, (marks) =>
+    marks.replace(/./g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+  );
+  const link = `${useSite()}${paths.signup}?ref=${code}`;
 
   return { link, copy: () => copyLink(link, 'member.linkCopied') };
 }

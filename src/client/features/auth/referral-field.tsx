@@ -25,7 +25,6 @@ export function ReferralField({ field, referral, locked, onUnlock }: ReferralFie
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        maxLength={30}
         readOnly={locked}
         error={field.error ?? invalid}
         hint={<ReferralHint referral={referral} locked={locked} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { digitsOf, phoneOf } from '#shared/identifiers.ts';
+import { digitsOf, invitationOf, phoneOf } from '#shared/identifiers.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
@@ -8,6 +8,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
+import { endInvitation, keepInvitation } from '../../lib/invitation.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import { useSignup } from './hooks.ts';
@@ -24,13 +25,17 @@ const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
-  const fromLink = useLinkCode();
-  const [locked, setLocked] = useState(fromLink !== '');
+  const linked = useSearchParams()[0].get('ref');
+  const [fromLink] = useState(() => keepInvitation(linked));
+  const [locked, setLocked] = useState(Boolean(linked));
   const blank = { ...BLANK, referralCode: fromLink };
   // With an invitation link, the draft neither stores nor restores the referral code: the code of the link is
   // used instead of one that was typed here earlier.
   const draft = useDraft('signup', blank, fromLink ? [...SECRET, 'referralCode'] : SECRET);
-  const mutation = useSignup(() => draft[1](blank));
+  const mutation = useSignup(() => {
+    endInvitation();
+    draft[1](blank);
+  });
   const { values, field, busy, problem, props } = useForm({
     initial: blank,
     kept: draft,
@@ -49,7 +54,9 @@ export function SignupForm() {
   return (
     <form {...props} className={styles.form}>
       <ReferralField
-        field={field('referralCode', (typed) => typed.replace(/\s/g, ''))}
+        field={field('referralCode', (typed) =>
+          /ref(=|%3D)./i.test(typed) ? invitationOf(typed) : typed.replace(/\s/g, ''),
+        )}
         referral={referral}
         locked={locked}
         onUnlock={() => setLocked(false)}
@@ -118,9 +125,4 @@ export function SignupForm() {
       </Button>
     </form>
   );
-}
-
-function useLinkCode(): string {
-  const [search] = useSearchParams();
-  return search.get('ref')?.trim().slice(0, 30) ?? '';
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { invitationOf } from '#shared/identifiers.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const PAUSE_MS = 350;
@@ -16,7 +17,7 @@ export interface Referral {
  * If the call gets no answer or an error, the state is `none`; the server checks the code again at sign-up.
  */
 export function useReferral(typed: string): Referral {
-  const code = typed.trim();
+  const code = invitationOf(typed);
   const [debounced, setDebounced] = useState(code);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(code), PAUSE_MS);

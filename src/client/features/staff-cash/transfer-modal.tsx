@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { amountInput } from '#shared/identifiers.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { transferInput } from '#shared/schemas/accounts.ts';
-import { amountInput } from '#shared/typed-amount.ts';
+import { NumberField } from '../../components/staff/number-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useTransfer } from './hooks.ts';

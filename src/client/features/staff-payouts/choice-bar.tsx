@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { amountInput } from '#shared/typed-amount.ts';
+import { amountInput } from '#shared/identifiers.ts';
 import type { PayableView } from '#shared/views/payouts.ts';
+import { NumberField } from '../../components/staff/number-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
-import { NumberField } from '../../components/ui/number-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { bankKey, banksOf, isPlain, upTo } from './choice.ts';
 import styles from './payouts.module.css';

@@ -1,7 +1,6 @@
 import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
-import { comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
-import { amountOf } from '#shared/typed-amount.ts';
+import { amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
 import type { Payment } from './references.ts';
 
 type Reply =

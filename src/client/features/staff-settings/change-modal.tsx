@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { amountInput } from '#shared/identifiers.ts';
 import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.ts';
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
-import { amountInput } from '#shared/typed-amount.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { amountInput } from '#shared/identifiers.ts';
 import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
-import { amountInput } from '#shared/typed-amount.ts';
 import type { StaffUserView } from '#shared/views.ts';
+import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { NumberField } from '../../components/ui/number-field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPkr, type Pkr } from '#shared/money.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { NumberField } from '../../components/ui/number-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './amount-field.module.css';
 import type { AmountProblem } from './quote.ts';
@@ -29,10 +29,13 @@ export function AmountField({ value, minimum, balance, problem, onChange }: Amou
   };
   return (
     <div className={styles.amount}>
-      <NumberField
+      <TextField
         label={t('member.amountLabel')}
         hint={t('member.amountHint', { minimum, balance: formatPkr(balance) })}
         error={problem && problem.kind !== 'blank' && (left || final) ? textOf(problem) : undefined}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
         value={value}
         onChange={(event) => change(event.target.value)}
         onBlur={() => setLeft(true)}

@@ -1,6 +1,6 @@
+import { amountOf, type UnreadAmount } from '#shared/identifiers.ts';
 import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
-import { amountOf, type UnreadAmount } from '#shared/typed-amount.ts';
 
 /** A larger number would not be exact in paisa. */
 const MOST = 10_000_000_000;

@@ -62,6 +62,17 @@ describe('signup', () => {
     await says(page, 'Referral code applied from link');
     const code = page.getByLabel('Referral code');
     expect(await code.isEditable()).toBe(false);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.goto('/signup');
+    expect(await code.inputValue()).toBe(SUPERADMIN.username);
+    for (const pasted of [
+      `Join:\nhttps://x.pk/signup?ref=${SUPERADMIN.username}&fbclid=x`,
+      `${SUPERADMIN.username}.`,
+    ]) {
+      await code.fill('');
+      await code.fill(pasted);
+      await says(page, 'Valid referral code');
+    }
     await page.goto('/signup?ref=nobody-has-this');
     await says(page, 'Invalid referral code');
     await press(page, 'Use another code');

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/index.ts';
-import { batchNumberOf, phoneOf, plainText, requestNumberOf } from '#shared/identifiers.ts';
+import { amountOf, batchNumberOf, phoneOf, plainText, requestNumberOf } from '#shared/identifiers.ts';
 import { type Paisa, toPaisa } from '#shared/money.ts';
-import { amountOf } from '#shared/typed-amount.ts';
 
 interface Meanings {
   readonly number: number | undefined;

@@ -9,7 +9,7 @@ export const errors = {
   passwordsDiffer: 'Passwords do not match',
   passwordTooLong: 'Password must be at most 200 characters',
   phoneInvalid: 'Phone number must be 11 digits and start with 03',
-  usernameInvalid: 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  usernameInvalid: 'Username: 3 to 30 letters or digits, . - _ only between',
   emailOrPhoneInvalid: 'Please enter an email address, or a phone number of 11 digits that starts with 03',
   identifierForeign: 'Please use English letters and digits here',
   emailInvalid: 'Please enter a valid email address',

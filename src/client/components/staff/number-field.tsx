@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from './field.tsx';
+import { TextField } from '../ui/field.tsx';
 
 /** Its text is read by `amountOf`. A field of the type "number" would change under the mouse wheel. */
 export function NumberField(props: ComponentProps<typeof TextField>) {
