@@ -174,8 +174,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first download has a list of all files, so their names are short.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 5)}-[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 14)}-[hash:7].js`,
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Packages change rarely, so a browser keeps their file over many versions.

@@ -105,7 +105,7 @@ describe('accounts from the console', () => {
       '--role must be one of user, admin, superadmin',
     ],
     ['a taken username', ['create-staff', 'CLERK'], 'This username is already taken'],
-    ['a username with a space', ['create-staff', 'a b'], 'Username must be 3 to 30'],
+    ['a username with a space', ['create-staff', 'a b'], 'Username: 3 to 30'],
     ['an invalid telephone number', ['create-staff', 'someone', '--phone', '12'], 'Phone number must be 11'],
     ['a missing name', ['deactivate'], 'an argument is missing'],
     ['one argument too many', ['deactivate', 'a', 'b'], "what is 'b'?"],
