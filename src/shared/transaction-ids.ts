@@ -34,7 +34,7 @@ export type OddId =
 const LEAST: Readonly<Record<PaymentMethod, number>> = { Easypaisa: 10, SadaPay: 6, 'Bank Account': 9 };
 
 /**
- * What a person may have typed instead of the transaction ID. Only the screen says so: any ID is taken (SPEC
+ * The kind of a number that is probably no transaction ID. The screen warns; the server accepts any ID (SPEC
  * section 5).
  * @param accounts the numbers of the receiving accounts
  */

@@ -13,6 +13,16 @@ import { isErrorKey } from './catalogs.ts';
 import { errorData } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
+/** The value as it was when it last stayed the same for this long. */
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return debounced;
+}
+
 type Values = Readonly<Record<string, string>>;
 type Problem = ErrorKey | TextKey;
 type FieldErrors<V extends Values> = Partial<Record<keyof V & string, Problem>>;

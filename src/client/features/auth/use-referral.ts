@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { invitationOf } from '#shared/identifiers.ts';
+import { useDebounced } from '../../lib/form.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const PAUSE_MS = 350;
@@ -18,11 +18,7 @@ export interface Referral {
  */
 export function useReferral(typed: string): Referral {
   const code = invitationOf(typed);
-  const [debounced, setDebounced] = useState(code);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(code), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [code]);
+  const debounced = useDebounced(code, PAUSE_MS);
   const check = trpc.auth.validateReferral.useQuery(
     { code: debounced },
     { enabled: debounced !== '', staleTime: REMEMBER_MS, retry: 1 },

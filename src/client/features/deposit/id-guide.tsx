@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { findOddId } from '#shared/transaction-ids.ts';
 import { useConfig } from '../../lib/config.tsx';
+import { useDebounced } from '../../lib/form.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './id-guide.module.css';
 
@@ -49,11 +49,7 @@ interface OddIdNoteProps {
 export function OddIdNote({ method, typed }: OddIdNoteProps) {
   const { t } = useText();
   const { paymentAccounts } = useConfig();
-  const [debounced, setDebounced] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const debounced = useDebounced(typed, PAUSE_MS);
   const accounts = Object.values(paymentAccounts).map(({ number }) => number);
   const odd = debounced === typed && findOddId(method, typed, accounts);
   return (
