@@ -45,13 +45,22 @@ const REFUSED = new RegExp(
 const NOT_DONE =
   /(?<!s)pending|processing|(?:in|under) ?-?(?:process|progress|review|transit)(?![a-z])|await|waiting|schedul|queue|initiated|submitted|incomplete|not yet|(?<![a-z])on ?hold(?![a-z])|(?<![a-z0-9])(?:held|hold)(?![a-z0-9])|زیر ?(?:التوا|عمل|غور|کار)|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
 
-/** What a bank's reply says against a payment. Undefined does not mean that it was paid. */
-export function findRefusal(text: string): 'refused' | 'notDone' | undefined {
-  const words = plainNumber(text)
+function wordsIn(text: string): string {
+  return plainNumber(text)
     .toLowerCase()
     .replace(/[يى]/g, 'ی')
     .replace(/ك/g, 'ک')
     .replace(/[_\s]+/g, ' ');
+}
+
+/** Whether a text of a bank says in so many words that a payment failed. */
+export function saysFailed(text: string): boolean {
+  return FAILED.test(wordsIn(text));
+}
+
+/** What a bank's reply says against a payment. Undefined does not mean that it was paid. */
+export function findRefusal(text: string): 'refused' | 'notDone' | undefined {
+  const words = wordsIn(text);
   if (FAILED.test(words)) return 'refused';
   if (NOT_DONE.test(words)) return 'notDone';
   return REFUSED.test(words) ? 'refused' : undefined;

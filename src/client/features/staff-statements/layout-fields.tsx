@@ -55,7 +55,7 @@ function findAsked({ questions, layout: { columns } }: StatementPreview): FieldI
 }
 
 /**
- * What was asked once stays above, where the person can correct the answer.
+ * Answered questions stay at the top, so that the answers can be corrected.
  * @param children stand between the questions and the rest
  */
 export function LayoutFields({ children, ...props }: LayoutProps & { readonly children: ReactNode }) {

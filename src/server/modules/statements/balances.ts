@@ -43,16 +43,17 @@ export function oldestFirst(rows: readonly Placed[], opening: Stated | null) {
   const [first, last] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? ''];
   const orders =
     first > last
-      ? [reversed, byDays(rows), rows, byDays(reversed)]
-      : [rows, byDays(reversed), reversed, byDays(rows)];
-  const pairs = orders.map((order) => links([...startOf(order, opening), ...order]));
-  const scores = pairs.map((links) => links.filter(([before, row]) => follows(before, row)).length);
+      ? [reversed, byDays(rows), [...rows], byDays(reversed)]
+      : [[...rows], byDays(reversed), reversed, byDays(rows)];
+  const open = rows.filter(({ direction }) => direction === 0);
+  const linked = orders.map((order) => links([...startOf(order, opening), ...order]));
+  const scores = linked.map((pairs) => pairs.filter(([before, row]) => follows(before, row)).length);
   const best = Math.max(...scores);
-  const signs = pairs
-    .filter((_, at) => scores[at] === best && isByDays(orders[at] ?? []))
-    .map((links) => new Map(links.map(([before, row]) => [row, Math.sign((row.balance ?? 0) - before)])));
-  const isUnclear = (row: Placed) => row.direction === 0 && new Set(signs.map((of) => of.get(row))).size > 1;
-  return { order: [...(orders[scores.indexOf(best)] ?? rows)], unclear: rows.filter(isUnclear) };
+  const signs = linked
+    .filter((_, at) => open.length > 0 && scores[at] === best && isByDays(orders[at] ?? []))
+    .map((pairs) => new Map(pairs.map(([before, row]) => [row, Math.sign((row.balance ?? 0) - before)])));
+  const unclear = open.filter((row) => new Set(signs.map((of) => of.get(row))).size > 1);
+  return { order: orders[scores.indexOf(best)] ?? [...rows], unclear };
 }
 
 /** The stated opening balance as a row before the oldest one. */

@@ -1,3 +1,4 @@
+import { saysFailed } from '#shared/bank-reference.ts';
 import { plainText } from '#shared/identifiers.ts';
 import type { DATE_ORDERS, StatementLayout } from '#shared/schemas/statements.ts';
 
@@ -148,11 +149,15 @@ const AMOUNT = new RegExp(
   `^([+-]?) ?${CURRENCY} ?([+-]?) ?(\\d[\\d.,' ]*)? ?${CURRENCY} ?(?:/[-=])? ?(?:([+-])|\\(?([CD])r?\\.?\\)?)?$`,
   'i',
 );
+/** Most amounts of most files: exact in paisa, because they have at most 14 digits. */
+const PLAIN = /^\d{1,12}(?:\.\d{1,2})?$/;
 const DOT = /^(\d+|\d{1,3}(?:[, ']\d{2,3})*[, ']\d{3})(?:\.(\d{1,2}))?$/;
 const COMMA = /^(\d+|\d{1,3}(?:[. ']\d{3})*[. ']\d{3})(?:,(\d{1,2}))?$/;
 
 /** @returns null for an empty cell or a dash; undefined for a text that is no amount in rupees */
 export function readAmount(cell: string, decimal: StatementLayout['decimal']): Amount | null | undefined {
+  if (cell === '') return null;
+  if (decimal === '.' && PLAIN.test(cell)) return { paisa: Math.round(Number(cell) * 100), mark: '' };
   // Marks of notes, such as ², would become digits.
   if (/\p{No}/u.test(cell)) return undefined;
   const text = plain(cell).replace(/٫/g, '.').replace(/[٬،]/g, ',').replace(/ +/g, ' ');
@@ -188,15 +193,15 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
 const NOT_DONE =
   /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
-const FAILED =
-  /(?<!\p{L})(?:failed|failure|unsuccessful|not successful|declined|rejected|reversed|cancell?ed|returned by|nakam|ناکام|مسترد|منسوخ|نامنظور)(?!\p{L})/iu;
+const TAKEN_BACK = /\b(?:reversed|returned by|not successful|nakam)\b/i;
 
 /**
  * Whether a cell says that a payment was not made, in whatever column. Among other words that counts only if
  * no balance shows that money moved.
  */
 export function saysNotDone(cell: string, hasBalance: boolean): boolean {
-  return (cell.length < 40 && NOT_DONE.test(plain(cell))) || (!hasBalance && FAILED.test(plain(cell)));
+  if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
+  return !hasBalance && (TAKEN_BACK.test(cell) || saysFailed(cell));
 }
 
 /** The form in which a layout remembers a word. */

@@ -3,36 +3,31 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { statementLayout } from '#shared/schemas/statements.ts';
-import type { ReconciliationView } from '#shared/views/statements.ts';
-
-const remembered = z.object({ layout: statementLayout, by: z.string(), at: z.string() });
-export type Remembered = z.infer<typeof remembered>;
+import type { ReconciliationView, StatementLayoutView } from '#shared/views/statements.ts';
 
 /** The newest first. Layouts of earlier releases that can't be read now are left out. */
-export async function findLayouts(database: Database): Promise<Map<PaymentMethod, Remembered[]>> {
+export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayoutView[]>> {
   const rows = await database.rows(
-    z.object({ account: z.enum(PAYMENT_METHODS), layouts: z.string() }),
-    (sql) => sql`select account, layout::text as layouts from file_layouts where kind = 'statement'`,
+    z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string(), by: z.string(), at: instant }),
+    (sql) => sql`
+      select f.account, one ->> 'layout' as layout, coalesce(u.name, '') as by, (one ->> 'at')::timestamptz as at
+      from file_layouts f cross join lateral jsonb_array_elements(
+        case jsonb_typeof(f.layout) when 'array' then f.layout else '[]' end) with ordinality e (one, n)
+      left join users u on u.id = (one ->> 'by')::uuid
+      where f.kind = 'statement' order by f.account, n`,
   );
-  return new Map(
-    rows.map(({ account, layouts }) => {
-      const found: unknown = JSON.parse(layouts);
-      const read = Array.isArray(found) ? found.map((one) => remembered.safeParse(one)) : [];
-      return [account, read.flatMap(({ data }) => (data ? [data] : []))];
-    }),
+  const found = new Map(
+    PAYMENT_METHODS.map((account): [PaymentMethod, StatementLayoutView[]] => [account, []]),
   );
-}
-
-export async function findNames(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await database.rows(
-    z.object({ id: z.string(), name: z.string() }),
-    (sql) => sql`select id, name from users where id = any(${ids as string[]}::uuid[])`,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  for (const { account, layout, by, at } of rows) {
+    const { data } = statementLayout.safeParse(JSON.parse(layout));
+    if (data) found.get(account)?.push({ layout: data, by, at });
+  }
+  return found;
 }
 
 /** A line as `app.statement_import` takes it. Amounts are paisa. */
-export type GivenLine = readonly [
+type GivenLine = readonly [
   day: string,
   amount: number,
   reference: string,
@@ -42,9 +37,10 @@ export type GivenLine = readonly [
   hasId: boolean,
   rowKey: string,
 ];
+export type GivenLines = readonly GivenLine[];
 
 /** How many lines the account has already, and which it has, but read in another way. */
-export async function findKnown(database: Database, account: PaymentMethod, lines: readonly GivenLine[]) {
+export async function findKnown(database: Database, account: PaymentMethod, lines: GivenLines) {
   const rows = await database.rows(
     z.object({
       same: z.int(),
@@ -87,7 +83,7 @@ export function findSameFile(database: Database, account: PaymentMethod, digest:
 export async function countElsewhere(
   database: Database,
   account: PaymentMethod,
-  lines: readonly GivenLine[],
+  lines: GivenLines,
 ): Promise<Map<PaymentMethod, number>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), count: z.int() }),

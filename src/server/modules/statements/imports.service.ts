@@ -26,10 +26,11 @@ import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import { timeOf } from './cells.ts';
 import * as queries from './imports.queries.ts';
 import { findHeader, guessLayout, widthOf } from './layout.ts';
-import { type LeftOut, type Line, type Understood, understand } from './lines.ts';
+import { understand } from './lines.ts';
 import { askAbout } from './questions.ts';
 import { shownRow } from './reading.ts';
 import { readStatementFile, type StatementFile } from './statement-file.ts';
+import type { LeftOut, Line, Understood } from './understood.ts';
 
 /** A server reads one file at a time, because the rows of a large file take about 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');
@@ -61,14 +62,17 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
       questions.length > 0
         ? NOTHING_READ
         : await understand(file, layout, await queries.readLatestDay(deps.database), linesOf(input.leftOut));
-    const digest = digestOf(file, input);
-    const kept = await findKept(deps.database, input.account, digest, read.lines);
+    const given = toGiven(read.lines);
+    const [kept, otherAccount] = await patiently(deps.database, async (slow) => [
+      await findKept(slow, input.account, digestOf(file, input), given),
+      await findOther(slow, input.account, layout, given, layouts),
+    ]);
     const cells = file.rows.slice((at ?? -1) + 1, (at ?? -1) + 4).map((row) => row.cells);
     const sum = (test: (line: Line) => boolean) =>
       rupees(read.lines.filter(test).reduce((total, { amount }) => total + Math.abs(amount), 0));
     return {
       layout,
-      isKnown: isSameLayout(layout, known) && questions.length === 0,
+      isKnown: isDeepStrictEqual(layout, known) && questions.length === 0,
       headerLine: at === undefined || at < 0 ? null : (file.rows[at]?.line ?? null),
       top: file.rows.slice(0, PREVIEWED.top).map(shownRow),
       columns: layout.columns.map((_, i) => layout.header[i] ?? ''),
@@ -78,7 +82,7 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
       encoding: file.encoding,
       lines: read.lines.length,
       knownLines: kept.same,
-      otherAccount: await findOther(deps.database, input.account, layout, read.lines, layouts),
+      otherAccount,
       firstDay: read.lines[0]?.day ?? null,
       lastDay: read.lines.at(-1)?.day ?? null,
       moneyIn: sum(({ amount }) => amount > 0),
@@ -116,17 +120,13 @@ function digestOf(file: StatementFile, { source }: Pick<PreviewStatementInput, '
 
 function knownLayout(
   file: StatementFile,
-  layouts: readonly queries.Remembered[],
+  layouts: readonly StatementLayoutView[],
 ): StatementLayout | undefined {
-  const fits = ({ layout: { header, columns } }: queries.Remembered) =>
+  const fits = ({ layout: { header, columns } }: StatementLayoutView) =>
     header.length > 0
       ? findHeader(file.rows, header) !== undefined
       : guessLayout(file.rows).header.length === 0 && columns.length === widthOf(file.rows);
   return layouts.find(fits)?.layout;
-}
-
-function isSameLayout(layout: StatementLayout, other: StatementLayout | undefined): boolean {
-  return isDeepStrictEqual(layout, other);
 }
 
 function toView({ day, amount, reference, description, balance, minute }: Line): StatementLineView {
@@ -148,16 +148,15 @@ function groupLeftOut(rows: readonly LeftOut[]): StatementPreview['leftOut'] {
   });
 }
 
-function toGiven(lines: readonly Line[]): queries.GivenLine[] {
+function toGiven(lines: readonly Line[]): queries.GivenLines {
   return lines.map((l) => [l.day, l.amount, l.reference, l.description, l.balance, l.minute, l.hasId, l.key]);
 }
 
 /** The same bytes with other lines than before count as read in another way too. */
-async function findKept(database: Database, account: PaymentMethod, digest: Buffer, lines: readonly Line[]) {
-  if (lines.length === 0) return { same: 0, changed: 0, first: [], imports: [] };
-  const kept = await patiently(database, (slow) => queries.findKnown(slow, account, toGiven(lines)));
+async function findKept(slow: Database, account: PaymentMethod, digest: Buffer, lines: queries.GivenLines) {
+  const kept = await queries.findKnown(slow, account, lines);
   if (kept.changed > 0 || kept.same === lines.length) return kept;
-  const imports = await queries.findSameFile(database, account, digest);
+  const imports = await queries.findSameFile(slow, account, digest);
   return imports.length === 0 ? kept : { ...kept, changed: lines.length - kept.same, imports };
 }
 
@@ -166,16 +165,16 @@ async function findKept(database: Database, account: PaymentMethod, digest: Buff
  * (only lines with an id count), or whose saved layouts, unlike those of `account`, have the file's headings.
  */
 async function findOther(
-  database: Database,
+  slow: Database,
   account: PaymentMethod,
   { header }: StatementLayout,
-  lines: readonly Line[],
+  lines: queries.GivenLines,
   layouts: Awaited<ReturnType<typeof queries.findLayouts>>,
 ): Promise<PaymentMethod | null> {
   const others = PAYMENT_METHODS.filter((other) => other !== account);
   const hasHeader = (of: PaymentMethod) =>
     header.length > 0 && layouts.get(of)?.some(({ layout }) => isDeepStrictEqual(layout.header, header));
-  const counts = await patiently(database, (slow) => queries.countElsewhere(slow, account, toGiven(lines)));
+  const counts = await queries.countElsewhere(slow, account, lines);
   const byLines = others.find((other) => 10 * (counts.get(other) ?? 0) >= Math.max(1, lines.length));
   return byLines ?? (hasHeader(account) ? undefined : others.find(hasHeader)) ?? null;
 }
@@ -194,11 +193,10 @@ export async function importStatement(
   const change = { scope: scopeOf(actor), operation: 'statement.import', input };
   const { id, ...answer } = await patiently(deps.database, (database) =>
     changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
-      const { digest, lines, leftOut, isUnproved } = await statementQueue.run(
-        () => readLines(database, input),
-        true,
-      );
-      if (!input.isConfirmed) await assertOwn(deps.database, input, lines);
+      const read = await statementQueue.run(() => readLines(database, input), true);
+      const { digest, layout, lines, leftOut, isUnproved } = read;
+      const given = toGiven(lines);
+      if (!input.isConfirmed) await assertOwn(database, input, given);
       return {
         actor: actor.userId,
         address: actor.address,
@@ -207,8 +205,8 @@ export async function importStatement(
         fileName: input.fileName,
         digest,
         kind: input.source?.kind ?? 'csv',
-        layout: input.layout,
-        lines: toGiven(lines),
+        layout,
+        lines: given,
         leftOut,
         unproved: isUnproved,
         replaces: input.replaces ?? [],
@@ -227,16 +225,7 @@ export async function listLayouts(
   deps: Deps,
   { account }: StatementLayoutsInput,
 ): Promise<StatementLayoutView[]> {
-  const layouts = (await queries.findLayouts(deps.database)).get(account) ?? [];
-  const names = await queries.findNames(
-    deps.database,
-    layouts.map(({ by }) => by),
-  );
-  return layouts.map(({ layout, by, at }) => ({
-    layout,
-    by: names.get(by) ?? '',
-    at: new Date(at).toISOString(),
-  }));
+  return (await queries.findLayouts(deps.database)).get(account) ?? [];
 }
 
 /** @throws DomainError `notFound` */
@@ -275,17 +264,19 @@ export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput):
   );
 }
 
-async function assertOwn(database: Database, input: ImportStatementInput, lines: readonly Line[]) {
-  const layouts = await queries.findLayouts(database);
-  const account = await findOther(database, input.account, input.layout, lines, layouts);
-  if (account) throw new DomainError('conflict', 'statementOfOther', { account });
+async function assertOwn(
+  slow: Database,
+  { account, layout }: ImportStatementInput,
+  lines: queries.GivenLines,
+) {
+  const other = await findOther(slow, account, layout, lines, await queries.findLayouts(slow));
+  if (other) throw new DomainError('conflict', 'statementOfOther', { account: other });
 }
 
 async function readLines(database: Database, input: ImportStatementInput) {
   const file = await readStatementFile(input.content);
-  const { layout } = input;
-  if (askAbout(file.rows, layout).questions.length > 0)
-    throw new DomainError('badInput', 'statementQuestions');
+  const { layout, questions } = askAbout(file.rows, input.layout);
+  if (questions.length > 0) throw new DomainError('badInput', 'statementQuestions');
   const read = await understand(file, layout, await queries.readLatestDay(database), linesOf(input.leftOut));
   const [wrong] = read.problems;
   if (wrong) throw new DomainError('badInput', 'statementWrong', { line: wrong.line });
@@ -296,5 +287,5 @@ async function readLines(database: Database, input: ImportStatementInput) {
   const leftOut = read.leftOut.flatMap(({ reason, line, cells }) =>
     reason === 'person' ? [{ line, cells, reason: reasons.get(line) ?? '' }] : [],
   );
-  return { digest: digestOf(file, input), lines: read.lines, leftOut, isUnproved };
+  return { digest: digestOf(file, input), layout, lines: read.lines, leftOut, isUnproved };
 }

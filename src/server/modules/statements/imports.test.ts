@@ -66,6 +66,18 @@ describe('a file', () => {
     expect(await preview(file(`${today},+6.00,${id()},Reversed`))).toMatchObject({ questions: ['status'] });
   });
 
+  it('is read by its own dates and signs where the layout of a script leaves them open', async () => {
+    const rows = [`04/11/2026,-5.00,${id()}`, `11/14/2025,-6.00,${id()}`];
+    const text = `Date,Amount,Transaction ID\n${rows.join('\n')}`;
+    const layout = { ...((await preview(text)).layout as StatementLayout), dateOrder: null, sign: null };
+    await send(text, { layout });
+    const [row] = await server.db.sql`
+      select day::text, amount from statement_lines order by id desc limit 1`;
+    expect(row).toMatchObject({ day: '2026-04-11' });
+    const remembered = await staff.requests.statements.layouts({ account: 'Easypaisa' });
+    expect(remembered[0]?.layout).toMatchObject({ dateOrder: 'MDY', sign: 'in' });
+  });
+
   it('in which nothing can be checked needs a tick, and says so', async () => {
     const text = `Date,Amount,Details\n${today},-5.00,Ali ${id()}`;
     expect(await preview(text)).toMatchObject({ isUnproved: true, checks: [] });

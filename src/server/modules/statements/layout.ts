@@ -1,6 +1,5 @@
 import { type ColumnMeaning, REPEATED_MEANINGS, type StatementLayout } from '#shared/schemas/statements.ts';
-import type { Row } from './cells.ts';
-import { plain, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;

@@ -1,43 +1,9 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
-import type { Check } from './balances.ts';
+import type { StatementProblem } from '#shared/views/statements.ts';
 import { findHeader } from './layout.ts';
 import { Reading } from './reading.ts';
 import type { StatementFile } from './statement-file.ts';
-
-/** Amounts are paisa; money that arrived is positive. */
-export interface Line {
-  readonly at: number;
-  readonly day: string;
-  readonly minute: number | null;
-  readonly amount: number;
-  readonly reference: string;
-  /** Whether the bank gave the reference as the transaction's ID. */
-  readonly hasId: boolean;
-  readonly description: string;
-  readonly balance: number | null;
-  /** Equal for the same row of a file in whatever layout it is read (row-key.ts). */
-  readonly key: string;
-}
-
-export interface Problem extends FileRow {
-  readonly problem: StatementProblem;
-  /** The beginning of the wrong text, for example of a cell, or the wrong number of columns; may be empty. */
-  readonly text: string;
-}
-
-export interface LeftOut extends FileRow {
-  readonly reason: LeftOutReason;
-}
-
-export interface Understood {
-  /** Oldest first. */
-  readonly lines: readonly Line[];
-  readonly problems: readonly Problem[];
-  readonly leftOut: readonly LeftOut[];
-  readonly checks: readonly Check[];
-  readonly formulas: number;
-}
+import type { Understood } from './understood.ts';
 
 /** Rows after which the event loop handles other calls, because a file may have 150,000 rows. */
 const ROWS_AT_ONCE = 5_000;

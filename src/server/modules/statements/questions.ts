@@ -6,8 +6,7 @@ import {
   type WordColumn,
 } from '#shared/schemas/statements.ts';
 import type { LayoutQuestion } from '#shared/views/statements.ts';
-import type { Row } from './cells.ts';
-import { needsOrder, plain, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { needsOrder, plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 import { findHeader, widthOf } from './layout.ts';
 
 /** The words of a column, each with the number of its rows. */

@@ -10,14 +10,13 @@ import {
   type Stated,
   sumsOf,
 } from './balances.ts';
-import type { Row } from './cells.ts';
-import { isFormula } from './cells.ts';
+import { isFormula, type Row } from './cells.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
-import type { LeftOut, Line, Problem, Understood } from './lines.ts';
 import { rowKey } from './row-key.ts';
 import { MAX_DESCRIPTION, type Movement, RowReader } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import { readForeignCurrency, readPairs, readSummary, type StatedKind } from './summaries.ts';
+import type { LeftOut, Line, Problem, Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DATE_ORDERS } from '#shared/schemas/statements.ts';
-import { plain, readAmount, readMinute, readMoment } from './cells.ts';
+import { needsOrder, plain, readAmount, readMinute, readMoment } from './cells.ts';
 
 /**
  * Equal for a row in every layout, also after a spreadsheet saved the file: days, signs and the forms of
@@ -16,7 +16,7 @@ export function rowKey(cells: readonly string[], day: string): string {
   const isStrong =
     tokens.some((token) => token.startsWith('t') && /\d{4}/.test(token)) || amounts(tokens) > 1;
   const text = [...tokens.sort(), isStrong ? '' : day].join('|');
-  return createHash('sha1').update(text).digest().readBigInt64BE().toString();
+  return hash('sha1', text, 'buffer').readBigInt64BE().toString();
 }
 
 function amounts(tokens: readonly string[]): number {
@@ -39,7 +39,13 @@ function tokenOf(text: string): string {
 
 /** @returns null for a day without a time; undefined for another text */
 function minuteOf(text: string): number | null | undefined {
-  if (!/\d/.test(text)) return undefined;
-  const moments = DATE_ORDERS.map((order) => readMoment(text, order));
-  return readMinute(text) ?? moments.find((moment) => moment)?.minute;
+  // A word and a number without a mark between them is an ID.
+  if (!/\d/.test(text) || /^[A-Za-z]+\d+$/.test(text)) return undefined;
+  const minute = readMinute(text);
+  if (minute !== undefined) return minute;
+  for (const order of needsOrder(text) ? DATE_ORDERS : (['DMY'] as const)) {
+    const moment = readMoment(text, order);
+    if (moment) return moment.minute;
+  }
+  return undefined;
 }

@@ -69,7 +69,9 @@ export class RowReader {
     if (row.cells.slice(this.layout.columns.length).some((cell) => cell !== '')) {
       return { problem: 'columns', text: `${withoutEmptyEnd(row.cells).length}` };
     }
-    const swallowed = row.cells.flatMap((cell) => cell.split('\n').slice(1)).find(cells.startsRow);
+    const swallowed = row.cells
+      .flatMap((cell) => (cell.includes('\n') ? cell.split('\n').slice(1) : []))
+      .find(cells.startsRow);
     if (swallowed !== undefined) return { problem: 'columns', text: swallowed };
     const currencies = this.#cells(row, 'currency');
     if (currencies.some((cell) => cell !== '' && !cells.isRupees(cell))) {

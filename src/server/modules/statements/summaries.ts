@@ -1,6 +1,5 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import type { Row } from './cells.ts';
-import { isRupees, plain, readBalance } from './cells.ts';
+import { isRupees, plain, type Row, readBalance } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { TextItem } from './lines.ts';
 import { readStatement } from './statement.ts';
 
-/* Invented statements: what is drawn where, and the rows that are true. */
+/* Invented statements: texts with their places, and the rows that a reader must find. */
 
 export interface Drawn {
   readonly page: number;

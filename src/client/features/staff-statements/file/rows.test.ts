@@ -39,7 +39,7 @@ const geometry: fc.Arbitrary<Geometry> = fc.record({
 
 const tally: Record<string, { exact: number; named: number; refused: number }> = {};
 
-/** @returns what is silently wrong */
+/** @returns the rows that differ from the drawn ones and are not named */
 function compare(name: string, truth: Statement, pages: TextItem[][], isRough = false): string {
   tally[name] ??= { exact: 0, named: 0, refused: 0 };
   const counts = tally[name];
