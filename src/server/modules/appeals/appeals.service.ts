@@ -3,7 +3,7 @@ import { requestNumber } from '#shared/rules.ts';
 import type { AnswerAppealInput, AppealVerdict, CreateAppealInput } from '#shared/schemas/appeals.ts';
 import type { AppealView, DecisionKind, DecisionView } from '#shared/views/appeals.ts';
 import type { Page } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './appeals.queries.ts';
@@ -23,13 +23,11 @@ export function countAppeals(deps: Deps, actor: Actor): Promise<{ open: number; 
 
 /** @throws DomainError `requestNotFound`, `appealNotRefused`, `appealedAlready` */
 export function createAppeal(deps: Deps, actor: Actor, input: CreateAppealInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'appeal.create', input };
-  return changeOnce(deps, change, 'appeal_create', () => ({
+  return change(deps, actor, 'appeal_create', input, {
     user: actor.userId,
-    address: actor.address,
     request: input.id,
     text: input.text,
-  }));
+  });
 }
 
 /**
@@ -41,14 +39,11 @@ export function answerAppeal(
   actor: Actor,
   input: AnswerAppealInput,
 ): Promise<{ id: string; state: AppealVerdict }> {
-  const change = { scope: scopeOf(actor), operation: 'appeal.answer', input };
-  return changeOnce(deps, change, 'appeal_answer', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'appeal_answer', input, {
     request: input.id,
     verdict: input.verdict,
     answer: input.answer,
-  }));
+  });
 }
 
 const KINDS: Readonly<Record<string, DecisionKind>> = {

@@ -80,8 +80,8 @@ export async function register(
     ['registerByAddressDay', origin.address],
   ]);
   // A repeat of the call gets the account's secret id, so the repeat needs the same key and password.
-  const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
-  const { userId } = await changeOnce(deps, change, 'register', async () => {
+  const attempt = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
+  const { userId } = await changeOnce(deps, attempt, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
       throw new DomainError('badInput', 'referralInvalid');
     }

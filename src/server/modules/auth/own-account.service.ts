@@ -2,7 +2,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { ChangePasswordInput } from '#shared/schemas/auth.ts';
 import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
 import type { OwnDeviceView } from '#shared/views/own-account.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { takeInOrder } from '../../platform/limits/limits.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
@@ -17,9 +17,8 @@ export async function changePassword(
   origin: Origin,
   input: ChangePasswordInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'password.change', input };
   await withHashingRoom(deps, origin, () =>
-    changeOnce(deps, change, 'password_change', async () => {
+    change(deps, actor, 'password_change', input, async () => {
       const was = await checkPassword(deps, actor, origin, input.password);
       await takeInOrder(deps.limits, [
         ['passwordByAccount', actor.userId],
@@ -27,7 +26,6 @@ export async function changePassword(
       ]);
       return {
         user: actor.userId,
-        address: actor.address,
         version: actor.version,
         session: actor.sessionId ?? null,
         was,
@@ -75,24 +73,21 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'session.end', input };
-  const ended = await changeOnce(deps, change, 'session_end', async () => {
+  const ended = await change(deps, actor, 'session_end', input, async () => {
     const session = actor.sessionId ?? null;
     // Logging out the device in use has no limit of its own.
     if (input.id !== session) await deps.limits.take('sessionEndByAccount', actor.userId);
-    return { user: actor.userId, address: actor.address, id: input.id, session };
+    return { user: actor.userId, id: input.id, session };
   });
   deps.sessions.forget(actor.userId);
   return ended;
 }
 
 export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
-  const ended = await changeOnce(deps, change, 'sessions_end_others', async () => {
+  const ended = await change(deps, actor, 'sessions_end_others', input, async () => {
     await deps.limits.take('sessionEndByAccount', actor.userId);
     return {
       user: actor.userId,
-      address: actor.address,
       version: actor.version,
       session: actor.sessionId ?? null,
     };

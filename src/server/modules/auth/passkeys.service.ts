@@ -10,7 +10,7 @@ import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { AddPasskeyInput, PasskeyLoginInput, PasskeyProofInput } from '#shared/schemas/second-factor.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { PasskeyRequest, PasskeySetUp } from '#shared/views/own-account.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { openSession } from './open-session.ts';
@@ -32,9 +32,8 @@ export async function logInWithPasskey(
   const actor: Actor = { ...session, address: origin.address };
   const { userId: user, version } = actor;
   const ticketId = ticket?.id;
-  const change = { scope: scopeOf(actor), operation: 'passkey.login', input: {} };
   const giveBack = await takeTry(deps, actor);
-  await changeOnce(deps, change, 'passkey_login', async () => ({
+  await change(deps, actor, 'passkey_login', {}, async () => ({
     user,
     version,
     ...(await findUse(deps, { userId: user, version, sessionId: ticketId }, input)),
@@ -55,9 +54,8 @@ export async function provePasskey(
   actor: Actor,
   input: PasskeyProofInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'passkey.prove', input };
   let giveBack = async () => {};
-  const done = await changeOnce(deps, change, 'passkey_prove', async () => {
+  const done = await change(deps, actor, 'passkey_prove', input, async () => {
     giveBack = await takeTry(deps, actor);
     return { ...sessionOf(actor), ...(await findUse(deps, actor, input)) };
   });
@@ -87,8 +85,7 @@ export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySet
 
 /** @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany`, `factorMissing` */
 export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
-  return changeOnce(deps, change, 'passkey_add', async () => {
+  return change(deps, actor, 'passkey_add', input, async () => {
     const challenge = readChallenge(deps, actor, 'add', input.challenge);
     const { registrationInfo } = await refuseBroken(() =>
       verifyRegistrationResponse({ ...expected(deps, input), requireUserVerification: false }),
@@ -101,8 +98,7 @@ export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Pr
 }
 
 export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'passkey.remove', input };
-  return changeOnce(deps, change, 'passkey_remove', () => ({ ...sessionOf(actor), passkey: input.id }));
+  return change(deps, actor, 'passkey_remove', input, { ...sessionOf(actor), passkey: input.id });
 }
 
 type Answered = Pick<PasskeyProofInput, 'challenge' | 'answer'>;

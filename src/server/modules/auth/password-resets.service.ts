@@ -12,7 +12,7 @@ import type {
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { authorizeManaging } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce } from '../../platform/database/change-once.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { imageLink, readImage } from '../../platform/images/images.ts';
@@ -30,8 +30,8 @@ export async function requestReset(
   origin: Origin,
   input: ForgotPasswordInput,
 ): Promise<{ message: string }> {
-  const change = { scope: anybody(input), operation: 'reset.create', input };
-  await changeOnce(deps, change, 'reset_create', async () => {
+  const attempt = { scope: anybody(input), operation: 'reset.create', input };
+  await changeOnce(deps, attempt, 'reset_create', async () => {
     const { key, known, paid } = await findRequester(deps, origin, input.username);
     const sender = await findSender(deps, origin);
     // The limit of the network comes first: if it refuses, the other limits store no count for this username.
@@ -103,10 +103,9 @@ export async function approveReset(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'reset.approve', input };
-  const { userId } = await changeOnce(deps, change, 'reset_approve', async () => {
+  const { userId } = await change(deps, actor, 'reset_approve', input, async () => {
     await loadManagedReset(deps, actor, input.id);
-    return { actor: actor.userId, address: actor.address, id: input.id };
+    return { id: input.id };
   });
   deps.sessions.forget(userId);
   return { message: 'Password reset completed successfully!' };
@@ -121,11 +120,10 @@ export async function rejectReset(
   actor: Actor,
   input: RejectResetInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'reset.reject', input };
-  await changeOnce(deps, change, 'reset_reject', async () => {
+  await change(deps, actor, 'reset_reject', input, async () => {
     await loadManagedReset(deps, actor, input.id);
     const { id, pendingOnly = false } = input;
-    return { actor: actor.userId, address: actor.address, id, pendingOnly };
+    return { id, pendingOnly };
   });
   return { message: 'Password reset request rejected!' };
 }
@@ -136,14 +134,11 @@ export async function issueCode(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ code: string; expiresAt: string }> {
-  const change = { scope: scopeOf(actor), operation: 'reset.issue_code', input };
-  const issued = await changeOnce(deps, change, 'reset_issue_code', async () => {
+  const issued = await change(deps, actor, 'reset_issue_code', input, async () => {
     const target = await loadManagedReset(deps, actor, input.id);
     await deps.limits.take('resetCodeByAccount', target.id);
     const code = String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
     return {
-      actor: actor.userId,
-      address: actor.address,
       id: input.id,
       codeHash: hashCode(deps, target.username, code),
       minutes: RESET_CODE.ttlMinutes,
@@ -191,8 +186,8 @@ export async function verifyCode(
 ): Promise<{ valid: true }> {
   const requester = await findRequester(deps, origin, input.username);
   const giveBack = await takeCodeTry(deps, origin, requester);
-  const change = { scope: anybody(input), operation: 'reset.verify_code', input };
-  const right = await changeOnce(deps, change, 'reset_use_code', () =>
+  const attempt = { scope: anybody(input), operation: 'reset.verify_code', input };
+  const right = await changeOnce(deps, attempt, 'reset_use_code', () =>
     codeTry(deps, origin, requester, input),
   );
   if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
@@ -219,9 +214,9 @@ async function setPassword(
 ): Promise<{ message: string }> {
   const requester = await findRequester(deps, origin, input.username);
   const giveBack = await takeCodeTry(deps, origin, requester);
-  const change = { scope: anybody(input), operation: 'reset.use_code', input };
+  const attempt = { scope: anybody(input), operation: 'reset.use_code', input };
   let isRepeat = true;
-  const done = await changeOnce(deps, change, 'reset_use_code', async (once) => {
+  const done = await changeOnce(deps, attempt, 'reset_use_code', async (once) => {
     isRepeat = false;
     const check = { ...once, key: `${once.key}|check` };
     const args = codeTry(deps, origin, requester, input);

@@ -11,7 +11,7 @@ import type {
 } from '#shared/schemas/second-factor.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { FactorSetUp, OwnFactorView, RecoveryCodes } from '#shared/views/own-account.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { findStep, newSecret, totpUri } from '../../platform/sign-in/totp.ts';
@@ -65,11 +65,9 @@ export async function logInWithCode(
     const codes = await confirmFactor(deps, actor, { setUp, code });
     return { ...(await openSession(deps, origin, account, { proved: true })), ...codes };
   }
-  const change = { scope: scopeOf(actor), operation: 'factor.login', input: {} };
   await withCode(deps, actor, code, (found) =>
-    changeOnce(deps, change, 'factor_login', async () => ({
+    change(deps, actor, 'factor_login', {}, async () => ({
       user: actor.userId,
-      address: actor.address,
       version: actor.version,
       ...(await found()),
     })),
@@ -107,9 +105,8 @@ export async function confirmFactor(
   actor: Actor,
   input: ConfirmFactorInput,
 ): Promise<RecoveryCodes> {
-  const change = { scope: scopeOf(actor), operation: 'factor.add', input };
   let giveBack = nothing;
-  const added = await changeOnce(deps, change, 'factor_add', async () => {
+  const added = await change(deps, actor, 'factor_add', input, async () => {
     const secret = readSetUp(deps, actor, input.setUp);
     giveBack = await takeTry(deps, actor);
     const step = findStep(secret, input.code);
@@ -122,17 +119,15 @@ export async function confirmFactor(
 }
 
 export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
   return withCode(deps, actor, input.code, (found) =>
-    changeOnce(deps, change, 'factor_prove', async () => ({ ...sessionOf(actor), ...(await found()) })),
+    change(deps, actor, 'factor_prove', input, async () => ({ ...sessionOf(actor), ...(await found()) })),
   );
 }
 
 /** Another account's codes are removed only by an operator, or when the account is deleted. */
 export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
   return withCode(deps, actor, input.code, (found) =>
-    changeOnce(deps, change, 'factor_remove', async () => ({ ...sessionOf(actor), ...(await found()) })),
+    change(deps, actor, 'factor_remove', input, async () => ({ ...sessionOf(actor), ...(await found()) })),
   );
 }
 
@@ -141,9 +136,8 @@ export async function renewRecoveryCodes(
   actor: Actor,
   input: FactorCodeInput,
 ): Promise<RecoveryCodes> {
-  const change = { scope: scopeOf(actor), operation: 'factor.renew', input };
   const renewed = await withCode(deps, actor, input.code, (found) =>
-    changeOnce(deps, change, 'factor_renew', async () => ({
+    change(deps, actor, 'factor_renew', input, async () => ({
       ...sessionOf(actor),
       ...newRecoveryCodes(deps, actor.userId),
       ...(await found()),

@@ -12,7 +12,7 @@ import type {
 } from '#shared/schemas/contacts.ts';
 import type { ContactThread } from '#shared/views/contacts.ts';
 import { assertSelf } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/limits/uploads.ts';
@@ -61,8 +61,7 @@ export async function createContact(
   input: CreateContactInput,
 ): Promise<{ id: string }> {
   assertSelf(actor, input.userId);
-  const change = { scope: scopeOf(actor), operation: 'contact', input };
-  return changeOnce(deps, change, 'contact_create', async () => {
+  return change(deps, actor, 'contact_create', input, async () => {
     await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
     const { name, email, subject, message } = input;
     return { user: actor.userId, id: randomUUID(), name, email, subject, message };
@@ -79,8 +78,8 @@ export async function createGuestContact(
   input: CreateGuestContactInput,
 ): Promise<{ id: string }> {
   const { name, email, message } = input;
-  const change = { scope: `guest:${email.toLowerCase()}`, operation: 'contact.guest', input };
-  return changeOnce(deps, change, 'contact_create_guest', async () => {
+  const attempt = { scope: `guest:${email.toLowerCase()}`, operation: 'contact.guest', input };
+  return changeOnce(deps, attempt, 'contact_create_guest', async () => {
     const known = await findKnownDevice(deps, device.token);
     if (known) await deps.limits.take('guestMessageByDevice', known.hash);
     else await deps.limits.take('guestMessageByAddress', address);
@@ -97,8 +96,7 @@ export async function replyToContact(
   actor: Actor,
   input: AnswerContactInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'contact.reply', input };
-  return changeOnce(deps, change, 'contact_reply', async () => ({
+  return change(deps, actor, 'contact_reply', input, async () => ({
     ...(await argumentsOf(deps, actor, input)),
     answer: randomUUID(),
     text: input.text,
@@ -111,8 +109,7 @@ export async function followContact(
   actor: Actor,
   input: AnswerContactInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'contact.follow', input };
-  return changeOnce(deps, change, 'contact_follow', async () => {
+  return change(deps, actor, 'contact_follow', input, async () => {
     await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
     return { user: actor.userId, id: input.id, answer: randomUUID(), text: input.text };
   });
@@ -124,8 +121,7 @@ export async function markContactSeen(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'contact.seen', input };
-  return changeOnce(deps, change, 'contact_seen', () => ({ user: actor.userId, id: input.id }));
+  return change(deps, actor, 'contact_seen', input, { user: actor.userId, id: input.id });
 }
 
 export async function markContactRead(
@@ -133,8 +129,7 @@ export async function markContactRead(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'contact.read', input };
-  await changeOnce(deps, change, 'contact_mark_read', () => argumentsOf(deps, actor, input));
+  await change(deps, actor, 'contact_mark_read', input, () => argumentsOf(deps, actor, input));
   return { message: 'Contact marked as read' };
 }
 
@@ -143,7 +138,6 @@ export async function deleteContact(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'contact.delete', input };
-  await changeOnce(deps, change, 'contact_delete', () => argumentsOf(deps, actor, input));
+  await change(deps, actor, 'contact_delete', input, () => argumentsOf(deps, actor, input));
   return { message: 'Contact deleted successfully' };
 }

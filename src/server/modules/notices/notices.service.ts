@@ -3,7 +3,7 @@ import { AWAITING_BROWSERS, MUTABLE_KINDS, PUSH_BROWSERS } from '#shared/notices
 import type { NoticeSettingsInput, SubscribeInput, UnsubscribeInput } from '#shared/schemas/notices.ts';
 import type { NoticeOffer, NoticeSettingsView } from '#shared/views/notices.ts';
 import { assertSelf } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { findPushService } from '../../platform/notices/push-services.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
@@ -34,9 +34,8 @@ export async function getSettings({ database }: Deps, actor: Actor): Promise<Not
 }
 
 export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput): Promise<{ saved: true }> {
-  const change = { scope: scopeOf(actor), operation: 'notices.set', input };
   const { language, muted, quiet, details, email, reminder } = input;
-  return changeOnce(deps, change, 'notice_settings_set', () => ({
+  return change(deps, actor, 'notice_settings_set', input, {
     user: actor.userId,
     language,
     muted,
@@ -45,7 +44,7 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
     reminder,
     quietFrom: quiet?.from ?? null,
     quietTo: quiet?.to ?? null,
-  }));
+  });
 }
 
 /**
@@ -58,8 +57,8 @@ export function subscribe(deps: Deps, caller: Caller, input: SubscribeInput): Pr
   if (actor && input.userId) assertSelf(actor, input.userId);
   const user = actor?.userId ?? input.userId;
   if (!user) throw new DomainError('unauthorized', 'unauthorized');
-  const change = { scope: actor ? scopeOf(actor) : `user:${user}`, operation: 'notices.subscribe', input };
-  return changeOnce(deps, change, 'push_subscribe', async () => {
+  const attempt = { scope: actor ? scopeOf(actor) : `user:${user}`, operation: 'notices.subscribe', input };
+  return changeOnce(deps, attempt, 'push_subscribe', async () => {
     const { endpoint, p256dh, auth, language } = input;
     if (findPushService(endpoint, deps.env.pushServices) === undefined)
       throw new DomainError('badInput', 'pushServiceUnknown');
@@ -86,7 +85,6 @@ export function unsubscribe(
   actor: Actor,
   input: UnsubscribeInput,
 ): Promise<{ subscribed: false }> {
-  const change = { scope: scopeOf(actor), operation: 'notices.unsubscribe', input };
   const { endpoint } = input;
-  return changeOnce(deps, change, 'push_unsubscribe', () => ({ user: actor.userId, endpoint }));
+  return change(deps, actor, 'push_unsubscribe', input, { user: actor.userId, endpoint });
 }

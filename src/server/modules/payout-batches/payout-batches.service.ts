@@ -20,7 +20,7 @@ import type {
   ReferenceProposal,
   SettledView,
 } from '#shared/views/payouts.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { assertReference } from '../requests/references.ts';
@@ -73,14 +73,11 @@ export async function proposeFromStatements(deps: Deps, id: string): Promise<Ref
  *   withdrawal
  */
 export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
-  const change = { scope: scopeOf(actor), operation: 'batch.create', input };
-  const { seq, sum, left, ...made } = await changeOnce(deps, change, 'batch_create', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  const { seq, sum, left, ...made } = await change(deps, actor, 'batch_create', input, {
     batch: randomUUID(),
     account: input.account,
     requests: input.requestIds,
-  }));
+  });
   return {
     ...made,
     number: batchNumber(seq),
@@ -95,15 +92,12 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
  *   when the file was downloaded at all, unless `unpaid` says that the bank did not pay this withdrawal
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
-  const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
-  return changeOnce(deps, change, 'batch_take_out', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'batch_take_out', input, {
     batch: input.id,
     request: input.requestId,
     downloads: input.downloads,
     unpaid: input.unpaid === true,
-  }));
+  });
 }
 
 /**
@@ -112,13 +106,10 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
  *   or taken out since the first call
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
-  const change = { scope: scopeOf(actor), operation: 'batch.download', input };
-  const { seq, layout, rows, downloads } = await changeOnce(deps, change, 'batch_download', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  const { seq, layout, rows, downloads } = await change(deps, actor, 'batch_download', input, {
     batch: input.id,
     again: input.again === true,
-  }));
+  });
   // Pending withdrawals can leave a batch but never join it, so an equal count of them means the same rows.
   const batch = await queries.findBatch(deps.database, input.id);
   if (batch?.downloads !== downloads || batch.pending.count !== rows.length) {
@@ -141,7 +132,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
     const scope = `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`;
-    const change = { scope, operation: 'batch.settle', input };
+    const attempt = { scope, operation: 'batch.settle', input };
     const prepare = async () => {
       if (part === 0) await assertSettleable(deps, input);
       return {
@@ -156,7 +147,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         reason: result.outcome === 'failed' ? result.reason : null,
       };
     };
-    const { seq, ...done } = await changeOnce(deps, change, 'batch_settle', prepare, (made) => {
+    const { seq, ...done } = await changeOnce(deps, attempt, 'batch_settle', prepare, (made) => {
       if (made.settled) countDecision(deps, 'Withdraw', result.outcome === 'paid' ? 'approved' : 'rejected');
     });
     settled.push({ ...done, number: requestNumber(seq) });
@@ -193,11 +184,8 @@ export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
 }
 
 export async function setLayout(deps: Deps, actor: Actor, input: SetPayoutLayoutInput) {
-  const change = { scope: scopeOf(actor), operation: 'batch.layout', input };
-  return changeOnce(deps, change, 'payout_layout_set', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'payout_layout_set', input, {
     account: input.account,
     layout: input.layout,
-  }));
+  });
 }

@@ -4,7 +4,7 @@ import type { ListEntriesInput, TransferInput } from '#shared/schemas/accounts.t
 import type { EntryView } from '#shared/views/cash.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
 import type { Page } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './accounts.queries.ts';
 
@@ -14,16 +14,13 @@ export async function transferCash(
   actor: Actor,
   input: TransferInput,
 ): Promise<{ id: string } & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'cash.transfer', input };
-  return changeOnce(deps, change, 'cash_transfer', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'cash_transfer', input, {
     transfer: randomUUID(),
     from: input.from,
     to: input.to,
     amountPaisa: toPaisa(input.amount),
     note: input.note,
-  }));
+  });
 }
 
 export function listEntries(deps: Deps, actor: Actor, input: ListEntriesInput): Promise<Page<EntryView>> {

@@ -2,7 +2,7 @@ import { CLAIM_SECONDS } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { ClaimRequestInput } from '#shared/schemas/requests.ts';
 import type { RequestClaim } from '#shared/views/requests.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertDecidable } from './requests.service.ts';
 
@@ -12,12 +12,9 @@ export async function claimRequest(
   actor: Actor,
   input: ClaimRequestInput,
 ): Promise<{ claim: RequestClaim; own: boolean }> {
-  const change = { scope: scopeOf(actor), operation: 'request.claim', input };
-  const { claim } = await changeOnce(deps, change, 'request_claim', async () => {
+  const { claim } = await change(deps, actor, 'request_claim', input, async () => {
     await assertDecidable(deps, actor, input.id);
     return {
-      actor: actor.userId,
-      address: actor.address,
       request: input.id,
       takeOver: input.takeOver ?? false,
       seconds: CLAIM_SECONDS,
@@ -31,6 +28,5 @@ export async function releaseRequest(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'request.release', input };
-  return changeOnce(deps, change, 'request_release', () => ({ actor: actor.userId, request: input.id }));
+  return change(deps, actor, 'request_release', input, { request: input.id });
 }

@@ -1,7 +1,7 @@
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { CleanupInput } from '#shared/schemas/requests.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { WAITS } from '../second-person/waits.ts';
 import { assertDecidable } from './requests.service.ts';
@@ -12,10 +12,9 @@ export async function deleteRequest(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string } & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'delete', input };
-  const { awaitingSecondPerson } = await changeOnce(deps, change, 'request_delete', async () => {
+  const { awaitingSecondPerson } = await change(deps, actor, 'request_delete', input, async () => {
     await assertDecidable(deps, actor, input.id);
-    return { actor: actor.userId, address: actor.address, request: input.id };
+    return { request: input.id };
   });
   if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
   return { message: 'Request deleted successfully!' };
@@ -31,12 +30,12 @@ export async function cleanupRequests(
   input: CleanupInput = {},
 ): Promise<{ removed: number } & MayWait> {
   for (let removed = 0, part = 0; ; part++) {
-    const change = {
+    const attempt = {
       scope: `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`,
       operation: 'request.cleanup',
       input,
     };
-    const portion = await changeOnce(deps, change, 'requests_cleanup', () => ({
+    const portion = await changeOnce(deps, attempt, 'requests_cleanup', () => ({
       actor: actor.userId,
       address: actor.address,
       most: CLEANED_AT_ONCE,

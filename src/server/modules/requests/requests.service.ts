@@ -25,7 +25,7 @@ import type {
 import type { MayWait } from '#shared/views/second-person.ts';
 import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change, changeOnce } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
@@ -135,8 +135,8 @@ export async function createDeposit(
   if (caller.actor) assertSelf(caller.actor, input.userId);
   if (toPaisa(input.amount) !== JOINING_DEPOSIT_PAISA)
     throw new DomainError('badInput', 'depositAmountWrong');
-  const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
-  const { requestId } = await changeOnce(deps, change, 'deposit_create', async () => {
+  const attempt = { scope: `user:${input.userId}`, operation: 'deposit', input };
+  const { requestId } = await changeOnce(deps, attempt, 'deposit_create', async () => {
     const sender = await findSender(deps, caller);
     const limits = { bySender: uploadLimit(sender), byAccount: 'depositByAccount' } as const;
     await takeAsJoiner(deps, caller.actor, input.userId, limits);
@@ -178,8 +178,7 @@ export async function createWithdrawal(
   const tier = withdrawalTier(input.withdrawalCount);
   const payout = withdrawalPayout(amountPaisa);
   const feePaisa = paisa(amountPaisa - payout);
-  const change = { scope: scopeOf(actor), operation: 'withdrawal', input };
-  const { requestId, newBalance, heldUntil } = await changeOnce(deps, change, 'withdrawal_create', () => ({
+  const { requestId, newBalance, heldUntil } = await change(deps, actor, 'withdrawal_create', input, {
     user: actor.userId,
     request: randomUUID(),
     amountPaisa,
@@ -191,7 +190,7 @@ export async function createWithdrawal(
     accountName: input.accountName,
     bankName: input.bankName,
     session: actor.sessionId ?? null,
-  }));
+  });
   const submitted = `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`;
   return {
     requestId,
@@ -223,7 +222,6 @@ export async function approveRequest(
   input: ApproveRequestInput,
   arrived: PaymentMethod | null = null,
 ): Promise<{ message: string; newBalance: Pkr } & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'approve', input };
   const prepare = async () => {
     const type = await assertDecidable(deps, actor, input.id);
     if (input.reference && type === 'Withdraw') assertReference(input.reference);
@@ -239,7 +237,7 @@ export async function approveRequest(
       arrived,
     };
   };
-  const decision = await changeOnce(deps, change, 'request_approve', prepare, (made) => {
+  const decision = await change(deps, actor, 'request_approve', input, prepare, (made) => {
     if (!made.awaitingSecondPerson) countDecision(deps, made.type, 'approved');
   });
   const newBalance = toPkr(decision.newBalance);
@@ -255,13 +253,12 @@ export async function approveRequest(
 
 /** A deposit leaves the staff's list; its member becomes `rejected`, unless approved already. */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
-  const change = { scope: scopeOf(actor), operation: 'reject', input };
   const prepare = async () => {
     await assertDecidable(deps, actor, input.id);
     const { id: request, reason } = input;
     return { actor: actor.userId, address: actor.address, request, reason: reason || null };
   };
-  const decision = await changeOnce(deps, change, 'request_reject', prepare, (made) =>
+  const decision = await change(deps, actor, 'request_reject', input, prepare, (made) =>
     countDecision(deps, made.type, 'rejected'),
   );
   return {

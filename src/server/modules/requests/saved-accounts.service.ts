@@ -3,7 +3,7 @@ import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { RenameAccountInput, SaveAccountInput } from '#shared/schemas/saved-accounts.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './saved-accounts.queries.ts';
 
@@ -14,8 +14,7 @@ export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly Sa
 
 /** @throws DomainError `savedAccountsFull` */
 export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'account.save', input };
-  return changeOnce(deps, change, 'account_save', () => ({
+  return change(deps, actor, 'account_save', input, {
     user: actor.userId,
     id: randomUUID(),
     most: SAVED_ACCOUNTS_MAX,
@@ -23,18 +22,16 @@ export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): 
     accountNumber: input.accountNumber,
     accountName: input.accountName,
     bankName: input.bankName,
-  }));
+  });
 }
 
 /** @throws DomainError `notFound`, also for another member's account */
 export function renameAccount(deps: Deps, actor: Actor, input: RenameAccountInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'account.rename', input };
   const { id, name } = input;
-  return changeOnce(deps, change, 'account_rename', () => ({ user: actor.userId, id, name }));
+  return change(deps, actor, 'account_rename', input, { user: actor.userId, id, name });
 }
 
 /** @throws DomainError `notFound`, also for another member's account */
 export function removeAccount(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'account.remove', input };
-  return changeOnce(deps, change, 'account_remove', () => ({ user: actor.userId, id: input.id }));
+  return change(deps, actor, 'account_remove', input, { user: actor.userId, id: input.id });
 }

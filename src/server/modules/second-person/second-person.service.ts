@@ -4,7 +4,7 @@ import type { RefuseWaitingInput, WaitingKind } from '#shared/schemas/second-per
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import type { Page } from '#shared/views.ts';
 import { authorizeManaging } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
@@ -44,7 +44,6 @@ export async function confirmWaiting(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'waiting.confirm', input };
   let concerned: { id: string } | null = null;
   const prepare = async () => {
     const { user, reference } = await assertDecidable(deps, actor, input.id);
@@ -59,7 +58,7 @@ export async function confirmWaiting(
       credited: deps.env.joiningDepositCredited,
     };
   };
-  const { id } = await changeOnce(deps, change, 'waiting_confirm', prepare, ({ kind }) => {
+  const { id } = await change(deps, actor, 'waiting_confirm', input, prepare, ({ kind }) => {
     const type = COUNTED[kind];
     if (type) countDecision(deps, type, 'approved');
   });
@@ -72,19 +71,15 @@ export async function refuseWaiting(
   actor: Actor,
   input: RefuseWaitingInput,
 ): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'waiting.refuse', input };
-  return changeOnce(deps, change, 'waiting_refuse', async () => {
+  return change(deps, actor, 'waiting_refuse', input, async () => {
     await assertDecidable(deps, actor, input.id);
-    return { actor: actor.userId, address: actor.address, waiting: input.id, reason: input.reason || null };
+    return { waiting: input.id, reason: input.reason || null };
   });
 }
 
 /** @throws DomainError `forbidden` if another person made it */
 export function withdrawWaiting(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'waiting.withdraw', input };
-  return changeOnce(deps, change, 'waiting_withdraw', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'waiting_withdraw', input, {
     waiting: input.id,
-  }));
+  });
 }

@@ -4,7 +4,7 @@ import { fitsSetting, storeSetting, weakens } from '#shared/settings.ts';
 import type { ErasureDays } from '#shared/views/privacy.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
 import type { SettingView } from '#shared/views/settings.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './settings.queries.ts';
 
@@ -27,13 +27,10 @@ export async function setSetting(
   actor: Actor,
   input: SetSettingInput,
 ): Promise<{ key: string } & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'setting.set', input };
-  return changeOnce(deps, change, 'setting_set', () => {
+  return change(deps, actor, 'setting_set', input, () => {
     const { key, value, expected } = input;
     if (!fitsSetting(key, value)) throw new DomainError('badInput', 'settingInvalid');
     return {
-      actor: actor.userId,
-      address: actor.address,
       key,
       weakens: weakens(key, expected, value),
       value: storeSetting(key, value),

@@ -11,7 +11,7 @@ import {
   spinRoll,
 } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -109,8 +109,7 @@ async function openSpin(
 
 /** @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was sent for another commitment */
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
-  const change = { scope: scopeOf(actor), operation: 'spin', input };
-  const settled = await changeOnce(deps, change, 'spin_settle', async () => {
+  const settled = await change(deps, actor, 'spin_settle', input, async () => {
     const { commitment, secret, odds } = await openSpin(deps, actor.userId);
     const clientSeed = input.clientSeed ?? randomBytes(16).toString('hex');
     const roll = await spinRoll(secret, clientSeed);

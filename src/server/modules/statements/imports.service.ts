@@ -20,7 +20,7 @@ import {
   type StatementPreview,
 } from '#shared/views/statements.ts';
 import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import { timeOf } from './cells.ts';
@@ -190,16 +190,13 @@ export async function importStatement(
   actor: Actor,
   input: ImportStatementInput,
 ): Promise<StatementImport> {
-  const change = { scope: scopeOf(actor), operation: 'statement.import', input };
   const { id, ...answer } = await patiently(deps.database, (database) =>
-    changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
+    change({ database, vault: deps.vault }, actor, 'statement_import', input, async () => {
       const read = await statementQueue.run(() => readLines(database, input), true);
       const { digest, layout, lines, leftOut, isUnproved } = read;
       const given = toGiven(lines);
       if (!input.isConfirmed) await assertOwn(database, input, given);
       return {
-        actor: actor.userId,
-        address: actor.address,
         import: randomUUID(),
         account: input.account,
         fileName: input.fileName,
@@ -234,14 +231,8 @@ export function removeLayout(
   actor: Actor,
   input: RemoveLayoutInput,
 ): Promise<{ account: PaymentMethod }> {
-  const change = { scope: scopeOf(actor), operation: 'statement.layoutRemove', input };
   const { account, header } = input;
-  return changeOnce(deps, change, 'statement_layout_remove', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    account,
-    header,
-  }));
+  return change(deps, actor, 'statement_layout_remove', input, { account, header });
 }
 
 /** This number grows while a file is saved, so that the screen can show the progress. */
@@ -254,13 +245,8 @@ export function readPosition({ database }: Deps): Promise<number> {
  *   of its lines
  */
 export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'statement.remove', input };
   return patiently(deps.database, (database) =>
-    changeOnce({ database, vault: deps.vault }, change, 'statement_remove', () => ({
-      actor: actor.userId,
-      address: actor.address,
-      import: input.id,
-    })),
+    change({ database, vault: deps.vault }, actor, 'statement_remove', input, { import: input.id }),
   );
 }
 

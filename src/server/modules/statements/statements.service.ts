@@ -9,7 +9,7 @@ import type {
   UndoMatchInput,
 } from '#shared/schemas/statements.ts';
 import { type ApprovedArrived, DIFFERENCE_KINDS, type ReconciliationView } from '#shared/views/statements.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
 import { listImports } from './imports.queries.ts';
@@ -103,37 +103,32 @@ function countOf({ counted, note, countedBy, countedAt }: Count): Reconciliation
 
 /** @throws DomainError `matchImpossible`, `matchedAlready`, `notFound` */
 export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'statement.confirm', input };
-  return changeOnce(deps, change, 'statement_confirm', async () => {
+  return change(deps, actor, 'statement_confirm', input, async () => {
     await assertDecidable(deps, actor, input.requestId);
     const { lineId: line, requestId: request } = input;
-    return { actor: actor.userId, address: actor.address, line, request };
+    return { line, request };
   });
 }
 
 /** @throws DomainError `notFound`, `requestAlreadyApproved` when the deposit was approved after the match */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'statement.undo', input };
-  return changeOnce(deps, change, 'statement_undo', async () => {
+  return change(deps, actor, 'statement_undo', input, async () => {
     const requestId = await queries.findMatched(deps.database, input.lineId);
     if (!requestId) throw new DomainError('notFound', 'notFound');
     await assertDecidable(deps, actor, requestId);
-    return { actor: actor.userId, address: actor.address, line: input.lineId };
+    return { line: input.lineId };
   });
 }
 
 /** The latest count applies; all stay stored. */
 export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'balance.count', input };
-  return changeOnce(deps, change, 'balance_count', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'balance_count', input, {
     count: randomUUID(),
     account: input.account,
     day: input.day,
     balancePaisa: toPaisa(input.balance),
     note: input.note ?? '',
-  }));
+  });
 }
 
 /** A repeated call with the same `idempotencyKey` continues where the first ended. */

@@ -4,7 +4,7 @@ import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { AddNoteInput, UserPageInput } from '#shared/schemas/users.ts';
 import type { NoteView } from '#shared/views/member-page.ts';
 import type { Page } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { openAccount } from './member-page.service.ts';
 import * as queries from './notes.queries.ts';
@@ -20,8 +20,7 @@ export async function listNotes(deps: Deps, actor: Actor, input: UserPageInput):
 
 /** @throws DomainError as `openAccount` */
 export async function addNote(deps: Deps, actor: Actor, input: AddNoteInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'note.add', input };
-  return changeOnce(deps, change, 'note_add', async () => {
+  return change(deps, actor, 'note_add', input, async () => {
     await openAccount(deps, actor, input.id);
     const { userId, address } = actor;
     return { actor: userId, address, id: randomUUID(), user: input.id, text: input.text };
@@ -33,12 +32,11 @@ export async function addNote(deps: Deps, actor: Actor, input: AddNoteInput): Pr
  *   and as `openAccount`
  */
 export async function deleteNote(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'note.delete', input };
-  return changeOnce(deps, change, 'note_delete', async () => {
+  return change(deps, actor, 'note_delete', input, async () => {
     const note = await queries.findNote(deps.database, input.id);
     if (!note) throw new DomainError('notFound', 'noteNotFound');
     await openAccount(deps, actor, note.userId);
     if (!mayDelete(actor)(note.authorId)) throw new DomainError('forbidden', 'forbidden');
-    return { actor: actor.userId, address: actor.address, id: input.id };
+    return { id: input.id };
   });
 }

@@ -17,7 +17,7 @@ import type { MayWait } from '#shared/views/second-person.ts';
 import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
@@ -155,10 +155,7 @@ export async function createUser(
   input: CreateUserInput,
 ): Promise<StaffUserView & MayWait> {
   if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
-  const change = { scope: scopeOf(actor), operation: 'user.create', input };
-  return changeOnce(deps, change, 'user_create', async () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'user_create', input, async () => ({
     id: randomUUID(),
     name: input.name,
     username: input.username,
@@ -180,12 +177,9 @@ export async function updateUser(
   actor: Actor,
   input: UpdateUserInput,
 ): Promise<StaffUserView & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'user.update', input };
-  const made = await changeOnce(deps, change, 'user_update', async () => {
+  const made = await change(deps, actor, 'user_update', input, async () => {
     const target = await loadManaged(deps, actor, input.id);
     return {
-      actor: actor.userId,
-      address: actor.address,
       user: target.id,
       status: input.status,
       passwordHash: input.password?.trim() ? await deps.passwords.hash(input.password, true) : null,
@@ -202,10 +196,9 @@ export async function deleteUser(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string } & MayWait> {
-  const change = { scope: scopeOf(actor), operation: 'user.delete', input };
-  const { awaitingSecondPerson } = await changeOnce(deps, change, 'user_delete', async () => {
+  const { awaitingSecondPerson } = await change(deps, actor, 'user_delete', input, async () => {
     const target = await loadManaged(deps, actor, input.id);
-    return { actor: actor.userId, address: actor.address, user: target.id };
+    return { user: target.id };
   });
   if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
   deps.sessions.forget(input.id);
@@ -220,16 +213,14 @@ export async function adjustBalance(
 ): Promise<{ newBalance: Pkr; message: string } & MayWait> {
   const deposit = input.type === 'deposit';
   const amountPaisa = toPaisa(deposit ? input.amount : pkr(-input.amount));
-  const change = { scope: scopeOf(actor), operation: 'adjust', input };
-  const { newBalance, name, awaitingSecondPerson } = await changeOnce(
+  const { newBalance, name, awaitingSecondPerson } = await change(
     deps,
-    change,
+    actor,
     'user_adjust_balance',
+    input,
     async ({ scope, key }) => {
       const target = await loadManaged(deps, actor, input.id);
       return {
-        actor: actor.userId,
-        address: actor.address,
         user: target.id,
         amountPaisa,
         description: input.description || null,

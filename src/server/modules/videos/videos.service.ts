@@ -15,7 +15,7 @@ import type {
 } from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
 import { createBatcher } from '../../platform/concurrency/batcher.ts';
-import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
@@ -86,49 +86,37 @@ function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
 
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
   const { title, description, url } = input;
-  const change = { scope: scopeOf(actor), operation: 'video.create', input };
-  return changeOnce(deps, change, 'video_create', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'video_create', input, {
     id: randomUUID(),
     title,
     description,
     url,
-  }));
+  });
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
   const { id, title, description, url, isActive: active } = input;
-  const change = { scope: scopeOf(actor), operation: 'video.update', input };
-  return changeOnce(deps, change, 'video_update', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'video_update', input, {
     id,
     title,
     description,
     url,
     active: active ?? null,
-  }));
+  });
 }
 
 export async function activateVideo(deps: Deps, actor: Actor, input: ActivateVideoInput): Promise<VideoView> {
-  const change = { scope: scopeOf(actor), operation: 'video.activate', input };
-  return changeOnce(deps, change, 'video_set_active', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'video_set_active', input, {
     id: input.id,
     active: input.isActive,
-  }));
+  });
 }
 
 export async function moveVideo(deps: Deps, actor: Actor, input: MoveVideoInput): Promise<{ id: string }> {
-  const change = { scope: scopeOf(actor), operation: 'video.move', input };
-  return changeOnce(deps, change, 'video_move', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  return change(deps, actor, 'video_move', input, {
     id: input.id,
     up: input.direction === 'up',
-  }));
+  });
 }
 
 export async function deleteVideo(
@@ -136,11 +124,8 @@ export async function deleteVideo(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  const change = { scope: scopeOf(actor), operation: 'video.delete', input };
-  await changeOnce(deps, change, 'video_delete', () => ({
-    actor: actor.userId,
-    address: actor.address,
+  await change(deps, actor, 'video_delete', input, {
     id: input.id,
-  }));
+  });
   return { message: 'Video deleted successfully!' };
 }

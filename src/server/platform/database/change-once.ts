@@ -6,7 +6,7 @@ import { isStaff } from '#shared/policies.ts';
 import type { Actor } from '../deps.ts';
 import type { Vault } from '../vault.ts';
 
-export interface Change {
+interface Change {
   /** The owner of the key, so that no caller gets another caller's answer by sending the same key. */
   readonly scope: string;
   readonly operation: string;
@@ -55,6 +55,27 @@ export async function changeOnce<N extends FunctionName>(
   const answer = await database.callOnce(once, name, args);
   onMade?.(answer);
   return answer;
+}
+
+type Own<N extends FunctionName> = Omit<Arguments<N>, 'actor' | 'address'>;
+
+/**
+ * `changeOnce` by an account. It gives the SQL function the actor and the address, if it takes them.
+ * @param args as `prepare` of `changeOnce`, or the arguments if there is nothing to check
+ */
+export function change<N extends FunctionName>(
+  deps: { readonly database: Database; readonly vault: Vault },
+  actor: Actor,
+  name: N,
+  input: Change['input'],
+  args: Own<N> | ((once: IdempotencyKey) => Promise<Own<N>> | Own<N>),
+  onMade?: (answer: Answer<N>) => void,
+): Promise<Answer<N>> {
+  const prepare = async (once: IdempotencyKey) => {
+    const own = typeof args === 'function' ? await args(once) : args;
+    return { actor: actor.userId, address: actor.address, ...own } as unknown as Arguments<N>;
+  };
+  return changeOnce(deps, { scope: scopeOf(actor), operation: name, input }, name, prepare, onMade);
 }
 
 /** A keyed hash, because the input may contain a password, which a plain hash would let others guess. */
