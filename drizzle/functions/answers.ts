@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { ErrorKind } from '#shared/errors.ts';
-import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/refusals.ts';
 import { LANGUAGES } from '#shared/notices.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
@@ -8,6 +7,9 @@ import { APPEAL_VERDICTS } from '#shared/schemas/appeals.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
+import { requestClaim } from '#shared/views/requests.ts';
+import { staffUserView } from '#shared/views/users.ts';
+import { videoClickResult, videoView } from '#shared/views/videos.ts';
 import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
@@ -24,33 +26,13 @@ const sealed = z.object({ sealed: z.string() });
 /** Part of the answer when a change waits for a second person: then no money has moved. */
 const waits = { awaitingSecondPerson: z.optional(z.literal(true)) };
 
-const staffUserAnswer = z.extend(staffUser, {
-  ...waits,
-  email: z.string(),
-  phone: z.string(),
-  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-  createdAt: instant,
-});
-const videoAnswer = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  isActive: z.boolean(),
-  createdAt: instant,
-});
+const staffUserAnswer = z.extend(staffUserView, { ...waits, createdAt: instant });
+const videoAnswer = z.extend(videoView, { createdAt: instant });
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue, ...waits });
-const claim = z.object({
-  by: z.object({ id, name: z.string() }),
-  since: instant,
-  until: instant,
-});
+const claim = z.extend(requestClaim, { since: instant, until: instant });
 const operated = { role: standing.role, status: standing.status };
 
-const click = z.object({
-  videoUrl: z.string(),
-  dailyClicks: z.int(),
-  remainingClicks: z.int(),
+const click = z.extend(z.omit(videoClickResult, { message: true }), {
   rewardEarned: paisaValue,
   newBalance: paisaValue,
 });

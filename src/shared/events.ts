@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
-import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './schemas/requests.ts';
+import { id, rupees } from './views/common.ts';
 
 /*
  * Live events (SPEC section 4). SQL functions write all except `resync` and `connected`. Amounts are rupees.
  * Each event is sent with its position, so that a broken stream can resume.
  */
-
-const id = z.uuid();
-const rupees = z.custom<Pkr>(Number.isFinite);
 
 export const staffUser = z.object({
   id,

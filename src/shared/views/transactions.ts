@@ -1,28 +1,31 @@
+import * as z from 'zod/mini';
 import type { TextParams } from '../i18n/en/errors.ts';
 import type { EntryText } from '../i18n/en/transactions.ts';
 import type { Pkr } from '../money.ts';
-import type { TransactionType } from '../movements.ts';
+import { TRANSACTION_TYPES, type TransactionType } from '../movements.ts';
+import { id, instant, rupees } from './common.ts';
 
-export interface TransactionView {
-  readonly id: string;
-  readonly date: string;
+export const transactionView = z.object({
+  id: z.string(),
+  date: instant,
   /** An adjustment by staff that raises the balance is a `deposit`. */
-  readonly type: TransactionType;
-  readonly amount: Pkr;
-  readonly description: string;
+  type: z.enum(TRANSACTION_TYPES),
+  amount: rupees,
+  description: z.string(),
   /** The key and params of a text that screens translate; null if they must show `description` as it is. */
-  readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
-  readonly status: 'pending' | 'completed' | 'rejected';
-  readonly balanceAfter: Pkr;
+  text: z.custom<{ readonly key: EntryText; readonly params: TextParams } | null>(),
+  status: z.enum(['pending', 'completed', 'rejected']),
+  balanceAfter: rupees,
   /**
    * True for a withdrawal that staff removed while it was pending, and for its refund. The status of such a
    * withdrawal is `rejected`.
    */
-  readonly removedPending: boolean;
+  removedPending: z.boolean(),
   /** `reason`: why it was rejected or the bank sent the payout back, if that was given. */
-  readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
-  readonly request: { readonly id: string; readonly number: string } | null;
-}
+  receipt: z.nullable(z.object({ id, number: z.string(), reason: z.nullable(z.string()) })),
+  request: z.nullable(z.object({ id, number: z.string() })),
+});
+export type TransactionView = z.output<typeof transactionView>;
 
 export interface StatementSum {
   readonly type: TransactionType;

@@ -8,7 +8,7 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { loginUser, message, nextCursor, passwordReset, rowId, toWire } from './response-schemas.ts';
+import { loginUser, message, nextCursor, passwordReset, rowId, toRest } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const authRoutes = [
@@ -92,7 +92,7 @@ export const authRoutes = [
     run: async (caller, input) => {
       const page = await caller.auth.listPasswordResets(input);
       return {
-        requests: page.items.map(({ role: _, codeUntil: __, ...reset }) => toWire(reset)),
+        requests: page.items.map((one) => toRest(passwordReset, one)),
         nextCursor: page.nextCursor,
       };
     },

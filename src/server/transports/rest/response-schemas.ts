@@ -1,205 +1,101 @@
 import * as z from 'zod/mini';
-import { TRANSACTION_TYPES } from '#shared/movements.ts';
+import { pkr } from '#shared/money.ts';
 import { ROLES } from '#shared/policies.ts';
-import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { USER_STATUSES } from '#shared/schemas/users.ts';
-import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
+import * as v from '#shared/views/common.ts';
+import { type ContactView, contactView } from '#shared/views/contacts.ts';
+import { passwordResetView } from '#shared/views/password-resets.ts';
+import { type StaffRequestView, staffRequestView } from '#shared/views/requests.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
-import type { TransactionView } from '#shared/views/transactions.ts';
-import type {
-  ContactView,
-  MemberView,
-  ReferralWait,
-  SpinResult,
-  StaffUserView,
-  VideoStatus,
-  VideoView,
-} from '#shared/views.ts';
+import { spinnerStatus, spinResult } from '#shared/views/spinner.ts';
+import { type TransactionView, transactionView } from '#shared/views/transactions.ts';
+import { memberView, referralView, type StaffUserView, staffUserView } from '#shared/views/users.ts';
+import { videoStatus as status, type VideoView, videoClickResult, videoView } from '#shared/views/videos.ts';
 
-/* Mostly `_id` instead of `id`, and no fields that only tRPC returns (docs/rest.md). */
+/* REST answers are the views with `_id` instead of `id`, without the fields of tRPC alone (docs/rest.md). */
 
-const id = z.uuid();
-const instant = z.iso.datetime();
-const accountStatus = z.enum(['approved', 'pending', 'rejected']);
-const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
+type Shape = { readonly id: z.ZodMiniType } & z.core.$ZodLooseShape;
+type RestShape<S extends Shape> = Omit<S, 'id'> & { readonly _id: S['id'] };
+
+function restOf<S extends Shape>({ shape }: z.ZodMiniObject<S>): z.ZodMiniObject<RestShape<S>> {
+  const { id: _id, ...rest } = shape;
+  return z.strictObject({ _id, ...rest }) as unknown as z.ZodMiniObject<RestShape<S>>;
+}
+
+/** Leaves out the fields that the schema does not have. */
+export function toRest<T extends { readonly _id: unknown }>(
+  schema: { readonly shape: object; readonly _zod: { readonly output: T } },
+  view: Omit<T, '_id'> & { readonly id: T['_id'] },
+): T {
+  const { id: _id, ...rest } = view;
+  const all: Readonly<Record<string, unknown>> = { _id, ...rest };
+  return Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (name in all ? [[name, all[name]]] : [])),
+  ) as T;
+}
 
 export const message = z.string();
 export const nextCursor = z.nullable(z.string());
 /** True in the response of a change that waits for a second person; otherwise absent. */
 export const awaitingSecondPerson = z.optional(z.literal(true));
-/** Rupees with at most two decimals. */
-export const rupees = z.number();
-export const rowId = id;
+export const { rupees, id: rowId } = v;
 
-const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
+const accountRef = z.strictObject({ _id: v.id, username: z.string() });
 
-const accountRef = z.strictObject({ _id: id, username: z.string() });
-
-export const loginUser = z.strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) });
-
-const staffFields = {
-  name: z.string(),
-  phone: z.string(),
-  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-};
-
-export const user = z.strictObject({
-  _id: id,
-  ...staffFields,
+export const loginUser = z.strictObject({
+  id: v.id,
   username: z.string(),
-  email: z.string(),
+  name: z.string(),
   role: z.enum(ROLES),
-  status: z.enum(USER_STATUSES),
-  accountStatus,
-  balance: rupees,
-  createdAt: instant,
 });
 
-export const account = z.strictObject({
-  _id: id,
-  username: z.string(),
-  email: z.string(),
-  fullName: z.string(),
-  role: z.enum(ROLES),
-  balance: rupees,
-  todayEarnings: rupees,
-  totalEarnings: rupees,
-  referrals: z.int(),
-  withdrawalCount: z.int(),
-  status: z.enum(USER_STATUSES),
-  accountStatus,
-  deposit: z.nullable(
-    z.strictObject({
-      status: z.enum(REQUEST_STATUSES),
-      reason: z.nullable(z.string()),
-      removedPending: z.boolean(),
-    }),
-  ),
-  createdAt: instant,
-  name: z.optional(staffFields.name),
-  phone: z.optional(staffFields.phone),
-  paymentMethod: z.optional(staffFields.paymentMethod),
+export const user = restOf(staffUserView);
+
+export const account = z.extend(restOf(z.omit(memberView, { paidLevel: true })), {
+  name: z.optional(staffUserView.shape.name),
+  phone: z.optional(staffUserView.shape.phone),
+  paymentMethod: z.optional(staffUserView.shape.paymentMethod),
 });
 
-export const referral = z.strictObject({
-  _id: id,
-  name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  createdAt: instant,
-  accountStatus,
-  waitsFor: z.nullable(z.enum(['deposit', 'review', 'newDeposit'] satisfies ReferralWait[])),
-  status: z.enum(USER_STATUSES),
+export const referral = restOf(referralView);
+
+export const transaction = z.extend(
+  restOf(z.omit(transactionView, { removedPending: true, receipt: true, request: true, text: true })),
+  {
+    /** 'withdrawal' for a negative movement, else 'deposit'. `kind` has the exact kind. */
+    type: z.enum(['deposit', 'withdrawal']),
+    kind: transactionView.shape.type,
+  },
+);
+
+const hiddenOfRequests = {
+  removedPending: true,
+  claim: true,
+  paidFrom: true,
+  batch: true,
+  returned: true,
+  held: true,
+  waiting: true,
+  decidedBy: true,
+  removedAt: true,
+  returnedBy: true,
+} as const;
+export const request = z.extend(restOf(z.omit(staffRequestView, hiddenOfRequests)), { userId: accountRef });
+
+export const passwordReset = z.extend(restOf(z.omit(passwordResetView, { role: true, codeUntil: true })), {
+  replaced: z.optional(passwordResetView.shape.replaced),
 });
 
-export const transaction = z.strictObject({
-  _id: z.string(),
-  date: instant,
-  /** 'withdrawal' for a negative movement, else 'deposit'. `kind` has the exact kind. */
-  type: z.enum(['deposit', 'withdrawal']),
-  kind: z.enum(TRANSACTION_TYPES),
-  /** Never negative; `type` is the direction. */
-  amount: rupees,
-  description: z.string(),
-  status: z.enum(['pending', 'completed', 'rejected']),
-  balanceAfter: rupees,
-});
+export const video = restOf(z.omit(videoView, { place: true }));
 
-export const request = z.strictObject({
-  _id: id,
-  number: z.string(),
-  userId: accountRef,
-  user: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  type: z.enum(REQUEST_TYPES),
-  amount: rupees,
-  status: z.enum(REQUEST_STATUSES),
-  createdAt: instant,
-  decidedAt: z.nullable(instant),
-  reason: z.nullable(z.string()),
-  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-  transactionId: z.nullable(z.string()),
-  screenshot: z.nullable(z.string()),
-  accountNumber: z.nullable(z.string()),
-  accountName: z.nullable(z.string()),
-  bankName: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  fee: z.nullable(rupees),
-  payout: z.nullable(rupees),
-  reference: z.nullable(z.string()),
-  warnings: list(z.enum(REQUEST_WARNINGS)),
-});
-
-export const passwordReset = z.strictObject({
-  _id: id,
-  userId: id,
-  username: z.string(),
-  email: z.string(),
-  screenshot: z.nullable(z.string()),
-  newPassword: z.nullable(z.string()),
-  status: z.enum(REQUEST_STATUSES),
-  replaced: z.optional(z.int()),
-  createdAt: instant,
-});
-
-export const video = z.strictObject({
-  _id: id,
-  title: z.string(),
-  description: z.string(),
-  url: z.string(),
-  isActive: z.boolean(),
-  createdAt: instant,
-});
-
-export const contact = z.strictObject({
-  _id: id,
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  status: z.enum(['New', 'Read']),
-  /** Null for a guest. */
+export const contact = z.extend(restOf(z.omit(contactView, { state: true, username: true })), {
   userId: z.nullable(accountRef),
-  createdAt: instant,
 });
 
-const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
-export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
-export const videoClick = {
-  videoUrl: z.string(),
-  ...clicks,
-  rewardEarned: rupees,
-  newBalance: rupees,
-  message,
-};
-export const spinnerStatus = {
-  canSpin: z.boolean(),
-  nextSpinTime: z.nullable(instant),
-  businessDay: z.iso.date(),
-  odds,
-  oddsHash: z.string(),
-  commitment: z.nullable(z.string()),
-};
-export const spin = {
-  result: z.union([z.number(), z.literal('try again')]),
-  spinId: id,
-  memberId: id,
-  businessDay: z.iso.date(),
-  commitment: z.string(),
-  secret: z.string(),
-  clientSeed: z.string(),
-  clientSeedByServer: z.boolean(),
-  odds,
-  oddsHash: z.string(),
-  roll: z.int(),
-  prize: rupees,
-  slice: z.int(),
-  spunAt: instant,
-  newBalance: rupees,
-  nextSpinTime: instant,
-};
+export const { watched: _watched, ...videoStatus } = status.shape;
+export const videoClick = videoClickResult.shape;
+const { id: spinId, ...spinFields } = spinResult.shape;
+export const spin = { spinId, ...spinFields };
+export const spinnerFields = spinnerStatus.shape;
 
 export const failure = z.strictObject({
   success: z.literal(false),
@@ -222,62 +118,26 @@ export const named: Readonly<Record<string, z.ZodMiniType>> = {
   Failure: failure,
 };
 
-type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
-
-export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
-  return { _id, ...rest } as unknown as Wire<T>;
-}
+export const toUser = (view: StaffUserView) => toRest(user, view);
+export const toVideo = (view: VideoView) => toRest(video, view);
 
 /**
  * While the change waits for a second person, `awaitingSecondPerson` is true and the account is as before the
  * change (a new one: as it will be, but inactive and pending).
  */
 export function toChanged({ awaitingSecondPerson, ...view }: StaffUserView & MayWait) {
-  return { user: toWire(view), ...(awaitingSecondPerson ? { awaitingSecondPerson: true as const } : {}) };
+  return { user: toUser(view), ...(awaitingSecondPerson ? { awaitingSecondPerson } : {}) };
 }
 
-export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
-  return toWire(view);
-}
-
-export function toTransaction({
-  receipt: _,
-  removedPending: __,
-  text: _text,
-  request: ___,
-  ...view
-}: TransactionView): z.infer<typeof transaction> {
+export function toTransaction(view: TransactionView) {
   const type = view.amount < 0 ? 'withdrawal' : 'deposit';
-  return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
+  return toRest(transaction, { ...view, type, kind: view.type, amount: pkr(Math.abs(view.amount)) });
 }
 
-export function toRequest(all: StaffRequestView): z.infer<typeof request> {
-  const {
-    removedPending: _,
-    claim: _claim,
-    paidFrom: _from,
-    batch: _batch,
-    returned: _returned,
-    held: _held,
-    waiting: _waiting,
-    ...rest
-  } = all;
-  const { decidedBy: _by, removedAt: _at, returnedBy: _returnedBy, ...view } = rest;
-  return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
+export function toRequest(view: StaffRequestView) {
+  return toRest(request, { ...view, userId: { _id: view.userId, username: view.username } });
 }
 
-export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
-  return toWire(view);
-}
-
-export function toVideoStatus({ watched: _, ...status }: VideoStatus) {
-  return status;
-}
-
-export function toContact({ username, userId, state: _, ...view }: ContactView): z.infer<typeof contact> {
-  return { ...toWire(view), userId: userId && username ? { _id: userId, username } : null };
-}
-
-export function toSpin({ id: spinId, ...rest }: SpinResult): Omit<SpinResult, 'id'> & { spinId: string } {
-  return { spinId, ...rest };
+export function toContact({ userId, username, ...view }: ContactView) {
+  return toRest(contact, { ...view, userId: userId && username ? { _id: userId, username } : null });
 }

@@ -15,7 +15,7 @@ const users = { users: z.array(a.user), nextCursor: a.nextCursor };
 
 async function listUsers(caller: Caller, input: z.input<typeof listUsersInput>) {
   const page = await caller.users.list(input);
-  return { users: page.items.map(a.toWire), nextCursor: page.nextCursor };
+  return { users: page.items.map(a.toUser), nextCursor: page.nextCursor };
 }
 
 export const userRoutes = [
@@ -46,7 +46,7 @@ export const userRoutes = [
     access: 'self',
     input: c.idInput,
     response: { user: a.account },
-    run: async (caller, input) => ({ user: a.toAccount(await caller.users.get(input)) }),
+    run: async (caller, input) => ({ user: a.toRest(a.account, await caller.users.get(input)) }),
   }),
   route({
     method: 'GET',
@@ -72,7 +72,7 @@ export const userRoutes = [
     response: { referrals: z.array(a.referral), nextCursor: a.nextCursor },
     run: async (caller, input) => {
       const page = await caller.users.referrals(input);
-      return { referrals: page.items.map(a.toWire), nextCursor: page.nextCursor };
+      return { referrals: page.items.map((one) => a.toRest(a.referral, one)), nextCursor: page.nextCursor };
     },
   }),
   route({
@@ -81,7 +81,7 @@ export const userRoutes = [
     summary: 'Tell whether the member can spin today',
     access: 'self',
     input: c.idInput,
-    response: a.spinnerStatus,
+    response: a.spinnerFields,
     run: (caller, input) => caller.spinner.status(input),
   }),
   route({
@@ -99,7 +99,8 @@ export const userRoutes = [
       // In tRPC the spin is always the caller's own. So this read refuses the id of another member first; the
       // spin itself refuses staff.
       await caller.spinner.status({ id });
-      return a.toSpin(await caller.spinner.spin(input));
+      const { id: spinId, ...spin } = await caller.spinner.spin(input);
+      return { spinId, ...spin };
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as c from '#shared/schemas/common.ts';
 import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
-import { message, toVideo, toVideoStatus, video, videoClick, videoStatus } from './response-schemas.ts';
+import { message, toVideo, video, videoClick, videoStatus } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const videoRoutes = [
@@ -21,7 +21,10 @@ export const videoRoutes = [
     access: 'self',
     input: c.idInput,
     response: videoStatus,
-    run: async (caller, input) => toVideoStatus(await caller.videos.status(input)),
+    run: async (caller, input) => {
+      const { watched: _, ...status } = await caller.videos.status(input);
+      return status;
+    },
   }),
   route({
     method: 'POST',
