@@ -11,10 +11,10 @@ interface Calls {
 
 const names = Object.keys(signatures);
 const quoted = (some: readonly string[]) => `'(${some.join('|')})'`;
-/** The function's name is the first argument of `call`, and a later one of `changeOnce` and `callOnce`. */
+/** The function's name is the first argument of `call`, and a later one of the others. */
 const CALLS: Readonly<Record<Way, RegExp>> = {
   'without a key': new RegExp(`\\.call\\(\\s*${quoted(names)}`, 'g'),
-  'with a key': new RegExp(`\\b(?:changeOnce|callOnce)\\([^;]{0,200}?${quoted(names)}`, 'g'),
+  'with a key': new RegExp(`\\b(?:change|changeOnce|callOnce)\\([^;]{0,200}?${quoted(names)}`, 'g'),
 };
 /** Only names with an underscore: a name without one, such as 'setting', is also a word of other code. */
 const UNMISTAKABLE = new RegExp(quoted(names.filter((name) => name.includes('_'))), 'g');
