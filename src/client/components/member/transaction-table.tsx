@@ -28,7 +28,7 @@ interface TransactionTableProps {
 
 export function TransactionTable({ caption, items, typeOf, withStatus, withProof }: TransactionTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatDate, formatDateTime, formatTime } = useFormat();
   const describe = useDescription();
   const status: Column<TransactionView> = {
     id: 'status',
@@ -41,12 +41,25 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
         <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
       ),
   };
+  const proof: Column<TransactionView> = {
+    id: 'proof',
+    label: '',
+    cellClass: styles.proof,
+    cell: (item) => (
+      <ProofButton inLine of={{ movement: item.id, amount: item.amount, name: describe(item) }} />
+    ),
+  };
   const columns: Column<TransactionView>[] = [
     {
       id: 'date',
       label: t('member.columnDate'),
       cellClass: styles.date,
-      cell: ({ date }) => <time dateTime={date}>{formatDateTime(date)}</time>,
+      cell: ({ date }) => (
+        <time dateTime={date}>
+          <span className={styles.wide}>{formatDateTime(date)}</span>
+          <span className={styles.narrow}>{formatTime(date)}</span>
+        </time>
+      ),
     },
     { id: 'type', label: t('member.columnType'), cellClass: styles.type, cell: typeOf },
     {
@@ -54,17 +67,10 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
       label: t('member.columnAmount'),
       headClass: styles.number,
       cellClass: styles.amount,
-      cell: (item) => (
-        <>
-          <span data-sign={item.amount < 0 ? 'out' : 'in'}>
-            <Money pkr={item.amount} signed />
-          </span>
-          {withProof && (
-            <span className={styles.proof}>
-              <ProofButton inLine of={{ movement: item.id, amount: item.amount, name: describe(item) }} />
-            </span>
-          )}
-        </>
+      cell: ({ amount }) => (
+        <span data-sign={amount < 0 ? 'out' : 'in'}>
+          <Money pkr={amount} signed />
+        </span>
       ),
     },
     {
@@ -86,12 +92,14 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
       cellClass: styles.after,
       cell: ({ balanceAfter }) => (
         <>
-          <span className={styles.afterLabel}>{t('member.columnBalanceAfter')} </span>
+          <span className={styles.narrow}>{t('member.columnBalanceAfter')} </span>
           <Money pkr={balanceAfter} />
         </>
       ),
     },
+    ...(withProof ? [proof] : []),
   ];
+  const dayOf = (index: number) => items[index] && formatDate(items[index].date);
   return (
     <Table
       className={styles.table}
@@ -99,6 +107,10 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
       columns={columns}
       rows={items}
       rowKey={({ id }) => id}
+      rowProps={({ status }, index) => ({
+        'data-status': status,
+        ...(dayOf(index) !== dayOf(index - 1) && { 'data-day': dayOf(index) }),
+      })}
     />
   );
 }

@@ -10,6 +10,10 @@ export interface Column<Row> {
   readonly cellClass?: string | undefined;
 }
 
+interface Data {
+  readonly [name: `data-${string}`]: string | undefined;
+}
+
 interface TableProps<Row> {
   readonly label?: string;
   readonly caption?: ReactNode;
@@ -17,7 +21,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly className: string | undefined;
-  readonly rowProps?: (row: Row, index: number) => ComponentProps<'tr'>;
+  readonly rowProps?: (row: Row, index: number) => ComponentProps<'tr'> | Data;
   readonly bodyProps?: ComponentProps<'tbody'>;
 }
 

@@ -6,6 +6,7 @@ import styles from './wheel.module.css';
 import type { WheelMotion } from './wheel-motion.ts';
 
 const RADIUS = 100;
+const BEST_MILS = 1_000;
 
 export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number | null }) {
   const { t } = useText();
@@ -47,6 +48,7 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
                   className={styles.prize}
                   y="-78"
                   data-long={(names[slice]?.length ?? 0) > 5 || undefined}
+                  data-best={mils === BEST_MILS || undefined}
                 >
                   {names[slice]}
                 </text>
@@ -70,7 +72,7 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
 
 function sliceClass(mils: number, slice: number): string | undefined {
   if (mils === 0) return styles.sliceAgain;
-  if (mils === 1_000) return styles.sliceBest;
+  if (mils === BEST_MILS) return styles.sliceBest;
   return slice % 4 === 0 ? styles.slicePrize : styles.slicePrizeDeep;
 }
 
