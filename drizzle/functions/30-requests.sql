@@ -19,7 +19,7 @@ BEGIN
   INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, true);
   INSERT INTO public.requests (id, user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
     VALUES (p_request, p_user, 'Deposit', p_amount_paisa, p_method, p_transaction_id, p_image,
-            lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
+            public.search_text(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
     RETURNING * INTO r;
   INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
     VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
@@ -66,7 +66,7 @@ BEGIN
   INSERT INTO public.requests (id, user_id, type, amount, fee, payment_method, account_number, account_name, bank_name,
                                description, search, held_for, held_until, created_at)
     VALUES (p_request, p_user, 'Withdraw', p_amount_paisa, p_fee_paisa, u.payment_method, p_account_number, p_account_name, p_bank_name,
-            v_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)),
+            v_description, public.search_text(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)),
             v_causes, CASE WHEN v_causes IS NOT NULL THEN public.app_now() + make_interval(hours => v_hours) END, public.app_now())
     RETURNING * INTO r;
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
@@ -190,7 +190,7 @@ DECLARE
 BEGIN
   PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
   UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(),
-      reference = p_reference, paid_from = p_account, search = lower(concat_ws(' ', search, p_reference))
+      reference = p_reference, paid_from = p_account, search = public.search_text(concat_ws(' ', search, p_reference))
     WHERE id = r.id RETURNING * INTO paid;
   PERFORM app.statement_match(NULL, r.id);
   PERFORM app.post('payout', 'request:' || r.id, 'Withdrawal paid', p_actor, r.id,

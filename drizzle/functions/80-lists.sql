@@ -18,7 +18,7 @@ DECLARE
   -- Block sizes as powers of two: 8 means 256 rows. A block of the last size covers every row, so
   -- search_tokens makes tokens only for the other sizes.
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
-  v_words text[] := string_to_array(lower(p_search), ' ');
+  v_words text[] := string_to_array(public.search_text(p_search), ' ');
   v_patterns text[] := ARRAY(SELECT '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' FROM unnest(v_words) w);
   v_hidden uuid[] := app.hidden_from(p_reader);
   v_filter text := coalesce('/' || p_one, '') || coalesce('/' || p_two, '');

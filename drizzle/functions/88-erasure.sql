@@ -2,7 +2,7 @@
 -- log and spins are sealed and stay as they are.
 
 CREATE FUNCTION app.erased_search(r public.requests) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT lower(concat_ws(' ', u.name, u.username, r.transaction_id, r.account_number, r.account_name, r.reference))
+  SELECT public.search_text(concat_ws(' ', u.name, u.username, r.transaction_id, r.account_number, r.account_name, r.reference))
   FROM public.users u WHERE u.id = r.user_id
 $$;
 

@@ -53,7 +53,8 @@ export const users = pgTable(
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    search: text('search').generatedAlwaysAs(sql`lower(name || ' ' || username)`).notNull(),
+    /** The trigger users_search writes it. */
+    search: text('search').notNull().default(''),
   },
   (t) => [
     uniqueIndex('users_seq').on(t.seq),

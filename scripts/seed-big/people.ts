@@ -81,7 +81,7 @@ analyze seed_people`);
 /** Writes the members. Runs after the requests are drawn, because an account counts its withdrawals. */
 export const writePeople = ({ passwordHash }: SeedPlan) => `
 insert into users (id, seq, name, username, email, phone, password_hash, role, status, account_status, payment_method,
-    referrer_id, approved_referrals, withdrawal_count, approved_at, deleted_at, created_at)
+    referrer_id, approved_referrals, withdrawal_count, approved_at, deleted_at, created_at, search)
   overriding system value
   select p.id, b.user_seq + p.i, name, username, lower(username) || '@example.com', phone, ${quote(passwordHash)}, 'user',
     case when state = 'approved' and fate = 'active' then 'Active' else 'Inactive' end,
@@ -90,7 +90,7 @@ insert into users (id, seq, name, username, email, phone, password_hash, role, s
     case when p.inviter = 0 then b.superadmin else pg_temp.id_of('member', p.inviter) end, coalesce(r.approved, 0), coalesce(w.made, 0),
     case when state = 'approved' then decided_at end,
     case when state = 'registered' and pg_temp.dice(i, 13) < 0.03 then least(created_at + interval '30 days', b.until) end,
-    created_at
+    created_at, search_text(name || ' ' || username)
   from seed_people p cross join seed_base b
   left join (select inviter, count(*) filter (where state = 'approved') as approved from seed_people group by inviter) r
     on r.inviter = p.i

@@ -9,8 +9,11 @@ import { openWorld } from '#testing/world.ts';
 
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
-/** `slow`: so slow that no page arrives; `newer`: normal with a newer version on the server. */
-type Mode = 'open' | 'gone' | 'slow' | 'newer';
+/**
+ * `slow`: so slow that no page arrives; `newer`: normal with a newer version on the server; `proxy` and
+ * `hotspot` answer all with a page of their own.
+ */
+type Mode = 'open' | 'gone' | 'slow' | 'newer' | 'proxy' | 'hotspot';
 let mode: Mode = 'open';
 const world = openWorld({ env: { BRAND_NAME: 'Sona & Sons' } });
 let network: Server;
@@ -23,7 +26,13 @@ beforeAll(async () => {
     if (mode === 'gone') return asked.socket.destroy();
     if (mode === 'slow' && isPage) return undefined;
     if (mode === 'newer' && path.startsWith('/assets/')) return answer.writeHead(404).end();
-    if (mode === 'newer' && isPage) return answer.setHeader('content-type', 'text/html').end(NEW_PAGE);
+    if (mode === 'newer' && isPage) {
+      return answer.writeHead(200, { 'content-type': 'text/html', 'x-client-page': '1' }).end(NEW_PAGE);
+    }
+    if (mode === 'proxy' || mode === 'hotspot') {
+      const status = mode === 'proxy' ? 502 : 200;
+      return answer.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>The ${mode}</h1>`);
+    }
     const { method, headers } = asked;
     const passed = request({ port: world.server.port, path, method, headers }, (found) => {
       answer.writeHead(found.statusCode ?? 500, found.headers);
@@ -116,6 +125,16 @@ test('the service worker caches used files, but no answers; it shows the offline
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  // A page of a proxy or a hotspot is neither shown as the app nor kept, and the wanted page follows by itself.
+  for (const stranger of ['proxy', 'hotspot'] as const) {
+    mode = stranger;
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.evaluate(() => fetch('/assets/part-of-the-app.js'));
+    expect(await kept()).not.toContain('/assets/part-of-the-app.js');
+    mode = 'open';
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  }
   // A page that is slow to arrive comes from the cache.
   mode = 'slow';
   await page.goto('/forgot-password');

@@ -43,7 +43,7 @@ const LATIN = new Map(
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
 /** Unicode has the ten digits of each script in a row, beginning with zero. */
-function latinDigit(digit: string): string {
+export function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (isDigit(zero - 1)) zero -= 1;

@@ -2,6 +2,7 @@
 
 import type { EntryText } from './i18n/en/transactions.ts';
 import type { Paisa } from './money.ts';
+import { searchText } from './search-text.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
@@ -52,8 +53,7 @@ export function kindsShownAs(type: TransactionType): MovementKind[] {
 }
 
 export function kindsWithText(texts: Readonly<Record<EntryText, string>>, word: string): MovementKind[] {
-  const has = (text: EntryText | undefined) =>
-    text !== undefined && texts[text].toLowerCase().includes(word.toLowerCase());
+  const has = (text: EntryText | undefined) => text !== undefined && searchText(texts[text]).includes(word);
   return MOVEMENT_KINDS.filter((kind) => {
     const movement: Movement = MOVEMENTS[kind];
     return has(movement.text);

@@ -6,10 +6,13 @@ const VIMEO = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1';
 
 describe('the player of a video', () => {
   it.each([
-    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s&list=PL123',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL123',
     'http://youtube.com/watch?v=dQw4w9WgXcQ',
     'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://music.youtube.com/watch?v=dQw4w9WgXcQ&t=soon',
     'https://youtu.be/dQw4w9WgXcQ?si=abc',
+    'https://www.youtube.com/watch/dQw4w9WgXcQ',
+    'https://www.youtube.com/?v=dQw4w9WgXcQ',
     'https://www.youtube.com/shorts/dQw4w9WgXcQ',
     'https://www.youtube.com/live/dQw4w9WgXcQ',
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
@@ -21,6 +24,13 @@ describe('the player of a video', () => {
     'https://vimeo.com/76979871',
     'https://www.vimeo.com/76979871/',
     'https://player.vimeo.com/video/76979871',
+    'https://vimeo.com/watch/76979871',
+    'https://vimeo.com/channels/staffpicks/76979871',
+    'https://vimeo.com/groups/shortfilms/videos/76979871',
+    'https://vimeo.com/showcase/3253534/video/76979871',
+    'https://vimeo.com/showcase/3253534?video=76979871',
+    'https://vimeo.com/album/3253534/video/76979871',
+    'https://vimeo.com/ondemand/name/76979871',
   ])('is Vimeo without tracking for %s', (address) => {
     expect(playerOf(address)).toEqual({ kind: 'frame', src: VIMEO });
   });
@@ -29,6 +39,21 @@ describe('the player of a video', () => {
     const src = `${VIMEO}&h=0a1b2c3d4e`;
     expect(playerOf('https://vimeo.com/76979871/0a1b2c3d4e')).toEqual({ kind: 'frame', src });
     expect(playerOf('https://player.vimeo.com/video/76979871?h=0a1b2c3d4e')).toEqual({ kind: 'frame', src });
+  });
+
+  it.each([
+    ['https://youtu.be/dQw4w9WgXcQ?t=90', `${YOUTUBE}&start=90`],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', `${YOUTUBE}&start=90`],
+    ['https://www.youtube.com/watch?t=1h2m3s&v=dQw4w9WgXcQ', `${YOUTUBE}&start=3723`],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=42', `${YOUTUBE}&start=42`],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ?t=5s', `${YOUTUBE}&start=5`],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1:30', `${YOUTUBE}&start=90`],
+    ['https://vimeo.com/76979871#t=1m30s', `${VIMEO}#t=90s`],
+    ['https://player.vimeo.com/video/76979871?t=90', `${VIMEO}#t=90s`],
+    ['https://files.example/clip.mp4#t=1m30s', 'https://files.example/clip.mp4#t=90'],
+    ['https://files.example/clip.mp4#t=10,20', 'https://files.example/clip.mp4#t=10,20'],
+  ])('starts %s where the link says', (address, src) => {
+    expect(playerOf(address)?.src).toBe(src);
   });
 
   it.each(['https://files.example/a/clip.mp4', 'https://files.example/CLIP.WEBM?token=1'])(
@@ -47,6 +72,8 @@ describe('the player of a video', () => {
     'https://www.youtube.com/embed/videoseries?list=PL123',
     'https://www.youtube.com/@channel',
     'https://vimeo.com/channels/staffpicks',
+    'https://vimeo.com/showcase/3253534',
+    'https://vimeo.com/event/4321',
     'https://vimeo.com/76979871/"onload',
     'http://files.example/clip.mp4',
     'https://user:pass@files.example/clip.mp4',

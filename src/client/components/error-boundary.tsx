@@ -1,4 +1,5 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { Component, type ReactNode, useEffect } from 'react';
 import { embeddedConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 import { uncover } from './loading-screen.tsx';
@@ -20,18 +21,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
 function Broken() {
   const { t } = useText();
-  const [online, setOnline] = useState(navigator.onLine);
+  const online = onlineManager.isOnline();
   // The cause may have been the network, so the page reloads once the network is back.
   useEffect(() => {
     uncover();
-    const reload = () => location.reload();
-    const update = () => setOnline(navigator.onLine);
-    window.addEventListener('online', reload);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', reload);
-      window.removeEventListener('offline', update);
-    };
+    return onlineManager.subscribe((back) => back && location.reload());
   }, []);
   return (
     <main>

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import {
   createTRPCClient,
   httpBatchLink,
@@ -14,6 +15,7 @@ import {
   useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
@@ -90,6 +92,8 @@ function openEventSource(token: string): Wire {
   return { client: createTRPCClient<AppRouter>({ links: [link] }), works: nothing, close: nothing };
 }
 
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
+
 interface LiveProviderProps {
   readonly audience: 'staff' | 'member';
   readonly children: ReactNode;
@@ -103,7 +107,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
   const [connected, setConnected] = useState(false);
   const [transport, setTransport] = useState<'socket' | 'sse'>('socket');
-  const online = useOnline();
+  const online = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
   const handlers = useRef(new Set<Handler>()).current;
   const last = useRef<{ token: string; id: string } | null>(null);
 
@@ -174,20 +178,6 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
 
   const connection: Connection = !online ? 'offline' : connected ? 'live' : 'polling';
   return <LiveContext value={{ connection, handlers }}>{children}</LiveContext>;
-}
-
-function useOnline(): boolean {
-  const [online, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const update = () => setOnline(navigator.onLine);
-    window.addEventListener('online', update);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', update);
-      window.removeEventListener('offline', update);
-    };
-  }, []);
-  return online;
 }
 
 export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) => void): void {

@@ -39,13 +39,8 @@ export function TextProvider({ children }: { readonly children: ReactNode }) {
   const shown = useSyncExternalStore(subscribeTexts, shownTexts);
   const { lang } = shown;
   const { dir } = LANGUAGES[lang];
-  useEffect(() => {
-    void loadTexts();
-    // Texts that failed to load are requested again when the network is back.
-    const again = () => void loadTexts();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, []);
+  // It tries again by itself until all texts have arrived.
+  useEffect(() => void loadTexts(), []);
   useLayoutEffect(() => {
     document.documentElement.lang = lang;
     document.documentElement.dir = dir;

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
+import './online.ts';
 import { queryRetryDelay, shouldRetryQuery } from './retry.ts';
 import { send } from './send.ts';
 import { readPendingToken, readSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
-import { findPictureFault, type Picture, readPicture } from './picture.ts';
+import { type Picture, readPicture } from './picture.ts';
 import { useText } from './text.tsx';
 
 /**
@@ -25,11 +25,11 @@ export function usePicture(maxPx: number, onReady: (dataUrl: string) => void) {
     // The person closed the file dialog without a choice, so the former picture stays.
     if (!file) return;
     latest.current = file;
-    const fault = findPictureFault(file);
-    if (fault) return settle(null, fault);
     setReading(true);
-    const read = await readPicture(file, maxPx).catch(() => null);
-    if (latest.current === file) settle(read, read ? undefined : 'imageUnreadable');
+    const read = await readPicture(file, maxPx);
+    if (latest.current !== file) return;
+    if ('fault' in read) settle(null, read.fault);
+    else settle(read.picture);
   }
 
   let text = t('common.choosePicture');

@@ -6,8 +6,9 @@ let timer;
 async function ask() {
   clearTimeout(timer);
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store' });
-    if (answer.ok) {
+    // Without the mark it is the page of a proxy or of a hotspot.
+    const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    if (answer.ok && answer.headers.has('x-client-page')) {
       // Opened by its own address, the offline page has no wanted page to reload, so it opens the start page.
       if (location.pathname === '/offline.html') location.replace('/');
       else location.reload();
@@ -32,4 +33,5 @@ window.addEventListener('online', () => {
   wait = LEAST_MS;
   ask();
 });
-ask();
+// Not at once: a proxy may answer this page and not the wanted one.
+timer = setTimeout(ask, wait);

@@ -1,5 +1,5 @@
 /* It never caches /api or /trpc: no data about money is old. It suits every client version. */
-const CACHE = 'client-1';
+const CACHE = 'client-2';
 const OFFLINE = ['/offline.html', '/offline.js', '/icon.svg'];
 const SHELL = '/';
 /** If the network takes longer than this for a page, the cached page is shown. */
@@ -10,7 +10,7 @@ const MOST_FILES = 120;
 const fromCache = new Set();
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));
+  event.waitUntil(Promise.all(OFFLINE.map(async (path) => keep(path, await ours(path)))));
   // The worker works with every version of open pages, so it need not wait until they are closed.
   self.skipWaiting();
 });
@@ -29,15 +29,30 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (/^\/(api|trpc|healthz|readyz)(\/|$)/.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(page(request, event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request, event));
-  else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(request, event));
+  else if (OFFLINE.includes(pathname)) event.respondWith(ours(request).catch(() => caches.match(pathname)));
+  else if (request.mode === 'navigate' && !/\.[a-z0-9]+$/i.test(pathname)) {
+    event.respondWith(page(request, event));
+  }
 });
 
+/** Fails for the page of a proxy that can't reach the server, or of a hotspot that wants a login. */
+async function ours(request) {
+  const response = await fetch(request);
+  // A hotspot may send to an address of its own: the browser opens that, and nothing is kept.
+  if (isOurs(response) || response.type === 'opaqueredirect') return response;
+  throw new Error('not an answer of ours');
+}
+
+/** The server marks its pages, and its hashed files by how long they are kept. */
+function isOurs({ headers, ok, redirected }) {
+  const marked = headers.has('x-client-page') || headers.get('cache-control')?.includes('immutable');
+  return ok && !redirected && marked;
+}
+
 async function page(request, event) {
-  const fresh = fetch(request).then((response) => {
-    const html = response.headers.get('content-type')?.startsWith('text/html');
-    if (response.ok && html && !response.redirected) event.waitUntil(keep(SHELL, response.clone()));
+  const fresh = ours(request).then((response) => {
+    if (response.ok) event.waitUntil(keep(SHELL, response.clone()));
     return response;
   });
   fresh.catch(() => undefined);
@@ -59,7 +74,7 @@ async function asset(request, event) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) event.waitUntil(keep(request, response.clone()));
+  if (isOurs(response)) event.waitUntil(keep(request, response.clone()));
   if (response.status === 404) event.waitUntil(renew(event.clientId));
   return response;
 }

@@ -12,7 +12,22 @@ test.each([
   ['a code keeps its letter', 'نمبر R-000123۔', {}, 'نمبر [R-000123]۔'],
   ['a wait in words, rounded up', '{wait} بعد', { seconds: 541 }, '[10 منٹ] بعد'],
   ['a name may hold anything', 'سلام {name}!', { name: 'A {1} $2' }, 'سلام [A {1} $2]!'],
+  ['a link stands alone', 'کھولیں: {link}', { link: 'https://a.b/1' }, 'کھولیں: https://a.b/1'],
   ['what is not given stays', 'لیول {level}', {}, 'لیول [{level}]'],
 ])('%s', (_, text, params, expected) => {
   expect(shown(fillIsolated(text, params))).toBe(expected);
+});
+
+test('every link of a text stands between spaces and has a name that no mark is put beside', async () => {
+  const links: string[] = [];
+  for (const load of Object.values(import.meta.glob('./{en,ur}/*.ts'))) {
+    for (const texts of Object.values((await load()) as Record<string, unknown>)) {
+      for (const text of Object.values(texts ?? {})) {
+        if (typeof text !== 'string') continue;
+        for (const [link = ''] of text.matchAll(/\S*(?:\{\w*(?:link|url|href|site)\w*\}|https?:\/\/\w)\S*/gi))
+          links.push(link);
+      }
+    }
+  }
+  expect(new Set(links)).toEqual(new Set(['{link}', '{url}']));
 });

@@ -5,7 +5,8 @@ export function isolate(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-const RUN = /(?:[A-Z]-\u2060?)?[₨$]?(?:\{\w+\}|\d(?:[\d,.]*\d)?)(?:\/(?:\{\w+\}|\d+))*%?/g;
+/** A mark beside a link would become a part of it for whoever opens it: links stay as they are. */
+const RUN = /(?:[A-Z]-\u2060?)?[₨$]?(?:\{(?!link|url)\w+\}|\d(?:[\d,.]*\d)?)(?:\/(?:\{\w+\}|\d+))*%?/g;
 
 export function fillIsolated(text: string, params?: TextParams): string {
   return fillText(text.replace(RUN, isolate), params, 'ur');

@@ -42,7 +42,7 @@ export const forgotPasswordInput = z.object({
   username: accountName('fillResetFields').check(
     z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey),
   ),
-  email: accountName('fillResetFields').check(z.regex(/^[^@]+@[^@]+$/, 'emailInvalid' satisfies ErrorKey)),
+  email: accountName('fillResetFields').check(z.email(c.EMAIL)),
   newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),

@@ -104,7 +104,7 @@ export function username(missing: ErrorKey) {
 }
 
 /** As browsers check the type "email", but with a dot in the domain; `&`, `%` and xn--… occur. */
-const EMAIL = {
+export const EMAIL = {
   pattern:
     /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i,
   error: 'emailInvalid' satisfies ErrorKey,

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../ui/state.tsx';
@@ -5,7 +6,7 @@ import { ErrorState } from '../ui/state.tsx';
 export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useText();
   const [tries, setTries] = useState(0);
-  if (navigator.onLine) {
+  if (onlineManager.isOnline()) {
     return (
       <ErrorState title={t('member.loadFailed')} message={t('member.loadFailedHint')} onRetry={onRetry} />
     );

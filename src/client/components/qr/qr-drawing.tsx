@@ -15,7 +15,9 @@ export function QrDrawing({ code: { size, path }, label, className }: QrDrawingP
       role="img"
       aria-label={label}
     >
-      <path d={path} />
+      {/* Browsers that darken pages change the backgrounds of styles, not always what is drawn. */}
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

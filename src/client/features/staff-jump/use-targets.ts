@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
+import { searchText, searchWords } from '#shared/search-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { memberPath, paths, requestPath } from '../../paths.ts';
@@ -26,6 +27,7 @@ export function useTargets(text: string, screens: readonly Target[]) {
     const timer = setTimeout(() => setSearch(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
+  const words = searchWords(wanted);
   const options = { enabled: search !== '' };
   const members = trpc.users.list.useQuery({ search, limit: MOST }, options);
   const requests = trpc.requests.list.useQuery({ search, limit: MOST }, options);
@@ -34,7 +36,7 @@ export function useTargets(text: string, screens: readonly Target[]) {
   const groups: Group[] = [
     {
       label: 'staff.jumpScreens',
-      targets: screens.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase())),
+      targets: screens.filter(({ name }) => words.every((word) => searchText(name).includes(word))),
     },
     {
       label: 'staff.jumpMembers',

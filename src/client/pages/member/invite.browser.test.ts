@@ -49,16 +49,22 @@ describe('the referrals page', () => {
     await page.goto('/referrals');
     await page.getByRole('button', { name: 'QR code' }).click();
     const code = page.getByRole('img', { name: 'QR code of your referral link' });
-    const { data, info } = await sharp(await code.screenshot())
-      .removeAlpha()
-      .raw()
-      .toBuffer({
-        resolveWithObject: true,
-      });
-    expect(decodeQR({ data, width: info.width, height: info.height }, { timeLimit: WAIT_MS })).toBe(
-      `${world.server.url}/signup?ref=${member.username}`,
-    );
-    expect(info.width).toBeGreaterThan(300);
+    const read = async () => {
+      const picture = sharp(await code.screenshot()).removeAlpha();
+      const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      // Light around dark, as older readers need it.
+      expect([data[(6 * info.width + 6) * 3], data.includes(0)]).toEqual([255, true]);
+      expect(info.width).toBeGreaterThan(300);
+      return decodeQR({ data, width: info.width, height: info.height }, { timeLimit: WAIT_MS });
+    };
+    expect(await read()).toBe(`${world.server.url}/signup?ref=${member.username}`);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await read();
+    await page.emulateMedia({ forcedColors: null });
+    const wire = await page.context().newCDPSession(page);
+    await wire.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+    await read();
+    await wire.send('Emulation.setAutoDarkModeOverride', {});
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await code.waitFor({ state: 'detached' });

@@ -143,6 +143,23 @@ describe('the business day', () => {
   });
 });
 
+test('a phone that wrongly says it is offline stays usable, as calls are answered', async () => {
+  const { page } = await world.memberPage();
+  await page.goto('/dashboard');
+  const live = page.getByRole('banner').getByRole('status');
+  await live.getByText(/live/i).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
+  await page.getByText('No Referrals Found').waitFor();
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Withdraw' }).waitFor();
+  await page.getByText('₨143.00').first().waitFor();
+  await live.getByText(/live/i).waitFor();
+});
+
 test('without a network, an unopened page and the profile keep the shell, say so and go on by themselves', async () => {
   const { member, page } = await world.memberPage();
   const loaded = page.waitForResponse(/\/assets\/referrals-page-[^/]*\.js/);

@@ -52,6 +52,7 @@ const SIZES = [
   [{ width: 640, height: 400 }, '100%'],
   [SIDEWAYS, '200%'],
   [PHONE, '200%'],
+  [{ width: 320, height: 640 }, '200%'],
   [PHONE, '100%'],
 ] as const;
 
@@ -71,9 +72,28 @@ test('every tab full of data is accessible, and fits in every size with a whole 
       if (viewport === PHONE || viewport === SIDEWAYS)
         await expect.poll(() => brokenWords(page), { message: `${path} ${text}` }).toEqual([]);
       if (path === '/referrals' && viewport === PHONE) await expectWholeReferrals(page);
+      if (viewport === PHONE) expect(await page.evaluate(coveredFocus), `${path} ${text}`).toEqual([]);
     }
   }
 });
+
+/** Runs in the browser. Elements that a bar covers once they have the focus, forwards and backwards. */
+function coveredFocus(): string[] {
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)'),
+  ];
+  return [...all, ...all.toReversed()].flatMap((element) => {
+    element.focus();
+    const { left, right, top, bottom, width } = element.getBoundingClientRect();
+    if (document.activeElement !== element || width === 0) return [];
+    const middle = (left + right) / 2;
+    const isCovered = [top + 2, bottom - 2].some((y) => {
+      const above = document.elementFromPoint(middle, Math.max(0, y));
+      return y < 0 || y > innerHeight || above?.closest(':is(nav, header):not(main *)');
+    });
+    return isCovered && bottom - top < innerHeight / 3 ? [element.outerHTML.slice(0, 120)] : [];
+  });
+}
 
 async function expectWholeReferrals(page: Page) {
   const list = page.getByRole('list', { name: 'My Referrals' });

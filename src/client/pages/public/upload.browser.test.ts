@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
@@ -100,6 +102,76 @@ describe('a screenshot', () => {
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
     await page.getByText('Your request received.').waitFor();
   });
+});
+
+test('a long screenshot stays readable, a large photo without a type is shrunk, a spoilt canvas sends the file', async () => {
+  const account = await world.server.make.pending();
+  const page = await world.openPayment(account);
+  const field = page.getByLabel('Payment screenshot');
+  const shown = page.getByRole('img', { name: 'The picture you chose' });
+  const sent = () =>
+    shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.src.slice(0, 16)]);
+  const choose = async (name: string, type: string, buffer: Buffer) => {
+    await page.route('**/chosen', (route) => route.fulfill({ body: buffer }), { times: 1 });
+    await field.evaluate(
+      async (input: HTMLInputElement, [called, as]) => {
+        const chosen = new DataTransfer();
+        const bytes = await (await fetch('/chosen')).arrayBuffer();
+        chosen.items.add(new File([bytes], called as string, { type: as as string }));
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      [name, type],
+    );
+  };
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#d8efe2' } });
+  await choose('long.png', 'image/png', await plain(1080, 8000).png().toBuffer());
+  await page.getByText('long.png').waitFor();
+  expect(await sent()).toEqual([800, 5926, 'data:image/jpeg;']);
+
+  const photo = await plain(1600, 1200).png({ compressionLevel: 0 }).toBuffer();
+  expect(photo.length).toBeGreaterThan(IMAGE_MAX_BYTES);
+  for (const type of ['image/png', '', 'application/octet-stream']) {
+    await choose(`photo ${type}`, type, photo);
+    await page.getByText(`photo ${type} (`).waitFor();
+    expect(await sent()).toEqual([800, 600, 'data:image/jpeg;']);
+  }
+  await choose('note', '', Buffer.from('a text'));
+  await page.getByText('Please upload an image file').waitFor();
+
+  for (const spoil of [
+    () => {
+      const real = CanvasRenderingContext2D.prototype.getImageData;
+      CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+        const found = real.apply(this, args);
+        crypto.getRandomValues(found.data.subarray(0, 60_000));
+        return found;
+      };
+    },
+    () => {
+      HTMLCanvasElement.prototype.toBlob = function (done, ...args) {
+        const blank = new OffscreenCanvas(this.width, this.height);
+        blank.getContext('2d');
+        void blank.convertToBlob({ type: args[0] as string }).then(done);
+      };
+    },
+  ]) {
+    await page.reload();
+    await page.evaluate(spoil);
+    await choose('small.png', '', await plain(1000, 900).png().toBuffer());
+    await page.getByText('small.png').waitFor();
+    expect((await sent()).slice(0, 2)).toEqual([1000, 900]);
+    await choose('photo', '', photo);
+    await page.getByText('File size must be less than 5MB').waitFor();
+  }
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await page.getByLabel('Transaction ID').fill('TX-4711');
+  await choose('small.png', '', await plain(1000, 900).png().toBuffer());
+  await page.getByText('small.png').waitFor();
+  await submit(page);
+  await page.waitForURL('**/success');
+  expect(await requestsOf(account)).toHaveLength(1);
 });
 
 test('a member can log in over a slow network before pictures and fonts have loaded', async () => {

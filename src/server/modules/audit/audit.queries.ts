@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { auditLog, users } from '#drizzle/schema/index.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#shared/schemas/audit.ts';
+import { searchWords } from '#shared/search-text.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
@@ -29,7 +30,7 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
 function waysToFind(search: string): (SQL | undefined)[] {
   const meanings = meaningsOf(search);
   const { number, batch } = meanings;
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  const words = searchWords(search);
   // The index needs three characters in a row.
   const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
   const ways = [and(...pieces.map((piece) => like(auditLog.search, likePattern(piece))))];

@@ -16,6 +16,18 @@ async function withdrawal(accountNumber: string) {
 const found = async (search: string, more = {}) =>
   (await staff.requests.list({ search, ...more })).items.map(({ id }) => id);
 
+it('a name is found in every spelling, in the lists of members and of requests', async () => {
+  const member = await server.make.member({ balance: 500 });
+  await server.db.sql`update users set name = 'علي اكرم' where id = ${member.id}`;
+  const { id } = await server.make.withdrawal(member, { accountName: 'آمنہ ۱۲' });
+  for (const search of ['علی اکرم', 'علي', 'أكرم عَلِی'])
+    expect(
+      (await staff.users.list({ search })).items.map((one) => one.id),
+      search,
+    ).toContain(member.id);
+  for (const search of ['علی', '\u0627\u0653منه 12']) expect(await found(search), search).toContain(id);
+});
+
 describe('a request is found by', () => {
   it('its number, first on the page; words in any order; account, amount, payout and phone', async () => {
     const one = await withdrawal('PK36SCBL0000001123456702');

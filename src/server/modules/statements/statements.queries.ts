@@ -196,14 +196,14 @@ export async function findOffers(
     (sql) => sql`
       with near as materialized (
         select r, app.request_flow(r) as flow, coalesce(r.decided_at, r.created_at) as at,
-          regexp_split_to_array(lower(p.name), ${WORD_END}) as words
+          regexp_split_to_array(search_text(p.name), ${WORD_END}) as words
         from requests r join users p on p.id = r.user_id
         where (r.status = 'Approved' and r.decided_at >= ${day}::date - ${OFFERED_DAYS}::int and r.decided_at < ${day}::date + ${OFFERED_DAYS + 1}::int
             or r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null
               and r.created_at >= ${day}::date - ${OFFERED_DAYS}::int and r.created_at < ${day}::date + ${OFFERED_DAYS + 1}::int)
           and app.request_account(r) = ${account} and not exists (select 1 from statement_matches m where m.request_id = r.id)
       ), texts as materialized (
-        select id, array_remove(regexp_split_to_array(lower(reference || ' ' || description), ${WORD_END}), '') as words
+        select id, array_remove(regexp_split_to_array(search_text(reference || ' ' || description), ${WORD_END}), '') as words
         from statement_lines where id = any(${lineIds as number[]}::bigint[])
       )
       select l.id as "lineId", (o.r).id as "requestId", (o.r).seq, (o.r).type, (o.r).status, o.flow, ${account}::text as account,
@@ -214,7 +214,7 @@ export async function findOffers(
           where n.flow = l.amount and coalesce((n.r).transaction_key <> all (l.keys), true)
           union all
           select q, app.request_flow(q), coalesce(q.decided_at, q.created_at),
-            regexp_split_to_array(lower(p.name), ${WORD_END}), app.is_proof(q.transaction_key, l)
+            regexp_split_to_array(search_text(p.name), ${WORD_END}), app.is_proof(q.transaction_key, l)
           from requests q join users p on p.id = q.user_id where q.transaction_key = any(l.keys) and q.type = 'Deposit'
             and app.is_matchable(q, l) and not exists (select 1 from statement_matches m where m.request_id = q.id)) c
         order by is_proof desc nulls last,

@@ -15,6 +15,7 @@ import {
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListTransactionsInput, StatementInput } from '#shared/schemas/users.ts';
+import { searchWords } from '#shared/search-text.ts';
 import type { BalanceStatement, StatementSum, TransactionView } from '#shared/views/transactions.ts';
 import type { Page } from '#shared/views.ts';
 import { likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
@@ -71,12 +72,10 @@ function isShownAs(sql: Sql, type: TransactionType) {
 }
 
 function containsWords(sql: Sql, search: string) {
-  return search
-    .split(/\s+/)
-    .filter(Boolean)
+  return searchWords(search)
     .map(
       (word) => sql`and (e.kind = any(${kindsWithText(transactionTexts, word)}::text[])
-        or lower(concat_ws(' ', e.description, r.reason, r.return_reason, r.reference,
+        or search_text(concat_ws(' ', e.description, r.reason, r.return_reason, r.reference,
           'R-' || lpad(r.seq::text, greatest(6, length(r.seq::text)), '0'))) like ${likePattern(word)})`,
     )
     .reduce((all, one) => sql`${all} ${one}`);

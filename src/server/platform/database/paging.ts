@@ -1,4 +1,5 @@
 import { LIST_LIMITS } from '#shared/rules.ts';
+import { searchText } from '#shared/search-text.ts';
 import type { Page } from '#shared/views.ts';
 
 export interface PageInput {
@@ -32,7 +33,7 @@ export function toPage<R extends { readonly seq: number }, T>(
 }
 
 export function likePattern(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 export function iso(instant: Date): string {

@@ -1,18 +1,17 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#shared/policies.ts';
+import { searchWords } from '#shared/search-text.ts';
 import type { pageBounds } from './paging.ts';
 
 /** A search with only shorter words reads the list row by row. */
 const SHORTEST_PIECE = 3;
 
-const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
-
 export function contains(text: Column, search: string): SQL {
-  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
+  return and(...searchWords(search).map((word) => sql`strpos(${text}, ${word}) > 0`)) ?? sql`true`;
 }
 
 export function isIndexed(search: string): boolean {
-  return wordsOf(search).some((word) => [...word].length >= SHORTEST_PIECE);
+  return searchWords(search).some((word) => [...word].length >= SHORTEST_PIECE);
 }
 
 interface SearchedList {
@@ -32,7 +31,7 @@ export function searchedRows(
   search: string,
   { before, fetch }: ReturnType<typeof pageBounds>,
 ): SQL {
-  const words = wordsOf(search).join(' ');
+  const words = searchWords(search).join(' ');
   return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader})`;
 }
 

@@ -94,9 +94,9 @@ describe('an uploaded picture', () => {
   it('is rotated by its EXIF orientation and fitted to 1600 px', async () => {
     const lying = await blank(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await readImage(url(lying))).toMatchObject({ width: 100, height: 200 });
-    expect(await readImage(url(await blank(4_000, 1_000).jpeg().toBuffer()))).toMatchObject({
+    expect(await readImage(url(await blank(4_000, 2_000).jpeg().toBuffer()))).toMatchObject({
       width: 1_600,
-      height: 400,
+      height: 800,
     });
   });
 
@@ -163,6 +163,13 @@ describe('a file that is not an accepted picture', () => {
       );
       expect.soft(end, what).toMatch(/^badInput (imageUnreadable|fileNotImage)$/);
     }
+  });
+
+  it('of several screens keeps the width of 800 px', async () => {
+    const { width, height } = await readImage(url(await blank(1_080, 8_000).jpeg().toBuffer()));
+    expect([width, height]).toEqual([800, 5_926]);
+    const turned = await blank(8_000, 1_080).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await readImage(url(turned))).width).toBe(800);
   });
 
   it('without a base64 image data URL is refused before decoding', async () => {

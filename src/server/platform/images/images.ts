@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { DomainError } from '#shared/errors.ts';
+import { fitPicture } from '#shared/picture-size.ts';
 import { isStaff } from '#shared/policies.ts';
 import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
@@ -37,9 +38,11 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
       const raw = Buffer.from(base64, 'base64');
       // Checked before the decoder runs: some formats that it supports, such as SVG, can take it minutes.
       if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');
-      const { data, info } = await sharp(raw, BOUNDS)
+      const picture = sharp(raw, BOUNDS);
+      const { width, height } = fitPicture((await picture.metadata()).autoOrient, SERVER_IMAGE_MAX_PX);
+      const { data, info } = await picture
         .rotate()
-        .resize(SERVER_IMAGE_MAX_PX, SERVER_IMAGE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
+        .resize(width, height, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: 82 })
         .timeout({ seconds: DECODE_SECONDS })

@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { fitPicture } from '#shared/picture-size.ts';
+import { CLIENT_IMAGE_MAX_PX } from '#shared/rules.ts';
 
 export interface Luma {
   readonly pixels: Uint8Array;
@@ -9,8 +11,6 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/** Our web page shrinks pictures to 800 px before the upload. */
-const MAX_PX = 800;
 /** The largest difference in brightness (0 to 255) between neighbouring pixels that may be JPEG noise. */
 const DRAWN = 40;
 
@@ -19,9 +19,11 @@ const DRAWN = 40;
  * @throws when the bytes are no picture
  */
 export async function readLuma(bytes: Buffer): Promise<Luma> {
-  const { data, info } = await sharp(bytes)
+  const picture = sharp(bytes);
+  const { width, height } = fitPicture(await picture.metadata(), CLIENT_IMAGE_MAX_PX);
+  const { data, info } = await picture
     .greyscale()
-    .resize(MAX_PX, MAX_PX, { fit: 'inside', withoutEnlargement: true })
+    .resize(width, height, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, ...frameOf(data, info.width, info.height) };

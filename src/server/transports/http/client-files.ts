@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { shortcutTexts } from '#shared/i18n/en/shortcuts.ts';
 import { shortcutTexts as urduShortcuts } from '#shared/i18n/ur/shortcuts.ts';
 import type { PublicConfig } from '#shared/views.ts';
-import { ClientPage, type Screens } from './client-page.ts';
+import { ClientPage, OURS, type Screens } from './client-page.ts';
 
 /** The background and theme colour of the installed app, equal to the light `--bg` in styles/tokens.css. */
 const GROUND = '#f7f5f0';
@@ -46,17 +46,19 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     // ClientPage sends index.html. The folder .vite has the build's lists of files, which are not public.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
-      if (path.includes('/assets/')) {
-        for (const name of PAGE_HEADERS) reply.removeHeader(name);
-        reply.raw.removeHeader('permissions-policy');
+      if (!path.includes('/assets/')) {
+        const kept = FRESH.test(path) ? 'no-cache' : 'public, max-age=3600';
+        reply.headers({ ...OURS, 'cache-control': kept });
+        return;
       }
-      if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
-      else if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+      for (const name of PAGE_HEADERS) reply.removeHeader(name);
+      reply.raw.removeHeader('permissions-policy');
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // The service worker has the same pattern: it shows our page for all other paths.
     const isFile = /^\/assets\/|\.[a-z0-9]+$/i.test(path) && path !== '/index.html';
     if (!isRead || isFile || path.startsWith('/trpc')) {
       return reply.code(404).send({ success: false, message: 'Not found' });

@@ -25,6 +25,9 @@ const COMPRESS = {
 type Coding = keyof typeof COMPRESS;
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
+/** By this header the service worker tells our page from one of a proxy or a hotspot. */
+export const OURS = { 'x-client-page': '1' } as const;
+
 /** Links to the requested screen's files, so that a browser fetches them at once. */
 export class ClientPage {
   readonly #html: string;
@@ -43,7 +46,7 @@ export class ClientPage {
     const isKnown = Object.hasOwn(this.#screens, path) || findHead(path) !== undefined;
     const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS) ?? 'identity';
     const { body, etag } = this.#bytesOf(isKnown ? path : '', query === undefined, coding);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+    reply.headers({ ...OURS, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply.type('text/html; charset=utf-8').send(body);
