@@ -149,6 +149,19 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
   }, items);
 }
 
+/** As with blocked cookies, in the next pages of this tab. */
+export async function refuseStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    Object.assign(window, { BroadcastChannel: refuse });
+  });
+}
+
 /** The contexts of `openPage` are kept for the next test. */
 export async function closePages(): Promise<void> {
   const ended = inUse.splice(0);

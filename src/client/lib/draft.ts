@@ -1,5 +1,7 @@
 import { type SetStateAction, useRef, useState } from 'react';
 import { useSession } from './session.ts';
+import { tabStorage } from './storage.ts';
+import { readRecord } from './stored-record.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -24,19 +26,16 @@ export function useDraft<V extends Values>(
     const stored = kept(next);
     const isBlank = Object.entries(stored).every(([field, value]) => blank[field] === value);
     latest.current = next;
-    if (isBlank) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(stored));
+    if (isBlank) tabStorage.remove(key);
+    else tabStorage.set(key, JSON.stringify(stored));
     setValues(next);
   }
   return [values, set];
 }
 
 function read(key: string): Partial<Values> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    const entries = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string');
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(readRecord(tabStorage.get(key)));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

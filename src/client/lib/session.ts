@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import { deviceStorage, tabStorage } from './storage.ts';
 
 /** The names of a session's items in the browser's storage. They are documented in SPEC section 3. */
 const ITEMS = [
@@ -37,7 +38,7 @@ function changed(): void {
 /** Ends the session 24 hours after the login even on a page that stays open. */
 function watchExpiry(): void {
   clearTimeout(expiry);
-  const left = Number(localStorage.getItem('loginTime')) + TIMINGS.sessionMs - Date.now();
+  const left = Number(deviceStorage.get('loginTime')) + TIMINGS.sessionMs - Date.now();
   if (left > 0) expiry = setTimeout(changed, left);
 }
 watchExpiry();
@@ -52,24 +53,24 @@ document.addEventListener('visibilitychange', () => {
  */
 export function readSession(): ClientSession | null {
   if (cached !== undefined && !isExpired()) return cached;
-  const token = localStorage.getItem('token');
-  const role = localStorage.getItem('userRole');
-  const username = localStorage.getItem('username');
+  const token = deviceStorage.get('token');
+  const role = deviceStorage.get('userRole');
+  const username = deviceStorage.get('username');
   const whole = token && token.split('.').length === 3 && username && isRole(role) && !isExpired();
   cached = whole
     ? {
         token,
         role,
         username,
-        fullName: localStorage.getItem('fullName') ?? username,
-        userId: localStorage.getItem('userId') ?? '',
+        fullName: deviceStorage.get('fullName') ?? username,
+        userId: deviceStorage.get('userId') ?? '',
       }
     : null;
   return cached;
 }
 
 function isExpired(): boolean {
-  const since = Number(localStorage.getItem('loginTime'));
+  const since = Number(deviceStorage.get('loginTime'));
   return !(since > 0 && Date.now() - since < TIMINGS.sessionMs);
 }
 
@@ -79,24 +80,24 @@ function isRole(role: string | null): role is Role {
 
 /** @param since the time of the login, as milliseconds since 1970 */
 export function startSession(session: ClientSession, since: number = Date.now()): void {
-  localStorage.setItem('token', session.token);
-  localStorage.setItem('userRole', session.role);
-  localStorage.setItem('username', session.username);
-  localStorage.setItem('fullName', session.fullName);
-  localStorage.setItem('userId', session.userId);
-  localStorage.setItem('loginTime', String(since));
+  deviceStorage.set('token', session.token);
+  deviceStorage.set('userRole', session.role);
+  deviceStorage.set('username', session.username);
+  deviceStorage.set('fullName', session.fullName);
+  deviceStorage.set('userId', session.userId);
+  deviceStorage.set('loginTime', String(since));
   changed();
 }
 
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
-  localStorage.setItem('email', profile.email);
-  localStorage.setItem('joinDate', profile.createdAt);
+  deviceStorage.set('email', profile.email);
+  deviceStorage.set('joinDate', profile.createdAt);
 }
 
 export function endSession(): void {
-  for (const item of [...ITEMS, ...PENDING_ITEMS]) localStorage.removeItem(item);
-  sessionStorage.removeItem(PENDING_TOKEN);
-  sessionStorage.removeItem(PENDING_SINCE);
+  for (const item of [...ITEMS, ...PENDING_ITEMS]) deviceStorage.remove(item);
+  tabStorage.remove(PENDING_TOKEN);
+  tabStorage.remove(PENDING_SINCE);
   changed();
 }
 
@@ -121,21 +122,21 @@ export interface PendingSignup {
 }
 
 export function readPendingSignup(): PendingSignup | null {
-  const userId = localStorage.getItem('pendingUserId');
-  return userId ? { userId, username: localStorage.getItem('pendingUsername') ?? '' } : null;
+  const userId = deviceStorage.get('pendingUserId');
+  return userId ? { userId, username: deviceStorage.get('pendingUsername') ?? '' } : null;
 }
 
 export function startPendingSignup(pending: PendingSignup): void {
   endPendingSignup();
-  localStorage.setItem('pendingUserId', pending.userId);
-  localStorage.setItem('pendingUsername', pending.username);
-  localStorage.setItem('newUserCredentials', JSON.stringify(pending));
+  deviceStorage.set('pendingUserId', pending.userId);
+  deviceStorage.set('pendingUsername', pending.username);
+  deviceStorage.set('newUserCredentials', JSON.stringify(pending));
 }
 
 export function endPendingSignup(): void {
-  for (const item of PENDING_ITEMS) localStorage.removeItem(item);
-  sessionStorage.removeItem(PENDING_TOKEN);
-  sessionStorage.removeItem(PENDING_SINCE);
+  for (const item of PENDING_ITEMS) deviceStorage.remove(item);
+  tabStorage.remove(PENDING_TOKEN);
+  tabStorage.remove(PENDING_SINCE);
 }
 
 /**
@@ -147,12 +148,12 @@ const PENDING_SINCE = 'pendingSince';
 
 /** @param since the time of the login, as milliseconds since 1970 */
 export function startPendingSession(token: string, since: number = Date.now()): void {
-  sessionStorage.setItem(PENDING_TOKEN, token);
-  sessionStorage.setItem(PENDING_SINCE, String(since));
+  tabStorage.set(PENDING_TOKEN, token);
+  tabStorage.set(PENDING_SINCE, String(since));
 }
 
 export function readPendingToken(): string | null {
-  return sessionStorage.getItem(PENDING_TOKEN);
+  return tabStorage.get(PENDING_TOKEN);
 }
 
 /**
@@ -163,7 +164,7 @@ const NOTED_LATE_MS = 60_000;
 
 /** Whether the pending token is, or may be (`NOTED_LATE_MS`), older than 24 hours; true if there is none. */
 export function isPendingExpired(): boolean {
-  const age = Date.now() - Number(sessionStorage.getItem(PENDING_SINCE));
+  const age = Date.now() - Number(tabStorage.get(PENDING_SINCE));
   return age > TIMINGS.sessionMs - NOTED_LATE_MS;
 }
 
@@ -171,7 +172,7 @@ export function promotePendingSession(member: Omit<ClientSession, 'token' | 'rol
   const token = readPendingToken();
   if (!token) return;
   // The token expires 24 hours after the login, even if the approval took long.
-  const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
+  const since = Number(tabStorage.get(PENDING_SINCE)) || Date.now();
   endPendingSignup();
   startSession({ ...member, token, role: 'user' }, since);
 }

@@ -7,6 +7,7 @@ import { forgetAnswers, useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 
 /** The reasons for a forced logout (SPEC section 4.4). */
@@ -57,7 +58,7 @@ export function useForcedLogout() {
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;
-      const since = Number(localStorage.getItem('loginTime'));
+      const since = Number(deviceStorage.get('loginTime'));
       navigate(paths.payment, { replace: true });
       endSession();
       startPendingSignup({ userId, username });
