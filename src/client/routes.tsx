@@ -84,7 +84,7 @@ export function Routes() {
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (deviceStorage.get('token') !== null) endSession();
+    if (deviceStorage.get('token') !== null) endSession(true);
     navigate(paths.login, { replace: true, state: wantsThis() });
   }, [navigate]);
   return null;

@@ -143,8 +143,8 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
     // A blank page has no storage.
     if (location.protocol === 'about:') return;
     // Only the first page: a reload must not bring back items that a page has removed.
-    if (sessionStorage.getItem('signed-in')) return;
-    sessionStorage.setItem('signed-in', 'yes');
+    if (window.name === 'signed-in') return;
+    window.name = 'signed-in';
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
 }

@@ -1,5 +1,5 @@
 import { type SetStateAction, useRef, useState } from 'react';
-import { useSession } from './session.ts';
+import { readPendingSignup, readSession } from './session.ts';
 import { tabStorage } from './storage.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -14,7 +14,7 @@ export function useDraft<V extends Values>(
   blank: V,
   unkept: readonly (keyof V)[] = [],
 ): readonly [V, (change: SetStateAction<V>) => void] {
-  const [key] = useState(`draft:${useSession()?.userId}:${name}`);
+  const [key] = useState(() => `draft:${(readSession() ?? readPendingSignup())?.userId}:${name}`);
   const [values, setValues] = useState<V>(() => ({ ...blank, ...kept(read(key)) }));
   const latest = useRef(values);
   function kept(all: Partial<Values>): Partial<V> {

@@ -1,12 +1,10 @@
-import { ENDPOINT, TOLD, WANTED_BY } from './push-memory.ts';
+import { ENDPOINT, WANTED_BY } from './push-memory.ts';
 import { sendOnLeave } from './send-on-leave.ts';
-import { deviceStorage, tabStorage } from './storage.ts';
+import { deviceStorage } from './storage.ts';
 
 /** Call it before the session is deleted here, because the call to the server needs the session's token. */
 export function endPush(): void {
   if (deviceStorage.get(WANTED_BY) === null) return;
-  // Makes the next login in this tab send the server the push address again (`keepSubscribed`).
-  tabStorage.remove(TOLD);
   // There may be no service worker: the browser may lack it or refuse it.
   void navigator.serviceWorker
     ?.getRegistration()

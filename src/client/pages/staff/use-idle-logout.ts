@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { openChannel } from '../../lib/other-tabs.ts';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
