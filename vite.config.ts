@@ -146,10 +146,10 @@ function sourceName(id: string): string {
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|@tanstack|wouter|regexparam|use-sync-external-store)\//;
 const EVERYWHERE = [
-  'shared/(rules|money|policies)',
+  'shared/(timings|policies)',
   'shared/i18n/en/(common|errors|public)',
   'client/paths',
-  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session|install)',
+  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session|storage|clock|install)',
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
 ];

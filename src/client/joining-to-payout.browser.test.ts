@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE, refuseStorage } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -20,9 +20,15 @@ async function logIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a member joins by a link, is approved, earns and withdraws, up to the paid withdrawal', async () => {
-  const staff = await world.staffPage();
+/** Tests of the screens have storage, so this one also shows that nothing needs it. */
+test('a member joins by a link, is approved, earns and withdraws, in a browser that refuses storage', async () => {
+  const staff = await world.newPage(DESKTOP);
   const page = await world.newPage(PHONE);
+  await refuseStorage(staff);
+  await refuseStorage(page);
+  const boss = await world.server.make.superadmin();
+  await logIn(staff, boss.username, boss.password);
+  await staff.getByRole('navigation', { name: 'Screens' }).waitFor();
   // The tests of each screen run axe. This one has the screens in the states between.
   const fits = () => expectAccessible(page, { axe: false });
 

@@ -6,6 +6,7 @@ import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { loadTexts } from './lib/catalogs.ts';
 import { landingOf, wantsThis } from './lib/landing.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
+import { deviceStorage } from './lib/storage.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
@@ -83,7 +84,7 @@ export function Routes() {
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (localStorage.getItem('token') !== null) endSession();
+    if (deviceStorage.get('token') !== null) endSession(true);
     navigate(paths.login, { replace: true, state: wantsThis() });
   }, [navigate]);
   return null;

@@ -125,22 +125,6 @@ export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 /** With fewer decisions than `leastDecisions` no share is published. */
 export const REFUSAL_SHARE = { days: 30, leastDecisions: 20 } as const;
 
-/** Timings in milliseconds (SPEC section 9). */
-export const TIMINGS = {
-  redirectMs: 1_000,
-  forcedLogoutMs: 3_000,
-  resetReturnMs: 3_000,
-  sessionMs: 24 * 60 * 60 * 1_000,
-  staffIdleMs: 30 * 60 * 1_000,
-  pollUsersMs: 10_000,
-  pollResetsMs: 30_000,
-  pollMemberMs: 5_000,
-  pollJoiningMs: 60_000,
-  reconnectMinMs: 1_000,
-  reconnectMaxMs: 5_000,
-  connectTimeoutMs: 20_000,
-} as const;
-
 /** For each account, each known device and each network has 5 wrong tries in 15 minutes (limits.md). */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 /** The days after which notices, and idempotency keys with their stored answers, are deleted. */

@@ -143,10 +143,23 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
     // A blank page has no storage.
     if (location.protocol === 'about:') return;
     // Only the first page: a reload must not bring back items that a page has removed.
-    if (sessionStorage.getItem('signed-in')) return;
-    sessionStorage.setItem('signed-in', 'yes');
+    if (window.name === 'signed-in') return;
+    window.name = 'signed-in';
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
+}
+
+/** As with blocked cookies, in the next pages of this tab. */
+export async function refuseStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    Object.assign(window, { BroadcastChannel: refuse });
+  });
 }
 
 /** The contexts of `openPage` are kept for the next test. */

@@ -1,5 +1,7 @@
 import { type SetStateAction, useRef, useState } from 'react';
-import { useSession } from './session.ts';
+import { readPendingSignup, readSession } from './session.ts';
+import { tabStorage } from './storage.ts';
+import { readRecord } from './stored-record.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -12,7 +14,7 @@ export function useDraft<V extends Values>(
   blank: V,
   unkept: readonly (keyof V)[] = [],
 ): readonly [V, (change: SetStateAction<V>) => void] {
-  const [key] = useState(`draft:${useSession()?.userId}:${name}`);
+  const [key] = useState(() => `draft:${(readSession() ?? readPendingSignup())?.userId}:${name}`);
   const [values, setValues] = useState<V>(() => ({ ...blank, ...kept(read(key)) }));
   const latest = useRef(values);
   function kept(all: Partial<Values>): Partial<V> {
@@ -24,19 +26,16 @@ export function useDraft<V extends Values>(
     const stored = kept(next);
     const isBlank = Object.entries(stored).every(([field, value]) => blank[field] === value);
     latest.current = next;
-    if (isBlank) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(stored));
+    if (isBlank) tabStorage.remove(key);
+    else tabStorage.set(key, JSON.stringify(stored));
     setValues(next);
   }
   return [values, set];
 }
 
 function read(key: string): Partial<Values> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    const entries = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string');
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(readRecord(tabStorage.get(key)));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -1,14 +1,15 @@
 import { invitationOf } from '#shared/identifiers.ts';
+import { deviceStorage } from './storage.ts';
 
 const KEY = 'invitation';
 
 /** The code of the link, kept until the account exists: the person may read other pages first. */
 export function keepInvitation(linked: string | null): string {
   const code = invitationOf(linked ?? '');
-  if (code !== '') localStorage.setItem(KEY, code);
-  return code || (localStorage.getItem(KEY) ?? '');
+  if (code !== '') deviceStorage.set(KEY, code);
+  return code || (deviceStorage.get(KEY) ?? '');
 }
 
 export function endInvitation(): void {
-  localStorage.removeItem(KEY);
+  deviceStorage.remove(KEY);
 }

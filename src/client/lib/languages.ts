@@ -1,3 +1,5 @@
+import { deviceStorage } from './storage.ts';
+
 /** English is the source of translations. */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
@@ -15,11 +17,11 @@ function isLang(lang: string | undefined | null): lang is Lang {
 export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
 export function preferredLang(): Lang {
-  const chosen = localStorage.getItem(ITEM);
+  const chosen = deviceStorage.get(ITEM);
   if (isLang(chosen)) return chosen;
   return navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLang) ?? 'en';
 }
 
 export function rememberLang(lang: Lang): void {
-  localStorage.setItem(ITEM, lang);
+  deviceStorage.set(ITEM, lang);
 }

@@ -19,7 +19,7 @@ import {
 } from 'react';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { reconnectDelay } from './retry.ts';
 import { useSession } from './session.ts';
 

@@ -1,4 +1,13 @@
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('member-day');
+/** Some browsers that refuse storage refuse channels between tabs too. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
+const tabs = openChannel('member-day');
 
 export function tellOtherTabs(): void {
   tabs?.postMessage('changed');

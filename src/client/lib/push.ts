@@ -1,4 +1,5 @@
 import { ENDPOINT, WANTED_BY } from './push-memory.ts';
+import { deviceStorage } from './storage.ts';
 
 /** Local storage: the person declined push messages or turned them off. */
 const REFUSED = 'noticesRefused';
@@ -14,19 +15,19 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export const isRefused = (): boolean =>
-  Notification.permission === 'denied' || localStorage.getItem(REFUSED) !== null;
+  Notification.permission === 'denied' || deviceStorage.get(REFUSED) !== null;
 
 export const isWantedBy = (userId: string): boolean =>
-  canPush() && Notification.permission === 'granted' && localStorage.getItem(WANTED_BY) === userId;
+  canPush() && Notification.permission === 'granted' && deviceStorage.get(WANTED_BY) === userId;
 
 export function rememberWanted(userId: string, endpoint: string): void {
-  localStorage.setItem(WANTED_BY, userId);
-  localStorage.setItem(ENDPOINT, endpoint);
-  localStorage.removeItem(REFUSED);
+  deviceStorage.set(WANTED_BY, userId);
+  deviceStorage.set(ENDPOINT, endpoint);
+  deviceStorage.remove(REFUSED);
 }
 export function rememberRefused(): void {
-  localStorage.setItem(REFUSED, '1');
-  for (const item of [WANTED_BY, ENDPOINT]) localStorage.removeItem(item);
+  deviceStorage.set(REFUSED, '1');
+  for (const item of [WANTED_BY, ENDPOINT]) deviceStorage.remove(item);
 }
 
 export async function askPermission(): Promise<boolean> {
@@ -52,7 +53,7 @@ export async function unsubscribeHere(): Promise<string | undefined> {
   const found = await navigator.serviceWorker.getRegistration();
   const subscription = await found?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  return subscription?.endpoint ?? localStorage.getItem(ENDPOINT) ?? undefined;
+  return subscription?.endpoint ?? deviceStorage.get(ENDPOINT) ?? undefined;
 }
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {

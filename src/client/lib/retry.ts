@@ -1,4 +1,4 @@
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { errorData } from './error-text.ts';
 
 /** Milliseconds, random so that the clients of a restarted server don't all reconnect at once. */

@@ -1,14 +1,8 @@
 import { sendOnLeave } from './send-on-leave.ts';
-import { readSession } from './session.ts';
+import { claimsOf, readSession } from './session.ts';
 
 export function ownSessionId(): string | undefined {
-  const [, claims = ''] = readSession()?.token.split('.') ?? [];
-  try {
-    const { sid }: { sid?: string } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-    return sid;
-  } catch {
-    return undefined;
-  }
+  return claimsOf(readSession()?.token).sid;
 }
 
 /** Call it before the session is deleted here. */

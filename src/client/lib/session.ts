@@ -1,19 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
+import { isServerTimeSure, serverNow } from './clock.ts';
+import { deviceStorage, tabStorage } from './storage.ts';
 
-/** The names of a session's items in the browser's storage. They are documented in SPEC section 3. */
-const ITEMS = [
-  'token',
-  'userRole',
-  'username',
-  'fullName',
-  'userId',
-  'email',
-  'joinDate',
-  'loginTime',
-] as const;
-const PENDING_ITEMS = ['pendingUserId', 'pendingUsername', 'newUserCredentials'] as const;
+/** Everything else in the browser's storage ends with the session. /privacy names what these are. */
+const DEVICE_ITEMS = [
+  'announcements',
+  'installAnswered',
+  'invitation',
+  'lang',
+  'noticesAt',
+  'noticesFor',
+  'noticesRefused',
+  'seenSeals',
+  'spinWitnesses',
+];
 
 export interface ClientSession {
   readonly token: string;
@@ -23,119 +25,173 @@ export interface ClientSession {
   readonly userId: string;
 }
 
-const listeners = new Set<() => void>();
-let cached: ClientSession | null | undefined;
-
-let expiry: ReturnType<typeof setTimeout> | undefined;
-
-function changed(): void {
-  cached = undefined;
-  watchExpiry();
-  for (const listener of listeners) listener();
+/** The token's own facts; none if it is damaged. */
+export function claimsOf(token: string | null | undefined): { readonly sid?: string; readonly iat?: number } {
+  try {
+    const [, claims = ''] = token?.split('.') ?? [];
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return {};
+  }
 }
 
-/** Ends the session 24 hours after the login even on a page that stays open. */
-function watchExpiry(): void {
-  clearTimeout(expiry);
-  const left = Number(localStorage.getItem('loginTime')) + TIMINGS.sessionMs - Date.now();
-  if (left > 0) expiry = setTimeout(changed, left);
-}
-watchExpiry();
-// Timers stop while the phone sleeps, so the expiry is checked when the page is visible again.
-document.addEventListener('visibilitychange', () => {
-  if (cached && isExpired()) changed();
-});
+/** The server's time of the login, in milliseconds since 1970. */
+const loginTimeOf = (token: string) => (claimsOf(token).iat ?? 0) * 1_000;
 
-/**
- * The stored session; null if its token, role, username or login time is missing or invalid, or if the login
- * is 24 hours ago or more (SPEC section 4.4).
- */
-export function readSession(): ClientSession | null {
-  if (cached !== undefined && !isExpired()) return cached;
-  const token = localStorage.getItem('token');
-  const role = localStorage.getItem('userRole');
-  const username = localStorage.getItem('username');
-  const whole = token && token.split('.').length === 3 && username && isRole(role) && !isExpired();
-  cached = whole
+/** The stored session; null if an item of it is missing or invalid (SPEC section 4.4). */
+function readStored(): ClientSession | null {
+  const [token, role, username] = ['token', 'userRole', 'username'].map(deviceStorage.get);
+  const whole = token && token.split('.').length === 3 && username && isRole(role) && loginTime() > 0;
+  return whole
     ? {
         token,
         role,
         username,
-        fullName: localStorage.getItem('fullName') ?? username,
-        userId: localStorage.getItem('userId') ?? '',
+        fullName: deviceStorage.get('fullName') ?? username,
+        userId: deviceStorage.get('userId') ?? '',
       }
     : null;
-  return cached;
 }
 
-function isExpired(): boolean {
-  const since = Number(localStorage.getItem('loginTime'));
-  return !(since > 0 && Date.now() - since < TIMINGS.sessionMs);
-}
+const loginTime = () => Number(deviceStorage.get('loginTime'));
 
-function isRole(role: string | null): role is Role {
+function isRole(role: string | null | undefined): role is Role {
   return role === 'user' || role === 'admin' || role === 'superadmin';
 }
 
-/** @param since the time of the login, as milliseconds since 1970 */
-export function startSession(session: ClientSession, since: number = Date.now()): void {
-  localStorage.setItem('token', session.token);
-  localStorage.setItem('userRole', session.role);
-  localStorage.setItem('username', session.username);
-  localStorage.setItem('fullName', session.fullName);
-  localStorage.setItem('userId', session.userId);
-  localStorage.setItem('loginTime', String(since));
-  changed();
+const listeners = new Set<() => void>();
+let expiry: ReturnType<typeof setTimeout> | undefined;
+/** This tab's session: another tab may log somebody else in, but a call takes its token from here. */
+let own = readStored();
+/** How many accounts have ended in this tab. */
+let ended = 0;
+watchExpiry();
+
+function become(next: ClientSession | null): void {
+  if (own && own.userId !== next?.userId) ended += 1;
+  own = next;
+  watchExpiry();
+  for (const listener of listeners) listener();
+}
+
+/** Removes what this tab stores, except the drafts of these accounts; undefined is nobody's account. */
+function forgetTab(...owners: readonly (string | undefined)[]): void {
+  tabStorage.clearExcept((item) => owners.some((owner) => item.startsWith(`draft:${owner}:`)));
+}
+
+/** @param byPerson the person logged out, so drafts end too */
+function followOtherTabs(byPerson = false): void {
+  const next = readStored();
+  if (next?.token === own?.token) return;
+  if (next?.userId !== own?.userId) {
+    forgetTab(...(byPerson ? [] : [next ? next.userId : own?.userId]));
+    // Data of an account that waits for its approval may be cached here.
+    if (!own) ended += 1;
+  }
+  become(next);
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === null || key === 'token') followOtherTabs(newValue === '');
+});
+// A tab from the browser's history, or one that the phone froze, may have missed the event.
+window.addEventListener('pageshow', () => followOtherTabs());
+// Timers stop while the phone sleeps.
+document.addEventListener('visibilitychange', () => {
+  followOtherTabs();
+  endExpired();
+});
+
+/** Ends the session 24 hours after the login even on a page that stays open. */
+function watchExpiry(): void {
+  clearTimeout(expiry);
+  if (own)
+    expiry = setTimeout(
+      endExpired,
+      Math.min(loginTime() + TIMINGS.sessionMs - serverNow(), TIMINGS.sessionMs),
+    );
+}
+
+/** The end comes this much early, in milliseconds, because the estimate of the server's time is so exact. */
+const EARLY_MS = 10_000;
+
+/** Only by the server's time (SPEC section 4.4): before the first answer, the server alone decides. */
+export function endExpired(): void {
+  if (own && isServerTimeSure() && serverNow() - loginTime() >= TIMINGS.sessionMs - EARLY_MS)
+    endSession(true);
+}
+
+export const readSession = (): ClientSession | null => own;
+
+export function startSession(session: ClientSession): void {
+  clearDevice();
+  forgetTab(session.userId);
+  deviceStorage.set('userRole', session.role);
+  deviceStorage.set('username', session.username);
+  deviceStorage.set('fullName', session.fullName);
+  deviceStorage.set('userId', session.userId);
+  deviceStorage.set('loginTime', String(loginTimeOf(session.token)));
+  // The last item, because other tabs read all of them when this one changes.
+  deviceStorage.set('token', session.token);
+  become(session);
 }
 
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
-  localStorage.setItem('email', profile.email);
-  localStorage.setItem('joinDate', profile.createdAt);
+  deviceStorage.set('email', profile.email);
+  deviceStorage.set('joinDate', profile.createdAt);
 }
 
-export function endSession(): void {
-  for (const item of [...ITEMS, ...PENDING_ITEMS]) localStorage.removeItem(item);
-  sessionStorage.removeItem(PENDING_TOKEN);
-  sessionStorage.removeItem(PENDING_SINCE);
-  changed();
+const clearDevice = () => deviceStorage.clearExcept((item) => DEVICE_ITEMS.includes(item));
+
+/** @param keepsDrafts true if the person did not log out: the same account finds its drafts again */
+export function endSession(keepsDrafts = false): void {
+  const stored = readStored();
+  // Another tab logged in since: that session goes on.
+  if (stored && stored.token !== own?.token) {
+    followOtherTabs();
+    return;
+  }
+  if (!keepsDrafts) deviceStorage.set('token', '');
+  clearDevice();
+  forgetTab(...(keepsDrafts ? [own?.userId] : []));
+  become(null);
 }
 
-export function useSession(): ClientSession | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    // The stored token changed in another tab: somebody logged in or out there.
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === null || event.key === 'token') changed();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', onStorage);
-    };
-  }, readSession);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const useSession = () => useSyncExternalStore(subscribe, readSession);
+
+export const endedAccounts = () => ended;
+/** A key for everything that must not outlive an account: React then makes it again. */
+export const useEndedAccounts = () => useSyncExternalStore(subscribe, endedAccounts);
 
 export interface PendingSignup {
   readonly userId: string;
   readonly username: string;
 }
 
+/** Another tab may begin another sign-up, so this tab's own comes first. */
 export function readPendingSignup(): PendingSignup | null {
-  const userId = localStorage.getItem('pendingUserId');
-  return userId ? { userId, username: localStorage.getItem('pendingUsername') ?? '' } : null;
+  const { get } = tabStorage.get('pendingUserId') ? tabStorage : deviceStorage;
+  const userId = get('pendingUserId');
+  return userId ? { userId, username: get('pendingUsername') ?? '' } : null;
 }
 
 export function startPendingSignup(pending: PendingSignup): void {
-  endPendingSignup();
-  localStorage.setItem('pendingUserId', pending.userId);
-  localStorage.setItem('pendingUsername', pending.username);
-  localStorage.setItem('newUserCredentials', JSON.stringify(pending));
+  forgetTab(undefined, pending.userId);
+  for (const storage of [deviceStorage, tabStorage]) {
+    storage.set('pendingUserId', pending.userId);
+    storage.set('pendingUsername', pending.username);
+  }
+  deviceStorage.set('newUserCredentials', JSON.stringify(pending));
 }
 
 export function endPendingSignup(): void {
-  for (const item of PENDING_ITEMS) localStorage.removeItem(item);
-  sessionStorage.removeItem(PENDING_TOKEN);
-  sessionStorage.removeItem(PENDING_SINCE);
+  for (const item of ['pendingUserId', 'pendingUsername', 'newUserCredentials']) deviceStorage.remove(item);
+  forgetTab(undefined);
 }
 
 /**
@@ -143,35 +199,21 @@ export function endPendingSignup(): void {
  * the member area it opens only the receipt of a rejected deposit.
  */
 const PENDING_TOKEN = 'pendingToken';
-const PENDING_SINCE = 'pendingSince';
 
-/** @param since the time of the login, as milliseconds since 1970 */
-export function startPendingSession(token: string, since: number = Date.now()): void {
-  sessionStorage.setItem(PENDING_TOKEN, token);
-  sessionStorage.setItem(PENDING_SINCE, String(since));
+export function startPendingSession(token: string): void {
+  tabStorage.set(PENDING_TOKEN, token);
 }
 
 export function readPendingToken(): string | null {
-  return sessionStorage.getItem(PENDING_TOKEN);
+  return tabStorage.get(PENDING_TOKEN);
 }
 
-/**
- * The server counts 24 hours from the login. The browser may store the time of the login up to this much
- * later, in milliseconds, so it lets the 24 hours end this much earlier.
- */
-const NOTED_LATE_MS = 60_000;
-
-/** Whether the pending token is, or may be (`NOTED_LATE_MS`), older than 24 hours; true if there is none. */
+/** Whether the pending token is older than 24 hours, or will soon be; true if there is none. */
 export function isPendingExpired(): boolean {
-  const age = Date.now() - Number(sessionStorage.getItem(PENDING_SINCE));
-  return age > TIMINGS.sessionMs - NOTED_LATE_MS;
+  return serverNow() - loginTimeOf(readPendingToken() ?? '') > TIMINGS.sessionMs - 60_000;
 }
 
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
-  if (!token) return;
-  // The token expires 24 hours after the login, even if the approval took long.
-  const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
-  endPendingSignup();
-  startSession({ ...member, token, role: 'user' }, since);
+  if (token) startSession({ ...member, token, role: 'user' });
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import './online.ts';
 import { queryRetryDelay, shouldRetryQuery } from './retry.ts';
 import { send } from './send.ts';
-import { readPendingToken, readSession } from './session.ts';
+import { endExpired, endedAccounts, readPendingToken, readSession } from './session.ts';
 import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
 
@@ -22,25 +22,33 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
         },
       }),
   );
-  const [client] = useState(() =>
-    trpc.createClient({
+  const [client] = useState(() => {
+    const account = endedAccounts();
+    let token: string | null;
+    return trpc.createClient({
       links: [
         askForCodeLink,
         httpBatchLink({
           url: '/trpc',
           maxItems: 10,
-          fetch: (url, init) => send(String(url), init as RequestInit),
+          fetch: async (url, init) => {
+            const answer = await send(String(url), init as RequestInit);
+            endExpired();
+            return answer;
+          },
           headers: ({ opList }) => {
             // Between the login's answer and the redirect, the new token is not stored yet, so calls that
             // load data ahead bring it in their context.
             const ahead = opList[0].context.token as string | undefined;
-            const token = ahead ?? readSession()?.token ?? readPendingToken();
-            return token ? { authorization: `Bearer ${token}` } : {};
+            // A call that waits while this tab becomes another account's stays a call of its own account.
+            if (account === endedAccounts()) token = readSession()?.token ?? readPendingToken();
+            const bearer = ahead ?? token;
+            return bearer ? { authorization: `Bearer ${bearer}` } : {};
           },
         }),
       ],
-    }),
-  );
+    });
+  });
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

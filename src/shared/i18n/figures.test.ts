@@ -12,7 +12,6 @@ import {
   PHONE_PATTERN,
   RESET_PROMISE_HOURS,
   SECOND_FACTOR,
-  TIMINGS,
   USERNAME_PATTERN,
   WITHDRAWAL_FEE_BPS,
 } from '../rules.ts';
@@ -20,6 +19,7 @@ import { AUDIT_SEARCH_MIN } from '../schemas/audit.ts';
 import { newPassword } from '../schemas/common.ts';
 import { spinInput } from '../schemas/spinner.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL, WHEEL_SLICES } from '../spinner.ts';
+import { TIMINGS } from '../timings.ts';
 
 /* Figures in a text itself, as digits or a word and not as a `{param}`, must equal those of the rules. */
 

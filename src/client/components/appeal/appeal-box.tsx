@@ -2,6 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { APPEAL_MAX, createAppealInput } from '#shared/schemas/appeals.ts';
 import type { DecisionView, OwnAppealView } from '#shared/views/appeals.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -13,13 +14,16 @@ import { TextArea } from '../ui/field.tsx';
 import styles from './appeal-box.module.css';
 import './texts.ts';
 
+const BLANK = { text: '' };
+
 export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
   const { appeal, mayAppeal, request } = decision;
+  const draft = useDraft(`appeal:${request?.id}`, BLANK);
+  const [isOpen, setOpen] = useState(draft[0].text !== '');
   if (appeal) return <Answered appeal={appeal} isDeposit={request?.type === 'Deposit'} />;
   if (!mayAppeal || !request) return null;
-  if (isOpen) return <AppealForm id={request.id} />;
+  if (isOpen) return <AppealForm id={request.id} draft={draft} />;
   return (
     <div>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
@@ -29,16 +33,25 @@ export function AppealBox({ decision }: { readonly decision: DecisionView }) {
   );
 }
 
-function AppealForm({ id }: { readonly id: string }) {
+interface AppealFormProps {
+  readonly id: string;
+  readonly draft: ReturnType<typeof useDraft<typeof BLANK>>;
+}
+
+function AppealForm({ id, draft }: AppealFormProps) {
   const { t } = useText();
   const utils = trpc.useUtils();
   const mutation = useKeyedMutation(utils.client.requests.appeals.create.mutate, {
     failed: 'appeals.failed',
-    onSuccess: () => void toast.success(t('appeals.sent')),
+    onSuccess: () => {
+      draft[1](BLANK);
+      toast.success(t('appeals.sent'));
+    },
     onSettled: () => void utils.requests.decisions.invalidate(),
   });
   const { field, busy, problem, props } = useForm({
-    initial: { text: '' },
+    initial: BLANK,
+    kept: draft,
     schema: createAppealInput,
     toInput: ({ text }) => ({ id, text }),
     mutation,

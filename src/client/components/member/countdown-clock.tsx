@@ -1,5 +1,6 @@
-import { clockText, useCountdown } from './countdown.ts';
+import { useCountdown } from './countdown.ts';
 import styles from './countdown-clock.module.css';
+import { clockText } from './remaining-text.ts';
 
 interface CountdownProps {
   readonly label: string;

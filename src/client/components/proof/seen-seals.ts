@@ -1,3 +1,6 @@
+import { deviceStorage } from '../../lib/storage.ts';
+import { readRecord } from '../../lib/stored-record.ts';
+
 /**
  * The hashes of the seals that this browser has seen, for the latest 62 of those days. A later check compares
  * them with the published hashes, which exposes a server that has rewritten a past day.
@@ -6,14 +9,7 @@
 const STORAGE_KEY = 'seenSeals';
 const KEPT_DAYS = 62;
 
-function readAll(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return stored !== null && typeof stored === 'object' ? (stored as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
+const readAll = () => readRecord(deviceStorage.get(STORAGE_KEY));
 
 /** @param day YYYY-MM-DD */
 export function findSeenSeal(day: string): string | undefined {
@@ -27,9 +23,5 @@ export function rememberSeals(seals: readonly { readonly day: string; readonly h
   const kept = Object.entries(all)
     .sort(([a], [b]) => b.localeCompare(a))
     .slice(0, KEPT_DAYS);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // If the storage is full or forbidden, only the later comparison with the seen seals is lost.
-  }
+  deviceStorage.set(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
 }

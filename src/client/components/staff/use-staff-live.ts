@@ -32,10 +32,10 @@ export function useStaffLive(): void {
   function schedule(path: QueryPath): void {
     clearTimeout(timers.get(path));
     const run = () => {
-      last.set(path, Date.now());
+      last.set(path, performance.now());
       invalidate([path]);
     };
-    const wait = (last.get(path) ?? 0) + pauseOf(pagesOf(path), MIN_INTERVAL_MS) - Date.now();
+    const wait = (last.get(path) ?? 0) + pauseOf(pagesOf(path), MIN_INTERVAL_MS) - performance.now();
     if (wait <= 0) run();
     else timers.set(path, setTimeout(run, wait));
   }

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { forgetAnswers, useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
@@ -25,7 +24,6 @@ export interface ForcedLogout {
 /** Keeps the first reason of a forced logout. */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
-  const queries = useQueryClient();
   const { loadingScreenMs } = useConfig();
   const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
@@ -34,13 +32,13 @@ export function useForcedLogout() {
    * on the screen now opens again.
    */
   const returns = forcedLogout?.reason === 'deviceLoggedOut';
+  const isForced = forcedLogout !== null;
   const logOut = useCallback(() => {
     const state: LoginState | null = returns ? { ...wantsThis(), note: 'loggedOut' } : null;
     navigate(paths.login, { replace: true, state });
     endPush();
-    endSession();
-    forgetAnswers(queries);
-  }, [navigate, queries, returns]);
+    endSession(isForced);
+  }, [navigate, isForced, returns]);
 
   const announce = useCallback(
     (reason: ForcedLogoutReason) => {
@@ -57,11 +55,10 @@ export function useForcedLogout() {
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;
-      const since = Number(localStorage.getItem('loginTime'));
       navigate(paths.payment, { replace: true });
-      endSession();
+      endSession(true);
       startPendingSignup({ userId, username });
-      if (token) startPendingSession(token, since);
+      if (token) startPendingSession(token);
     },
     [navigate],
   );

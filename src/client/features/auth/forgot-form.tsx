@@ -4,19 +4,24 @@ import { Button } from '../../components/ui/button.tsx';
 import { FileField, PasswordField, TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
 import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 
+const BLANK = { username: '', email: '', screenshot: '', newPassword: '' };
+
 /** The screenshot is the proof of who owns the account. */
 export function ForgotForm() {
   const { t } = useText();
-  const mutation = useForgotPassword();
+  const draft = useDraft('forgot', BLANK, ['screenshot', 'newPassword']);
+  const mutation = useForgotPassword(() => draft[1](BLANK));
   const screenshot = usePicture(SERVER_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const { field, set, busy, problem, props } = useForm({
-    initial: { username: '', email: '', screenshot: '', newPassword: '' },
+    initial: BLANK,
+    kept: draft,
     schema: forgotPasswordInput,
     toInput: (values) => ({ ...values, screenshotName: screenshot.picture?.name.slice(0, 200) }),
     mutation,

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import type { LoginNoteKey, LoginState } from '../../lib/landing.ts';
 import { startPendingSignup } from '../../lib/session.ts';
@@ -29,13 +29,17 @@ export function useSignup(onLeave: () => void) {
   return { ...signup, busy: signup.busy || signup.done };
 }
 
-export function useForgotPassword() {
-  const onSuccess = useReturnToLogin('join.resetRequested', { duration: 6_000, note: 'resetRequested' });
+/** @param onSent called when the server has the request */
+export function useForgotPassword(onSent: () => void) {
+  const returnToLogin = useReturnToLogin('join.resetRequested', { duration: 6_000, note: 'resetRequested' });
   const { auth } = trpc.useUtils().client;
   return useKeyedMutation(auth.forgotPassword.mutate, {
     failed: 'join.submitFailed',
     retry: false,
-    onSuccess,
+    onSuccess: () => {
+      onSent();
+      returnToLogin();
+    },
   });
 }
 

@@ -3,19 +3,14 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import type { Role } from '#shared/policies.ts';
-import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { forgetAnswers, isOfAccount } from '../../lib/config.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
-import {
-  endPendingSignup,
-  startPendingSession,
-  startPendingSignup,
-  startSession,
-} from '../../lib/session.ts';
+import { startPendingSession, startPendingSignup, startSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -52,7 +47,6 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
       navigate(paths.payment);
       return;
     }
-    endPendingSignup();
     startSession({ token, role: user.role, username: user.username, fullName: user.name, userId: user.id });
     navigate(landingOf(user.role), { replace: true });
   }

@@ -3,6 +3,7 @@ import type { MemberView } from '#shared/views.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './contact-form.module.css';
@@ -16,9 +17,15 @@ interface ContactFormProps {
 
 export function ContactForm({ me, title, onSent }: ContactFormProps) {
   const { t } = useText();
-  const mutation = useContact(onSent);
+  const initial = { name: me.fullName, email: me.email, subject: '', message: '' };
+  const draft = useDraft('message', initial);
+  const mutation = useContact((id) => {
+    draft[1](initial);
+    onSent(id);
+  });
   const { field, busy, problem, props } = useForm({
-    initial: { name: me.fullName, email: me.email, subject: '', message: '' },
+    initial,
+    kept: draft,
     schema: createContactInput,
     toInput: (values) => ({ ...values, userId: me.id }),
     mutation,

@@ -3,6 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { heldInstall, subscribeInstall } from '../../lib/install.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './install-offer.module.css';
@@ -14,11 +15,11 @@ export function InstallOffer() {
   const { brandName } = useConfig();
   const question = useSyncExternalStore(subscribeInstall, heldInstall);
   const day = trpc.videos.status.useQuery({});
-  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  const [isAnswered, setAnswered] = useState(() => deviceStorage.get(ANSWERED) !== null);
   if (!question || isAnswered || day.data?.remainingClicks !== 0) return null;
 
   function answer(): void {
-    localStorage.setItem(ANSWERED, 'yes');
+    deviceStorage.set(ANSWERED, 'yes');
     setAnswered(true);
   }
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { TIMINGS } from '#shared/rules.ts';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import {

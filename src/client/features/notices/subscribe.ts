@@ -3,6 +3,7 @@ import type { Lang } from '../../lib/languages.ts';
 import { isWantedBy, rememberWanted, subscribeHere } from '../../lib/push.ts';
 import { TOLD } from '../../lib/push-memory.ts';
 import { readSession } from '../../lib/session.ts';
+import { tabStorage } from '../../lib/storage.ts';
 import type { trpc } from '../../lib/trpc.ts';
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -22,7 +23,7 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
 /** The browser may have replaced the address, or a logout may have ended it. */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;
-  if (!isWantedBy(userId) || sessionStorage.getItem(TOLD) === visit) return;
+  if (!isWantedBy(userId) || tabStorage.get(TOLD) === visit) return;
   await subscribe(client, userId, language);
-  sessionStorage.setItem(TOLD, visit);
+  tabStorage.set(TOLD, visit);
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { WANTED_BY } from '../../lib/push-memory.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -8,7 +9,7 @@ export function useKeepSubscribed(userId: string | null): void {
   const { lang } = useText();
   const { client } = trpc.useUtils();
   useEffect(() => {
-    if (!userId || localStorage.getItem(WANTED_BY) !== userId) return;
+    if (!userId || deviceStorage.get(WANTED_BY) !== userId) return;
     const keep = async () => (await import('./subscribe.ts')).keepSubscribed(client, userId, lang);
     // An error is ignored, because everything except push messages still works.
     void keep().catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { SpinnerStatus } from '#shared/views.ts';
-import { clockText, spokenText, useCountdown } from '../../components/member/countdown.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { clockText, spokenText } from '../../components/member/remaining-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './next-spin.module.css';

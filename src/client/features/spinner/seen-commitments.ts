@@ -1,3 +1,6 @@
+import { deviceStorage } from '../../lib/storage.ts';
+import { readRecord } from '../../lib/stored-record.ts';
+
 /** If the server later names another commitment for the spin, verifying the spin fails. */
 export interface SeenCommitment {
   readonly commitment: string;
@@ -10,14 +13,7 @@ const KEPT_DAYS = 62;
 
 type SeenCommitments = Record<string, SeenCommitment>;
 
-function readAll(): SeenCommitments {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return stored !== null && typeof stored === 'object' ? (stored as SeenCommitments) : {};
-  } catch {
-    return {};
-  }
-}
+const readAll = () => readRecord(deviceStorage.get(STORAGE_KEY)) as SeenCommitments;
 
 /** @param businessDay YYYY-MM-DD */
 export function findSeenCommitment(memberId: string, businessDay: string): SeenCommitment | undefined {
@@ -45,9 +41,5 @@ export function rememberCommitment(memberId: string, businessDay: string, latest
   const kept = Object.entries(all)
     .sort(([a], [b]) => day(b).localeCompare(day(a)))
     .slice(0, KEPT_DAYS);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // If the storage is full or forbidden, only the comparison with stored commitments is lost.
-  }
+  deviceStorage.set(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
 }

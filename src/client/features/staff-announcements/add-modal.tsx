@@ -22,10 +22,9 @@ export function AddAnnouncementModal({ onClose }: { readonly onClose: () => void
   });
 
   function send(draft: AnnouncementInput) {
-    if (addAnnouncement(draft, author)) {
-      toast.success(t('staff.announcementAdded'));
-      onClose();
-    } else toast.error(t('staff.announcementFull'));
+    if (addAnnouncement(draft, author)) toast.success(t('staff.announcementAdded'));
+    else toast.error(t('staff.announcementNotStored'));
+    onClose();
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 
 /** An announcement is stored in this browser alone (SPEC section 3). */
 export interface Announcement {
@@ -18,7 +19,7 @@ let cached: { text: string | null; list: readonly Announcement[] } | undefined;
 
 /** The stored announcements, newest first; none if the storage holds no valid list. */
 export function readAnnouncements(): readonly Announcement[] {
-  const text = localStorage.getItem(ITEM);
+  const text = deviceStorage.get(ITEM);
   if (cached?.text !== text) cached = { text, list: parse(text) };
   return cached.list;
 }
@@ -43,15 +44,11 @@ function isAnnouncement(value: unknown): value is Announcement {
   );
 }
 
-/** @returns false if the browser can't store the list, for example because its storage is full */
+/** @returns false if the list ends with this tab, because the browser's storage is full or refused */
 function write(list: readonly Announcement[]): boolean {
-  try {
-    localStorage.setItem(ITEM, JSON.stringify(list));
-  } catch {
-    return false;
-  }
+  const isStored = deviceStorage.set(ITEM, JSON.stringify(list));
   for (const listener of listeners) listener();
-  return true;
+  return isStored;
 }
 
 function make({ title, message }: AnnouncementInput, createdBy: string, id: number): Announcement {
@@ -60,7 +57,7 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
 
 /** An empty list is a stored list too, so deleted defaults don't come back. */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
-  if (localStorage.getItem(ITEM) !== null) return;
+  if (deviceStorage.get(ITEM) !== null) return;
   const now = Date.now();
   write(defaults.map((draft, index) => make(draft, 'Admin', now - index)));
 }

@@ -1,5 +1,5 @@
-import { TIMINGS } from '#shared/rules.ts';
 import type { AnswerAppealInput } from '#shared/schemas/appeals.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
-import { TIMINGS } from '#shared/rules.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
-import { TIMINGS } from '#shared/rules.ts';
 import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';

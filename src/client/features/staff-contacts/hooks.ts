@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { ContactState } from '#shared/views.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';

@@ -1,4 +1,4 @@
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView, StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';

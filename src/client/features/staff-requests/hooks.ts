@@ -1,5 +1,5 @@
-import { TIMINGS } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestType } from '#shared/views.ts';
 import { useConnection } from '../../lib/live.tsx';

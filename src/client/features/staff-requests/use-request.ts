@@ -1,5 +1,5 @@
 import type { StaffEvent } from '#shared/events.ts';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus } from '#shared/views.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';

@@ -1,5 +1,5 @@
-import { TIMINGS } from '#shared/rules.ts';
 import type { RefuseWaitingInput } from '#shared/schemas/second-person.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';

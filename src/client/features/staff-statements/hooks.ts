@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { PAYMENT_METHODS, type PaymentMethod, TIMINGS } from '#shared/rules.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';

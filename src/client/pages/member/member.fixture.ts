@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
 
 export const TABS = [
   ['/dashboard', 'Dashboard'],

@@ -43,6 +43,9 @@ export default function PrivacyPage() {
         />
       </RuleSection>
       <ErasureRules />
+      <RuleSection title={t('privacy.deviceTitle')}>
+        <Points points={[t('privacy.deviceSession'), t('privacy.deviceLogout'), t('privacy.deviceStays')]} />
+      </RuleSection>
       <RuleSection title={t('privacy.staysTitle')} important>
         <Points
           points={[

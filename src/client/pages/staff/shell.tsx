@@ -56,11 +56,10 @@ export function StaffShell() {
 
   const end = useCallback(
     (state?: object) => {
-      endSession();
-      queryClient.clear();
+      endSession(state !== undefined);
       navigate(paths.login, { replace: true, state });
     },
-    [navigate, queryClient],
+    [navigate],
   );
   useIdleLogout(
     useCallback(() => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { TIMINGS } from '#shared/rules.ts';
+import { TIMINGS } from '#shared/timings.ts';
+import { openChannel } from '../../lib/other-tabs.ts';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const LOOK_EVERY_MS = 5_000;
@@ -14,7 +15,7 @@ export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) =
     let last = Date.now();
     let told = 0;
     let isNear = false;
-    const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('staff-activity');
+    const tabs = openChannel('staff-activity');
     const expired = () => Date.now() - last >= TIMINGS.staffIdleMs;
     const check = () => {
       const near = !expired() && Date.now() - last >= TIMINGS.staffIdleMs - WARN_BEFORE_MS;

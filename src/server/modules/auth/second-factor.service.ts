@@ -2,13 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
-import { SECOND_FACTOR, TIMINGS } from '#shared/rules.ts';
+import { SECOND_FACTOR } from '#shared/rules.ts';
 import type { OwnPasswordInput } from '#shared/schemas/auth.ts';
 import type {
   ConfirmFactorInput,
   FactorCodeInput,
   SecondFactorInput,
 } from '#shared/schemas/second-factor.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { FactorSetUp, OwnFactorView, RecoveryCodes } from '#shared/views/own-account.ts';
 import { change } from '../../platform/database/change-once.ts';

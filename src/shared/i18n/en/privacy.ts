@@ -51,6 +51,13 @@ export const privacy = {
     'What it takes to recognise a used receipt: the fingerprint of its picture, and the letters and digits of its transaction ID. Nobody can join with it again.',
   staysStatements: 'Lines of the bank’s own statements, which the business must keep.',
 
+  deviceTitle: 'What stays in this browser',
+  deviceSession: 'While you are logged in: your login, name, email and texts that you have not sent yet.',
+  deviceLogout:
+    'A logout removes all of that. If your session is ended for you, unsent texts wait in this tab for your next login; a login of somebody else removes them.',
+  deviceStays:
+    'After a logout stay: the language, the code of an invitation until you join, your answers about installing the app and about notices with the account they are for, what the proofs of spins and days are compared with, and a cookie that recognises this device.',
+
   back: 'Back to login',
   backInside: 'Back to your dashboard',
   yoursTitle: 'Get all of it',

@@ -233,7 +233,7 @@ export const staff = {
   noAnnouncements: 'No announcements found',
   announcementAdded: 'Announcement added successfully!',
   announcementDeleted: 'Announcement deleted!',
-  announcementFull: 'This browser has no room left for announcements',
+  announcementNotStored: 'This browser stores nothing now: the announcement ends with this tab',
   deleteAnnouncementConfirm: 'Are you sure you want to delete this announcement?',
   deleteAnnouncementWhat: '"{title}" is gone from this browser for good.',
   columnTitle: 'Title',

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '#testing/world.ts';
+
+const world = openWorld();
+
+interface Named {
+  readonly username: string;
+  readonly password: string;
+}
+
+async function logIn(page: Page, { username, password }: Named): Promise<void> {
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+}
+
+const stored = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
+
+/** As a login in another tab does, but without its event, which arrives a moment later. */
+async function storeSession(
+  page: Page,
+  { id, username, token }: { id: string; username: string; token: string },
+) {
+  const items = { userRole: 'user', username, userId: id, loginTime: String(Date.now()), token };
+  await page.evaluate((all) => Object.assign(localStorage, all), items);
+}
+
+describe('two accounts in two tabs', () => {
+  test('a login as another account takes over every tab; nothing of the account before stays', async () => {
+    const zainab = await world.server.make.member({ balance: 111 });
+    const sana = await world.server.make.member({ balance: 222 });
+    const page = await world.open('/login');
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await logIn(page, zainab);
+    await page.getByText('₨111.00').first().waitFor();
+    await other.getByText('₨111.00').first().waitFor();
+    await page.goto('/contact');
+    await page.getByLabel('Subject').fill('From Zainab');
+    await logOut(other);
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await logIn(other, sana);
+    await other.getByText('₨222.00').first().waitFor();
+    await page.getByText('₨222.00').first().waitFor();
+    expect(await page.getByText('₨111.00').count()).toBe(0);
+    await page.goto('/contact');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  });
+
+  test('a call that leaves before the tab knows of the other account counts for its own', async () => {
+    const video = await world.server.make.video('First steps', `${world.server.url}/healthz?video=1`);
+    const zainab = await world.server.make.member({ balance: 111 });
+    const sana = await world.server.make.member({ balance: 222 });
+    const page = await world.pageOf(zainab);
+    await page.goto('/dashboard/earnings');
+    const link = page.getByRole('link', { name: `: ${video.title}` }).first();
+    await link.waitFor();
+    await storeSession(page, sana);
+    const opened = page.context().waitForEvent('page');
+    await link.click();
+    await (await opened).close();
+    await page.getByText('1/10').first().waitFor();
+    expect((await (await zainab.as()).videos.status({})).remainingClicks).toBe(9);
+    expect((await (await sana.as()).videos.status({})).remainingClicks).toBe(10);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('0/10').first().waitFor();
+    await world.asBoss().then((boss) => boss.videos.delete({ id: video.id }));
+  });
+});
+
+describe('when a session ends', () => {
+  test('a logout leaves in the storage of every tab only what belongs to the device', async () => {
+    const { username } = await world.server.make.member();
+    const member = await world.server.make.member();
+    const page = await world.open(`/signup?ref=${username}`);
+    await page.getByText('Valid referral code').waitFor();
+    await page.evaluate(() => Object.assign(localStorage, { lang: 'en', installAnswered: 'yes' }));
+    await page.goto('/login');
+    const before = await stored(page);
+    expect(before[0]).toEqual({ lang: 'en', installAnswered: 'yes', invitation: username });
+    await logIn(page, member);
+    await page.waitForURL('**/dashboard');
+    await page.goto('/contact');
+    await page.getByRole('textbox', { name: 'Message' }).fill('A draft');
+    const other = await page.context().newPage();
+    await other.goto('/contact');
+    await other.getByRole('textbox', { name: 'Message' }).fill('Another draft');
+    await logOut(page);
+    await other.waitForURL('**/login');
+    expect(await stored(page)).toEqual(before);
+    expect(await stored(other)).toEqual(before);
+  });
+
+  test('a forced logout keeps the drafts for the same account alone', async () => {
+    const member = await world.server.make.member();
+    const page = await world.open('/login');
+    await logIn(page, member);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Half a message');
+    const end = async () => (await member.as()).users.account.endOtherDevices({});
+    await end();
+    await page.getByText('You were logged out on this device').first().waitFor();
+    await page.waitForURL('**/login');
+    await logIn(page, member);
+    await page.waitForURL('**/contact');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue())
+      .toBe('Half a message');
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue())
+      .toBe('Half a message');
+    await end();
+    await page.waitForURL('**/login');
+    await logIn(page, await world.server.make.member());
+    await page.waitForURL(/contact|dashboard/);
+    expect(JSON.stringify(await stored(page))).not.toContain('Half a message');
+  });
+});
