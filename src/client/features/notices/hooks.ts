@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { toast } from 'react-hot-toast';
 import type { NoticeSettingsInput } from '#shared/schemas/notices.ts';
 import type { NoticeSettingsView } from '#shared/views/notices.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -66,8 +65,7 @@ export function useNoticeSettings() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const set = useKeyedMutation(utils.client.users.notices.set.mutate, {
     failed: 'notices.saveFailed',
-    onError: (_, problem) => {
-      toast.error(problem, { id: 'notices' });
+    onError: () => {
       setChosen({});
       void utils.users.notices.get.invalidate();
     },
