@@ -39,7 +39,7 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
     jsonb_strip_nulls(jsonb_build_object('request', r.id, 'reference', CASE WHEN r.returned_at IS NULL THEN r.reference END,
       'reason', coalesce(r.return_reason, r.reason), 'amount', app.rupees(CASE
         WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN r.amount - r.fee ELSE r.amount END))))
-  WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
+  WHERE r.status <> 'Pending' AND NOT app.is_cancelled(r) AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
 -- Saves a browser for an account's notices. Beyond p_most, deletes browsers without a login first, then the

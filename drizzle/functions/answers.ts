@@ -191,5 +191,6 @@ export const answers = {
   waiting_confirm: z.object({ id, kind: z.enum(WAITING_KINDS) }),
   waiting_refuse: idOnly,
   waiting_withdraw: idOnly,
+  withdrawal_cancel: z.object({ id, newBalance: paisaValue }),
   withdrawal_create: z.object({ requestId: id, newBalance: paisaValue, heldUntil: z.optional(instant) }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

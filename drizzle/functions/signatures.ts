@@ -177,5 +177,6 @@ export const signatures = {
   waiting_refuse: { args: { actor: 'uuid', address: 'text', waiting: 'uuid', reason: 'text?' }, answer: 'jsonb' },
   waiting_withdraw: { args: { actor: 'uuid', address: 'text', waiting: 'uuid' }, answer: 'jsonb' },
   waits: { args: { actor: 'uuid', effect: 'text', user: 'uuid?', amountPaisa: 'bigint', doubt: 'boolean', removals: 'integer' }, answer: 'boolean' },
+  withdrawal_cancel: { args: { user: 'uuid', address: 'text', request: 'uuid' }, answer: 'jsonb' },
   withdrawal_create: { args: { user: 'uuid', request: 'uuid', amountPaisa: 'bigint', feePaisa: 'bigint', count: 'integer', minimumPaisa: 'bigint', custom: 'boolean', accountNumber: 'text', accountName: 'text', bankName: 'text', session: 'uuid?' }, answer: 'jsonb' },
 } as const;

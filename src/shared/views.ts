@@ -114,6 +114,8 @@ export interface RequestView {
   readonly reason: string | null;
   /** The status is `Rejected`. */
   readonly removedPending: boolean;
+  /** A withdrawal that its member took back. The status is `Rejected`. */
+  readonly cancelled: boolean;
   readonly paymentMethod: PaymentMethod | null;
   /**
    * The transaction ID of a deposit, and the signed web address of its screenshot, which expires and which

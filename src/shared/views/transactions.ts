@@ -19,6 +19,8 @@ export interface TransactionView {
    * withdrawal is `rejected`.
    */
   readonly removedPending: boolean;
+  /** True for a withdrawal that its member cancelled, and for its refund. */
+  readonly cancelled: boolean;
   /** `reason`: why it was rejected or the bank sent the payout back, if that was given. */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
   readonly request: { readonly id: string; readonly number: string } | null;

@@ -8,6 +8,7 @@ import {
   withdrawalPayout,
   withdrawalTier,
 } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ApproveRequestInput,
   CreateDepositInput,
@@ -202,6 +203,16 @@ export async function createWithdrawal(
     message: heldUntil ? `${submitted}. ${HELD}` : submitted,
     ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
   };
+}
+
+export async function cancelWithdrawal(deps: Deps, actor: Actor, input: IdChangeInput) {
+  const change = { scope: scopeOf(actor), operation: 'cancel', input };
+  const { id, newBalance } = await changeOnce(deps, change, 'withdrawal_cancel', () => ({
+    user: actor.userId,
+    address: actor.address,
+    request: input.id,
+  }));
+  return { id, newBalance: toPkr(newBalance) };
 }
 
 /** @returns the request's type. @throws DomainError `notFound`, `forbidden` */

@@ -243,6 +243,7 @@ export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
 export function toTransaction({
   receipt: _,
   removedPending: __,
+  cancelled: _cancelled,
   text: _text,
   request: ___,
   ...view
@@ -254,6 +255,7 @@ export function toTransaction({
 export function toRequest(all: StaffRequestView): z.infer<typeof request> {
   const {
     removedPending: _,
+    cancelled: _cancelled,
     claim: _claim,
     paidFrom: _from,
     batch: _batch,

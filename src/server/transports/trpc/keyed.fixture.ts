@@ -111,6 +111,10 @@ export function keyedTable(world: KeyedWorld): Attempts {
       const by = await world.server.make.member({ balance: 1_000 });
       return { by, input: { userId: by.id, ...FIRST_WITHDRAWAL }, other: { bankName: 'Another bank' } };
     },
+    'requests.cancel': async () => {
+      const { id, member: by } = await world.server.make.withdrawal();
+      return { by, input: { id }, other: { id: randomUUID() } };
+    },
     'requests.savedAccounts.save': byMember(() => ({ ...kept, accountNumber: randomUUID() }), {
       name: 'Another name',
     }),

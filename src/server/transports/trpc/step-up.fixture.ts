@@ -27,6 +27,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.ownData': 'of a member',
   'requests.createDeposit': 'of a member; staff decide about it',
   'requests.createWithdrawal': 'of a member; staff decide about it',
+  'requests.cancel': 'of a member, whose money it was',
   'requests.appeals.create': 'of a member; staff decide about it',
   'requests.claim': 'says who looks at it',
   'requests.release': 'says who looks at it',
