@@ -85,6 +85,7 @@ export const signatures = {
   notice_ended: { args: { id: 'bigint', attempt: 'integer', outcome: 'text', waitSeconds: 'integer', error: 'text?' }, answer: 'void' },
   notice_settings_set: { args: { user: 'uuid', language: 'text', muted: 'jsonb', details: 'boolean', email: 'boolean', reminder: 'boolean', quietFrom: 'integer?', quietTo: 'integer?' }, answer: 'jsonb' },
   notices_remind: { args: { from: 'integer', to: 'integer', clicks: 'integer', most: 'integer' }, answer: 'integer' },
+  notices_seen: { args: { user: 'uuid' }, answer: 'jsonb' },
   notices_take: { args: { most: 'integer', lease: 'interval' }, answer: 'jsonb' },
   notify_sign_in: { args: { user: 'uuid', kind: 'text' }, answer: 'void' },
   notify_staff: { args: { kind: 'text' }, answer: 'void' },

@@ -55,6 +55,18 @@ export function usePush(userId: string) {
   return { state, busy, turnOn, turnOff };
 }
 
+export function useTold() {
+  const { lang } = useText();
+  const { client, users } = trpc.useUtils();
+  const query = trpc.users.notices.told.useQuery({ language: lang });
+  const seen = useKeyedMutation(client.users.notices.seen.mutate, {
+    failed: 'notices.saveFailed',
+    tell: null,
+    onSuccess: () => void users.notices.unseen.invalidate(),
+  });
+  return { query, seen };
+}
+
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
 export function useNoticeSettings() {

@@ -100,6 +100,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       await (await world.member.as()).users.notices.subscribe({ ...push('x'), ...BROWSER });
       return push('x');
     }, push('y')),
+    'users.notices.seen': byMember({}, {}),
     'users.export': byBoss({ what: 'users', filters: {} }, { filters: { status: 'Active' } }),
     'users.ownData': byMember({}, {}),
     ...keyedRules(world),

@@ -20,6 +20,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.account.renewRecoveryCodes': 'takes a code itself',
   'users.notes.add': 'a note',
   'users.notes.delete': 'a note',
+  'users.notices.seen': 'own notices',
   'users.notices.set': 'own notices',
   'users.notices.subscribe': 'own notices',
   'users.notices.unsubscribe': 'own notices',
