@@ -24,6 +24,7 @@ const ALONE: Readonly<Record<string, string>> = {
   spin_settle: 'a reward by rule to the member who spins',
   statement_import: 'the columns of files that are read; approving what they prove asks',
   video_clicks: 'a reward by rule to the member who clicks',
+  withdrawal_cancel: "a refund of the member's own money, asked for by the member",
   withdrawal_create: "asks for the member's own money; paying it is decided by app.waits",
 };
 

@@ -40,7 +40,8 @@ it('SQL and the program have the same form of every letter', async () => {
   for (let code = 1; code < 0x2_0000; code++) {
     const letter = String.fromCodePoint(code);
     // A newer Unicode of one side would be no fault; the digits of all scripts are compared.
-    const isOfNames = code < 0x0750 || (code >= 0x1e00 && code < 0x2100) || (code >= 0xfb50 && code < 0x1_0000);
+    const isOfNames =
+      code < 0x0750 || (code >= 0x1e00 && code < 0x2100) || (code >= 0xfb50 && code < 0x1_0000);
     if (/\p{L}|\p{M}|\p{Nd}|\p{Cf}/u.test(letter) && (isOfNames || /\p{Nd}/u.test(letter)))
       letters.push(letter);
   }

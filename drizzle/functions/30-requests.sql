@@ -211,7 +211,7 @@ BEGIN
   END IF;
   PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'type', r.type, 'status', r.status)
     || CASE WHEN r.removed_pending THEN '{"removedPending": true}' WHEN r.returned_at IS NOT NULL THEN '{"returned": true}'
-      ELSE '{}' END::jsonb);
+      WHEN app.is_cancelled(r) THEN '{"cancelled": true}' ELSE '{}' END::jsonb);
   PERFORM app.notify_request(r);
 END $$;
 

@@ -11,7 +11,7 @@ BEGIN
   SELECT q.* INTO r FROM public.requests q JOIN public.users u ON u.id = q.user_id
     WHERE q.id = p_request AND q.user_id = p_user AND u.deleted_at IS NULL FOR NO KEY UPDATE OF q;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  IF r.status <> 'Rejected' THEN PERFORM app.refuse('conflict', 'appealNotRefused'); END IF;
+  IF r.status <> 'Rejected' OR app.is_cancelled(r) THEN PERFORM app.refuse('conflict', 'appealNotRefused'); END IF;
   INSERT INTO public.appeals (request_id, text, created_at) VALUES (p_request, p_text, public.app_now()) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN PERFORM app.refuse('conflict', 'appealedAlready'); END IF;
   PERFORM app.emit('staff', NULL, 'appealsChanged', jsonb_build_object('id', p_request));

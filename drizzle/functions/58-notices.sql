@@ -33,14 +33,51 @@ CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUA
       AND n.created_at > public.app_now() - interval '1 hour' AND n.params ->> 'username' = u.username))
 $$;
 
-CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
-  SELECT app.notify(r.user_id,
-    CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
-    jsonb_strip_nulls(jsonb_build_object('request', r.id, 'reference', CASE WHEN r.returned_at IS NULL THEN r.reference END,
-      'reason', coalesce(r.return_reason, r.reason), 'amount', app.rupees(CASE
-        WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN r.amount - r.fee ELSE r.amount END))))
-  WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
+-- The notice about a decided request; about its return by the bank if p_returned. None about what its member
+-- cancelled, nor about an approved deposit.
+CREATE FUNCTION app.request_notice(r public.requests, p_returned boolean) RETURNS TABLE (kind text, params jsonb)
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND NOT p_returned THEN 'paid' ELSE 'refunded' END,
+    jsonb_strip_nulls(jsonb_build_object('request', r.id, 'reference', CASE WHEN NOT p_returned THEN r.reference END,
+      'reason', CASE WHEN p_returned THEN r.return_reason ELSE r.reason END, 'amount', app.rupees(CASE
+        WHEN r.status = 'Approved' AND NOT p_returned THEN r.amount - r.fee ELSE r.amount END)))
+  WHERE r.status <> 'Pending' AND app.is_cancelled(r) IS NOT TRUE AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
+
+CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
+  SELECT app.notify(r.user_id, n.kind, n.params) FROM app.request_notice(r, r.returned_at IS NOT NULL) n
+$$;
+
+-- What a member was told or would have been told, and what became of a password request, since p_since.
+CREATE FUNCTION app.told(p_user uuid, p_since timestamptz) RETURNS TABLE (id text, kind text, params jsonb, at timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT 'approved', 'approved', '{}'::jsonb, approved_at FROM public.users WHERE id = p_user AND approved_at > p_since
+  UNION ALL SELECT concat(n.kind, r.id), n.kind, n.params, t.at
+  FROM public.requests r CROSS JOIN LATERAL (VALUES (false, r.decided_at), (true, r.returned_at)) t(returned, at)
+    CROSS JOIN LATERAL app.request_notice(r, t.returned) n
+  WHERE r.user_id = p_user AND r.type = 'Withdraw' AND t.at > p_since
+  UNION ALL SELECT e.cause, 'level', jsonb_build_object('level', e.params -> 'level', 'amount', app.rupees(l.amount)), e.created_at
+  FROM generate_series(1, 16) lv JOIN public.journal_entries e ON e.kind = 'level' AND e.cause = concat('level:', p_user, ':', lv)
+    JOIN public.journal_lines l ON l.entry_id = e.id AND l.account_id = (SELECT a.id FROM public.ledger_accounts a WHERE a.user_id = p_user)
+  WHERE e.created_at > p_since
+  UNION ALL SELECT a.id::text, 'answered', '{}', a.created_at
+  FROM public.contacts c JOIN public.contact_answers a ON a.contact_id = c.id AND a.from_staff
+  WHERE c.user_id = p_user AND c.deleted_at IS NULL AND a.created_at > p_since
+  UNION ALL SELECT concat('appealed', r.id), 'appealed', '{}', a.decided_at
+  FROM public.requests r JOIN public.appeals a ON a.request_id = r.id WHERE r.user_id = p_user AND a.decided_at > p_since
+  UNION ALL SELECT id::text, CASE status WHEN 'Approved' THEN 'passwordChanged' ELSE 'passwordRefused' END, '{}', decided_at
+  FROM public.password_resets WHERE user_id = p_user AND decided_by IS NOT NULL AND decided_at > p_since
+$$;
+
+-- What was told until now counts as seen, on every device.
+CREATE FUNCTION app.notices_seen(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.notice_settings AS s (user_id, seen_at) VALUES (p_user, public.app_now())
+    ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at
+      WHERE s.seen_at IS NULL OR EXISTS (SELECT 1 FROM app.told(p_user, s.seen_at));
+  IF NOT FOUND THEN PERFORM app.nothing_changed(); END IF;
+  RETURN jsonb_build_object('seen', true);
+END $$;
 
 -- Saves a browser for an account's notices. Beyond p_most, deletes browsers without a login first, then the
 -- oldest. p_version NULL: no login. Such a call works only before the approval and deletes none with a login.

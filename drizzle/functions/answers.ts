@@ -110,6 +110,7 @@ export const answers = {
   note_add: idOnly,
   note_delete: idOnly,
   notice_settings_set: z.object({ saved: z.literal(true) }),
+  notices_seen: z.object({ seen: z.literal(true) }),
   notices_take: z.array(
     z.object({
       id: z.int(),
@@ -173,5 +174,6 @@ export const answers = {
   waiting_confirm: z.object({ id, kind: z.enum(WAITING_KINDS) }),
   waiting_refuse: idOnly,
   waiting_withdraw: idOnly,
+  withdrawal_cancel: z.object({ id, newBalance: paisaValue }),
   withdrawal_create: z.object({ requestId: id, newBalance: paisaValue, heldUntil: z.optional(instant) }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

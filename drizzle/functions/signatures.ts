@@ -85,6 +85,7 @@ export const signatures = {
   notice_ended: { args: { id: 'bigint', attempt: 'integer', outcome: 'text', waitSeconds: 'integer', error: 'text?' }, answer: 'void' },
   notice_settings_set: { args: { user: 'uuid', language: 'text', muted: 'jsonb', details: 'boolean', email: 'boolean', reminder: 'boolean', quietFrom: 'integer?', quietTo: 'integer?' }, answer: 'jsonb' },
   notices_remind: { args: { from: 'integer', to: 'integer', clicks: 'integer', most: 'integer' }, answer: 'integer' },
+  notices_seen: { args: { user: 'uuid' }, answer: 'jsonb' },
   notices_take: { args: { most: 'integer', lease: 'interval' }, answer: 'jsonb' },
   notify_sign_in: { args: { user: 'uuid', kind: 'text' }, answer: 'void' },
   notify_staff: { args: { kind: 'text' }, answer: 'void' },
@@ -177,5 +178,6 @@ export const signatures = {
   waiting_refuse: { args: { actor: 'uuid', address: 'text', waiting: 'uuid', reason: 'text?' }, answer: 'jsonb' },
   waiting_withdraw: { args: { actor: 'uuid', address: 'text', waiting: 'uuid' }, answer: 'jsonb' },
   waits: { args: { actor: 'uuid', effect: 'text', user: 'uuid?', amountPaisa: 'bigint', doubt: 'boolean', removals: 'integer' }, answer: 'boolean' },
+  withdrawal_cancel: { args: { user: 'uuid', address: 'text', request: 'uuid' }, answer: 'jsonb' },
   withdrawal_create: { args: { user: 'uuid', request: 'uuid', amountPaisa: 'bigint', feePaisa: 'bigint', count: 'integer', minimumPaisa: 'bigint', custom: 'boolean', accountNumber: 'text', accountName: 'text', bankName: 'text', session: 'uuid?' }, answer: 'jsonb' },
 } as const;

@@ -158,6 +158,7 @@ export function accountWrites(w: World): Writes {
     'save a bank account': write('account_save', async () => await savedOf()),
     'rename a bank account': write('account_rename', async () => ({ ...(await saved()), name: 'Other' })),
     'remove a bank account': write('account_remove', async () => await saved()),
+    'see what was told': write('notices_seen', async () => ({ user: await w.member() })),
     'choose notices': write('notice_settings_set', async () => ({
       user: await w.member(),
       ...settings,

@@ -85,6 +85,11 @@ export function moneyWrites(w: World): Writes {
   return {
     'send a deposit': write('deposit_create', async () => w.depositOf(await w.registered())),
     'ask for a withdrawal': write('withdrawal_create', async () => w.withdrawalOf(await w.member())),
+    'cancel a withdrawal': write('withdrawal_cancel', async () => {
+      const asked = await w.withdrawalOf(await w.member());
+      await call('withdrawal_create', asked);
+      return { user: asked.user, address: '127.0.0.1', request: asked.request };
+    }),
     'approve a deposit': write('request_approve', async () => approval((await w.deposit()).request)),
     'approve a withdrawal': write('request_approve', async () => approval(await w.withdrawal())),
     'reject a deposit': write('request_reject', async () => rejection((await w.deposit()).request)),

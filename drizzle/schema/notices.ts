@@ -55,6 +55,8 @@ export const noticeSettings = pgTable(
      */
     reminder: boolean('reminder').notNull().default(false),
     remindedOn: date('reminded_on'),
+    /** Until when the account has seen what it was told. Null: nothing yet. */
+    seenAt: instant('seen_at'),
   },
   (t) => [
     index('notice_settings_reminder').on(t.remindedOn).where(sql`reminder`),

@@ -106,6 +106,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       type: z.enum(REQUEST_TYPES),
       removedPending: z.optional(z.literal(true)),
       returned: z.optional(z.literal(true)),
+      cancelled: z.optional(z.literal(true)),
     }),
   }),
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),

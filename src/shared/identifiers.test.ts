@@ -162,10 +162,24 @@ it('finds an account by its name or e-mail with marks and spaces, and refuses wh
   );
   expect(email.parse('\u2068Sana @ Example.com\u2069')).toBe('sana@example.com');
   expect(username.safeParse('sana@example.com').error?.issues[0]?.message).toBe('usernameInvalid');
-  for (const wrong of ['sana', 'sana@gmail', 'sana@@gmail.com', 'sana@gmail..com', 'sana@gmail.c', 'سنا@gmail.com']) {
-    expect(email.safeParse(wrong).error?.issues[0]?.message, wrong).toMatch(/^(emailInvalid|identifierForeign)$/);
+  for (const wrong of [
+    'sana',
+    'sana@gmail',
+    'sana@@gmail.com',
+    'sana@gmail..com',
+    'sana@gmail.c',
+    'سنا@gmail.com',
+  ]) {
+    expect(email.safeParse(wrong).error?.issues[0]?.message, wrong).toMatch(
+      /^(emailInvalid|identifierForeign)$/,
+    );
   }
-  for (const right of ['a&b@example.com', '50%@example.com', 'sana+1@gmail.com', 'x@xn--mgbh0fb.xn--mgbai9azgqp6j'])
+  for (const right of [
+    'a&b@example.com',
+    '50%@example.com',
+    'sana+1@gmail.com',
+    'x@xn--mgbh0fb.xn--mgbai9azgqp6j',
+  ])
     expect(email.safeParse(right).success, right).toBe(true);
 });
 

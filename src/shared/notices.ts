@@ -12,6 +12,9 @@ export const MEMBER_NOTICES = {
   answered: '/contact',
   appealed: '/decisions',
   reminder: '/earnings',
+  /** These two are in the list of what was told only: a password request may be a stranger's. */
+  passwordChanged: '/decisions',
+  passwordRefused: '/decisions',
 } as const;
 export const STAFF_NOTICES = {
   requests: '/requests',
@@ -54,6 +57,8 @@ export function noticePath(kind: NoticeKind, request?: unknown): string {
   return typeof request === 'string' ? `${path}/${request}` : '/withdraw';
 }
 
+/** The list of what was told: at most so many of so many days. */
+export const TOLD = { days: 90, most: 50 } as const;
 /** The server writes the reminder of the day from the hour `from` until the hour `to` of the business day. */
 export const REMINDER_HOURS = { from: 18, to: 22 } as const;
 /** The most browsers of one account that get its notices; one more browser replaces an earlier one. */

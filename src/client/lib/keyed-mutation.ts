@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toast } from 'react-hot-toast';
 import { errorData, useErrorText } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
@@ -52,8 +53,9 @@ interface KeyedMutationOptions<Input, Output> {
   readonly retry?: boolean;
   readonly onMutate?: (input: Input) => Promise<void>;
   readonly onSuccess?: (output: Output, input: Input) => void;
-  /** @param problem the error text to show */
-  readonly onError?: (error: unknown, problem: string, input: Input) => void;
+  /** The toast's text (SPEC section 8), or null for none. By default it is the error text. */
+  readonly tell?: ((error: unknown) => string) | null;
+  readonly onError?: (error: unknown, input: Input) => void;
   readonly onSettled?: () => void;
 }
 
@@ -66,6 +68,7 @@ export function useKeyedMutation<Input extends Keyed, Output>(
   const errorText = useErrorText();
   const [attempt] = useState(createAttempt);
   const { failed, unmoved, unknown, retry = true, onMutate, onSuccess, onError, onSettled } = options;
+  const { tell = problemOf } = options;
 
   function problemOf(error: unknown): string {
     if (!wasAnswered(error)) return unknown ? t(unknown) : errorText(error, failed);
@@ -81,7 +84,8 @@ export function useKeyedMutation<Input extends Keyed, Output>(
     },
     onError: (error, input) => {
       if (wasAnswered(error)) attempt.settle(input.idempotencyKey);
-      onError?.(error, problemOf(error), input);
+      if (tell) toast.error(tell(error));
+      onError?.(error, input);
     },
     onSettled,
   });

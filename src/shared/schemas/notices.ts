@@ -24,6 +24,8 @@ export const subscribeInput = z.object({
 });
 export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
 
+export const toldInput = z.object({ language });
+
 /** Hours are in the business time zone. */
 export const noticeSettingsInput = z.object({
   language,
@@ -35,6 +37,7 @@ export const noticeSettingsInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export type ToldInput = z.infer<typeof toldInput>;
 export type SubscribeInput = z.infer<typeof subscribeInput>;
 export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;
 export type NoticeSettingsInput = z.infer<typeof noticeSettingsInput>;

@@ -17,3 +17,14 @@ export interface NoticeSettingsView {
   readonly address: string;
   readonly browsers: number;
 }
+
+/** What a member was told, or would have been, in the language that was asked for. */
+export interface ToldView {
+  readonly id: string;
+  readonly at: string;
+  readonly title: string;
+  readonly body: string;
+  /** The screen that it is about. */
+  readonly path: string;
+  readonly unread: boolean;
+}

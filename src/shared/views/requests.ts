@@ -23,6 +23,8 @@ export const requestView = z.object({
   reason: z.nullable(z.string()),
   /** The status is `Rejected`. */
   removedPending: z.boolean(),
+  /** A withdrawal that its member took back. The status is `Rejected`. */
+  cancelled: z.boolean(),
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
   /**
    * The transaction ID of a deposit, and the signed web address of its screenshot, which expires and which

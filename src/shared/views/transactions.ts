@@ -21,6 +21,8 @@ export const transactionView = z.object({
    * withdrawal is `rejected`.
    */
   removedPending: z.boolean(),
+  /** True for a withdrawal that its member cancelled, and for its refund. */
+  cancelled: z.boolean(),
   /** `reason`: why it was rejected or the bank sent the payout back, if that was given. */
   receipt: z.nullable(z.object({ id, number: z.string(), reason: z.nullable(z.string()) })),
   request: z.nullable(z.object({ id, number: z.string() })),

@@ -37,6 +37,8 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
     cell: (item) =>
       item.removedPending && item.status === 'rejected' ? (
         <Badge>{t('member.statusRemoved')}</Badge>
+      ) : item.cancelled && item.status === 'rejected' ? (
+        <Badge>{t('member.statusCancelled')}</Badge>
       ) : (
         <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
       ),

@@ -26,7 +26,7 @@ export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'):
   const { t } = useText();
   const { brandName, timeZone } = useConfig();
   const say = (key: Key, params?: Record<string, string>) => t(`${area}.${key}` as TextKey, params);
-  const { type, status, removedPending } = receipt;
+  const { type, status, removedPending, cancelled } = receipt;
   const approved = status === 'Approved';
   const sentBack = receipt.returned !== null;
   const ended = removedPending ? 'Removed' : approved ? 'Approved' : 'Rejected';
@@ -35,8 +35,10 @@ export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'):
     title: say('receiptTitle'),
     number: receipt.number,
     kind: say(`receipt${type}`),
-    state: say(sentBack ? 'receiptReturnedWithdraw' : `receipt${ended}${type}`),
-    tone: removedPending ? 'neutral' : sentBack ? 'warning' : approved ? 'success' : 'danger',
+    state: say(
+      cancelled ? 'receiptCancelled' : sentBack ? 'receiptReturnedWithdraw' : `receipt${ended}${type}`,
+    ),
+    tone: removedPending || cancelled ? 'neutral' : sentBack ? 'warning' : approved ? 'success' : 'danger',
     amount: formatPkr(receipt.amount),
     facts: useFacts(receipt).map(([key, value]) => ({ label: say(key), value })),
     foot: say('receiptZone', { zone: timeZone }),

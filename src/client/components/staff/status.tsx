@@ -7,13 +7,15 @@ const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'dang
 interface RequestStatusBadgeProps {
   readonly status: RequestStatus;
   readonly removed?: boolean;
+  readonly cancelled?: boolean;
   /** The bank sent the payment back. */
   readonly returned?: boolean;
 }
 
-export function RequestStatusBadge({ status, removed, returned }: RequestStatusBadgeProps) {
+export function RequestStatusBadge({ status, removed, cancelled, returned }: RequestStatusBadgeProps) {
   const { t } = useText();
   if (removed) return <Badge tone="neutral">{t('staff.statusRemoved')}</Badge>;
+  if (cancelled) return <Badge tone="neutral">{t('staff.statusCancelled')}</Badge>;
   if (returned) return <Badge tone="warning">{t('staff.statusReturned')}</Badge>;
   return <Badge tone={REQUEST_TONES[status]}>{t(`staff.status${status}`)}</Badge>;
 }

@@ -22,7 +22,7 @@ export function useMakeBatch() {
         toast.error(t('staff.leftOut', { list: list.join('. ') }), { duration: LONG_NOTICE_MS });
       navigate(`${paths.payouts}/${id}`);
     },
-    onError: (error) => void toast.error(failureText(error, 'staff.makeBatchFailed')),
+    tell: (error) => failureText(error, 'staff.makeBatchFailed'),
     onSettled: () => void utils.requests.invalidate(),
   });
   const make = (rows: readonly { readonly id: string }[], account: PaymentMethod) =>

@@ -32,8 +32,8 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
       else toast.success(t(done));
       onDone?.('done');
     },
+    tell: (error) => failureText(error, failed, alwaysNamed),
     onError: (error) => {
-      toast.error(failureText(error, failed, alwaysNamed));
       // After 404 or 409 the object is no longer as the open dialog shows it, mostly because another person
       // changed it, so `onDone` closes the dialog.
       if (isStatus(error, 404)) onDone?.('gone');

@@ -85,7 +85,8 @@ export function useMemberLive(options: {
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
         if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type}`));
-        else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
+        else if (event.data.status === 'Rejected' && !event.data.cancelled)
+          toast.error(t('member.requestRejected'));
         break;
       case 'userDeleted':
       case 'sessionEnded':

@@ -25,6 +25,7 @@ export function ForgotForm() {
     schema: forgotPasswordInput,
     toInput: (values) => ({ ...values, screenshotName: screenshot.picture?.name.slice(0, 200) }),
     mutation,
+    fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
     inline: true,
   });
 

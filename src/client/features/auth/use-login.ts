@@ -75,6 +75,7 @@ export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: Login
         login.mutate({ ...tried, password: typed });
         return;
       }
+      toast.error(errorText(error, 'public.loginFailed'));
       const data = errorData(error);
       const until = new Date(serverNow() + Number(data?.params?.seconds) * 1_000);
       setWait(data?.key === 'tooManyLogins' && { username: tried.username, until: until.toISOString() });

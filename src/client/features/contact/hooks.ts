@@ -35,7 +35,6 @@ export function useFollow() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.follow.mutate, {
     failed: 'member.contactReplyFailed',
-    onError: (_, problem) => void toast.error(problem),
     onSettled: () => void utils.contacts.invalidate(),
   });
 }
@@ -44,6 +43,7 @@ export function useMarkSeen() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.markSeen.mutate, {
     failed: 'member.loadFailed',
+    tell: null,
     onSuccess: () => void utils.contacts.invalidate(),
   });
 }

@@ -45,6 +45,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     schema: createDepositInput,
     toInput: (typed) => ({ ...typed, paymentMethod, userId, type: 'Deposit', amount }),
     mutation,
+    fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
     inline: true,
   });
 

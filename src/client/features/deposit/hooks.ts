@@ -134,6 +134,7 @@ export function useDeposit(onSent: () => void) {
     send,
     sending: create.busy,
     failures: create.failures,
+    error: create.error,
     problem: create.problem,
     busy: create.busy || create.done,
   };

@@ -64,9 +64,8 @@ export function useVideoClick() {
         void utils.users.transactions.invalidate();
       }
     },
-    onError: (_, problem, { videoId }) => {
+    onError: (_, { videoId }) => {
       utils.videos.status.setData({}, (status) => status && counted(status, -1, videoId));
-      toast.error(problem);
     },
     onSettled: () => {
       inFlight.current -= 1;

@@ -14,6 +14,7 @@ const movement = (description: string, amount: number, balanceAfter: number): Tr
   status: 'completed',
   balanceAfter: pkr(balanceAfter),
   removedPending: false,
+  cancelled: false,
   receipt: null,
   request: null,
 });

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { toast } from 'react-hot-toast';
 import type { NoticeSettingsInput } from '#shared/schemas/notices.ts';
 import type { NoticeSettingsView } from '#shared/views/notices.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -56,6 +55,18 @@ export function usePush(userId: string) {
   return { state, busy, turnOn, turnOff };
 }
 
+export function useTold() {
+  const { lang } = useText();
+  const { client, users } = trpc.useUtils();
+  const query = trpc.users.notices.told.useQuery({ language: lang });
+  const seen = useKeyedMutation(client.users.notices.seen.mutate, {
+    failed: 'notices.saveFailed',
+    tell: null,
+    onSuccess: () => void users.notices.unseen.invalidate(),
+  });
+  return { query, seen };
+}
+
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
 export function useNoticeSettings() {
@@ -66,8 +77,7 @@ export function useNoticeSettings() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const set = useKeyedMutation(utils.client.users.notices.set.mutate, {
     failed: 'notices.saveFailed',
-    onError: (_, problem) => {
-      toast.error(problem, { id: 'notices' });
+    onError: () => {
       setChosen({});
       void utils.users.notices.get.invalidate();
     },

@@ -41,7 +41,6 @@ export function useEndDevices(area: Area) {
   const told = (done: 'ownDeviceEnded' | 'ownDevicesEnded') => ({
     failed: `${area}.ownDeviceEndFailed` as const,
     onSuccess: () => void toast.success(t(`${area}.${done}`)),
-    onError: (_: unknown, problem: string) => void toast.error(problem),
     onSettled: () => void utils.users.account.invalidate(),
   });
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
@@ -59,6 +60,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const spin = useKeyedMutation(utils.client.spinner.spin.mutate, {
     failed: 'member.spinFailed',
     unknown: 'member.spinUnknown',
+    tell: null,
   });
   const busy = useRef(false);
 
@@ -113,6 +115,9 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
 
   // `sendAsync` may fail while the wheel still turns. The error is shown only once the wheel has stopped.
   const problem = phase === 'idle' ? spin.problem : null;
+  useEffect(() => {
+    if (problem) toast.error(problem);
+  }, [problem]);
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 

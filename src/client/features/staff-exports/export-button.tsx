@@ -31,7 +31,6 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
       download(url);
       toast.success(t('staff.exportBegun'));
     },
-    onError: (_, problem) => void toast.error(problem),
   });
   const name = t(NAMES[input.what]);
   return (

@@ -131,7 +131,7 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (request) => <RequestStatusBadge status={request.status} />,
+      cell: (request) => <RequestStatusBadge status={request.status} cancelled={request.cancelled} />,
     },
   ];
   return (

@@ -51,8 +51,8 @@ export function RequestsTab({ id }: { readonly id: string }) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: ({ status, removedPending, removedAt }) => {
-        const badge = <RequestStatusBadge status={status} removed={removedPending} />;
+      cell: ({ status, removedPending, cancelled, removedAt }) => {
+        const badge = <RequestStatusBadge {...{ status, cancelled }} removed={removedPending} />;
         if (!removedAt || removedPending) return badge;
         return <TwoLines sub={t('staff.offTheList')}>{badge}</TwoLines>;
       },

@@ -1,4 +1,3 @@
-import toast from 'react-hot-toast';
 import { TIMINGS } from '#shared/timings.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
@@ -60,8 +59,6 @@ export function useIssueCode(onSuccess: (issued: Outputs['auth']['issueResetCode
     failed: 'staff.issueCodeFailed',
     retry: false,
     onSuccess,
-    onError: (error) => {
-      toast.error(failureText(error, 'staff.issueCodeFailed', false));
-    },
+    tell: (error) => failureText(error, 'staff.issueCodeFailed', false),
   });
 }

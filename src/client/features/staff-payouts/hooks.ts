@@ -43,7 +43,7 @@ export function useDownload(onDone: (file: BankFile) => void) {
   return useKeyedMutation(utils.client.requests.batches.download.mutate, {
     failed: 'staff.downloadFailed',
     onSuccess: onDone,
-    onError: (error) => void toast.error(failureText(error, 'staff.downloadFailed')),
+    tell: (error) => failureText(error, 'staff.downloadFailed'),
     onSettled: () => void utils.requests.batches.invalidate(),
   });
 }
@@ -53,7 +53,7 @@ export function useTakeOut() {
   const failureText = useFailureText();
   return useKeyedMutation(utils.client.requests.batches.takeOut.mutate, {
     failed: 'staff.takeOutFailed',
-    onError: (error) => void toast.error(failureText(error, 'staff.takeOutFailed')),
+    tell: (error) => failureText(error, 'staff.takeOutFailed'),
     onSettled: () => void utils.requests.invalidate(),
   });
 }

@@ -47,12 +47,13 @@ function useLines(request: StaffRequestDetails): string[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const { status, decidedBy: name, decidedAt, removedAt, removedPending, accountDeleted } = request;
-  const { returned, returnedBy } = request;
+  const { cancelled, returned, returnedBy } = request;
   const lines: string[] = [];
   const leftByIt = removedAt !== null && removedAt === decidedAt;
   if (status !== 'Pending') {
     const rejected = leftByIt ? 'rejectedAndLeft' : 'rejected';
-    const how = status === 'Approved' ? 'approved' : removedPending ? 'removed' : rejected;
+    const how =
+      status === 'Approved' ? 'approved' : removedPending ? 'removed' : cancelled ? 'cancelled' : rejected;
     // A live event has only the new status. Until the request is read again, the name of the person who
     // decided and the time are missing.
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });

@@ -56,7 +56,7 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
               <span className={styles.number}>{one.number}</span>
               {t(`staff.type${one.type}`)} {formatPkr(one.amount)}
             </button>
-            <RequestStatusBadge status={one.status} removed={one.removedPending} />
+            <RequestStatusBadge status={one.status} removed={one.removedPending} cancelled={one.cancelled} />
             {one.reason && <span className={styles.why}>{one.reason}</span>}
           </li>
         ))}

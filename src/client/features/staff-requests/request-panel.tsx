@@ -82,6 +82,7 @@ export function RequestPanel(props: RequestPanelProps) {
         <RequestStatusBadge
           status={request.status}
           removed={request.removedPending}
+          cancelled={request.cancelled}
           returned={request.returned !== null}
         />
         <bdi dir="ltr" className={styles.number}>

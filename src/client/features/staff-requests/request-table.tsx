@@ -81,6 +81,7 @@ export function RequestTable(props: RequestTableProps) {
             <RequestStatusBadge
               status={request.status}
               removed={request.removedPending}
+              cancelled={request.cancelled}
               returned={request.returned !== null}
             />
           </span>

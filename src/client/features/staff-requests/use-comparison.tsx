@@ -41,7 +41,9 @@ export function useComparison(request: RequestView, match: RequestMatch): readon
           fact('staff.bankName', (of) => of.bankName),
         ];
   return [
-    fact('staff.status', (of) => <RequestStatusBadge status={of.status} removed={of.removedPending} />),
+    fact('staff.status', ({ status, removedPending, cancelled }) => (
+      <RequestStatusBadge {...{ status, cancelled }} removed={removedPending} />
+    )),
     fact('staff.name', (of) => of.user),
     fact('staff.username', (of) => of.username),
     fact('staff.phone', (of) => of.phone),

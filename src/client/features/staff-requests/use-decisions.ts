@@ -89,9 +89,9 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const [sent, setSent] = useState<readonly string[]>([]);
   /** The ids of requests that this person decided on this page. A decision may wait for a second person. */
   const [made, setMade] = useState<readonly string[]>([]);
-  const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
-  const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
-  const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
+  const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve, tell: null });
+  const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject, tell: null });
+  const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete, tell: null });
   const mutations = { approve, reject, delete: remove };
 
   async function send(decision: Waiting): Promise<boolean> {
@@ -165,7 +165,13 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   async function tellLoss({ verb, request }: Waiting): Promise<void> {
     take();
     const now = await requests.get.query({ id: request.id }).catch(() => null);
-    const how = now?.removedPending ? 'removed' : now?.status === 'Approved' ? 'approved' : 'rejected';
+    const how = now?.removedPending
+      ? 'removed'
+      : now?.cancelled
+        ? 'cancelled'
+        : now?.status === 'Approved'
+          ? 'approved'
+          : 'rejected';
     const { decidedBy: name, decidedAt, batch } = now ?? {};
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
     const why = who || (batch ? inBatch(batch) : t('errors.alreadyDecided'));

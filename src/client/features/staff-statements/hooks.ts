@@ -90,7 +90,7 @@ export function useApproveArrived() {
         toast.error(t('staff.skippedArrived', { count, reason: t(`errors.${reason}`) }), { duration: 8_000 });
       }
     },
-    onError: (error) => toast.error(failureText(error, 'staff.approveArrivedFailed')),
+    tell: (error) => failureText(error, 'staff.approveArrivedFailed'),
     onSettled: () => void reload(),
   });
 }

@@ -48,9 +48,7 @@ export function useCreateUser(onDone: () => void) {
       else toast.success(t('staff.userCreated', made));
       onDone();
     },
-    onError: (error) => {
-      toast.error(failureText(error, 'staff.createUserFailed', false));
-    },
+    tell: (error) => failureText(error, 'staff.createUserFailed', false),
     onSettled: () => void utils.users.invalidate(),
   });
 }
@@ -90,9 +88,7 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
       else toast.success(t(done, { amount: formatPkr(pkr(amount)), user: user.name }));
       onDone();
     },
-    onError: (error) => {
-      toast.error(failureText(error, 'staff.updateBalanceFailed', false));
-    },
+    tell: (error) => failureText(error, 'staff.updateBalanceFailed', false),
     onSettled: () => void utils.users.invalidate(),
   });
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import toast from 'react-hot-toast';
 import type { VideoView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
@@ -23,9 +22,7 @@ export function useMoveVideo() {
   const underWay = useRef(0);
   const { send } = useKeyedMutation(utils.client.videos.move.mutate, {
     failed: 'staff.moveVideoFailed',
-    onError: (error) => {
-      toast.error(failureText(error, 'staff.moveVideoFailed', false));
-    },
+    tell: (error) => failureText(error, 'staff.moveVideoFailed', false),
     // Read again only after the last move. A list that was read between two moves would show the order
     // without the second move for a moment.
     onSettled: () => --underWay.current === 0 && void utils.videos.list.invalidate(),

@@ -1,7 +1,8 @@
 import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
-import type { MemberView, WithdrawalResult } from '#shared/views.ts';
+import type { MemberView, RequestView, WithdrawalResult } from '#shared/views.ts';
+import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -36,11 +37,26 @@ export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
       toast.success(t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) }));
       onDone({ answer, to: input });
     },
-    onSettled: () => {
-      void utils.users.me.invalidate();
-      void utils.requests.mine.invalidate();
-      void utils.users.transactions.invalidate();
-    },
+    onSettled: () => reload(utils),
+  });
+}
+
+function reload({ users, requests }: ReturnType<typeof trpc.useUtils>): void {
+  void users.me.invalidate();
+  void requests.mine.invalidate();
+  void users.transactions.invalidate();
+}
+
+export function useCancel({ amount }: RequestView) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const errorText = useErrorText();
+  return useKeyedMutation(utils.client.requests.cancel.mutate, {
+    failed: 'member.cancelFailed',
+    tell: (error) =>
+      isStatus(error, 409) ? t('member.cancelTooLate') : errorText(error, 'member.cancelFailed'),
+    onSuccess: () => void toast.success(t('member.cancelDone', { amount: formatPkr(amount) })),
+    onSettled: () => reload(utils),
   });
 }
 
@@ -63,7 +79,7 @@ export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly 
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
   return accounts.filter(({ accountNumber, bankName }) => {
     const newest = requests.find((one) => one.accountNumber === accountNumber && one.bankName === bankName);
-    if (!newest || newest.removedPending) return false;
+    if (!newest || newest.removedPending || newest.cancelled) return false;
     return newest.status === 'Rejected' || newest.returned !== null;
   });
 }
@@ -74,7 +90,6 @@ export function useSavedAccountChanges(onDone?: () => void) {
   const { save, rename, remove } = utils.client.requests.savedAccounts;
   const options = {
     onSuccess: onDone,
-    onError: (_: unknown, problem: string) => toast.error(problem),
     onSettled: () => void utils.requests.savedAccounts.list.invalidate(),
   };
   return {

@@ -9,6 +9,7 @@ import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { useExpectedMinutes } from './hooks.ts';
 import styles from './request-tracker.module.css';
 
@@ -19,7 +20,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
   const reasonText = useReason();
   const { formatDateTime } = useFormat();
   const withdrawal = request.type === 'Withdraw';
-  const { removedPending: removed, returned } = request;
+  const { removedPending: removed, cancelled, returned } = request;
   const steps = [
     { key: 'stepRequested', done: true, at: request.createdAt },
     { key: 'stepReview', done: true, at: null },
@@ -38,13 +39,15 @@ export function RequestTracker({ request }: { request: RequestView }) {
         </span>
         {removed ? (
           <Badge>{t('member.statusRemoved')}</Badge>
+        ) : cancelled ? (
+          <Badge>{t('member.statusCancelled')}</Badge>
         ) : returned ? (
           <Badge tone="warning">{t('member.statusReturned')}</Badge>
         ) : (
           <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
         )}
       </header>
-      <ol className={styles.steps} data-status={removed ? 'Removed' : request.status}>
+      <ol className={styles.steps} data-status={removed || cancelled ? 'Removed' : request.status}>
         {steps.map((step) => (
           <li key={step.key} className={styles.step} data-done={step.done || undefined}>
             <span className={styles.stepName}>{t(`member.${step.key}`)}</span>
@@ -67,7 +70,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
       {withdrawal && request.status === 'Pending' && !request.held && <Usually />}
       {request.status === 'Rejected' ? (
         <div className={styles.reason}>
-          <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>
+          {!cancelled && <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>}
           {withdrawal && <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>}
         </div>
       ) : returned ? (
@@ -78,6 +81,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
       ) : (
         withdrawal && <Destination request={request} />
       )}
+      {withdrawal && request.status === 'Pending' && <CancelWithdrawal request={request} />}
       {request.status !== 'Pending' && (
         <p className={styles.receipt}>
           {request.reference && (
@@ -94,7 +98,8 @@ export function RequestTracker({ request }: { request: RequestView }) {
   );
 }
 
-function endOf({ status, type, removedPending }: RequestView) {
+function endOf({ status, type, removedPending, cancelled }: RequestView) {
+  if (cancelled) return 'statusCancelled';
   if (removedPending) return 'stepRemoved';
   if (status === 'Rejected') return 'stepRejected';
   if (type === 'Deposit') return 'stepApproved';

@@ -10,14 +10,16 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './member-header.module.css';
+import { UnreadMark } from './member-nav.tsx';
 
 interface MemberHeaderProps {
   readonly me: MemberView | undefined;
+  readonly told: number;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
 
-export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
+export function MemberHeader({ me, told, onProfile, onLogout }: MemberHeaderProps) {
   const { t } = useText();
   const { brandName } = useConfig();
   const session = useSession();
@@ -32,6 +34,7 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
       <button type="button" className={styles.action} onClick={onProfile} disabled={!me}>
         <Icon name="user" />
         <span>{t('member.profile')}</span>
+        <UnreadMark told={told} />
       </button>
       <button type="button" className={styles.action} onClick={onLogout}>
         <Icon name="logout" />

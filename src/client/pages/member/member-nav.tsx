@@ -10,7 +10,13 @@ import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
-export function SideBar({ location, unread }: { location: string; unread: number }) {
+interface Unread {
+  readonly answers: number;
+  /** Notices that were not seen on any device. */
+  readonly told: number;
+}
+
+export function SideBar({ location, unread }: { location: string; unread: Unread }) {
   const { t } = useText();
   return (
     <nav className={styles.side} aria-label={t('member.navLabel')}>
@@ -30,7 +36,7 @@ export function SideBar({ location, unread }: { location: string; unread: number
 
 interface BottomBarProps {
   readonly location: string;
-  readonly unread: number;
+  readonly unread: Unread;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
@@ -60,7 +66,7 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
             >
               <Icon name="more" />
               <span>{t('member.navMore')}</span>
-              <UnreadMark count={unread} />
+              <UnreadMark {...unread} />
             </button>
           </li>
         </ul>
@@ -120,7 +126,7 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
 interface NavLinkProps {
   readonly item: Destination;
   readonly location: string;
-  readonly unread: number;
+  readonly unread: Unread;
   readonly className: string | undefined;
   readonly onClick?: () => void;
 }
@@ -138,17 +144,21 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
     >
       <Icon name={item.icon} />
       <span>{t(item.label)}</span>
-      {item.path === paths.contact && <UnreadMark count={unread} />}
+      {item.path === paths.contact && <UnreadMark answers={unread.answers} />}
+      {item.path === paths.notifications && <UnreadMark told={unread.told} />}
     </Link>
   );
 }
 
-function UnreadMark({ count }: { readonly count: number }) {
+export function UnreadMark({ answers = 0, told = 0 }: Partial<Unread>) {
   const { t } = useText();
-  if (count === 0) return null;
+  if (answers + told === 0) return null;
   return (
     <span className={styles.unread}>
-      <span className="visually-hidden">{t('member.contactUnreadCount', { count })}</span>
+      <span className="visually-hidden">
+        {answers > 0 && t('member.contactUnreadCount', { count: answers })}{' '}
+        {told > 0 && t('member.toldUnreadCount', { count: told })}
+      </span>
     </span>
   );
 }

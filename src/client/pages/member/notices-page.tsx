@@ -1,6 +1,7 @@
 import type { MemberView } from '#shared/views.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { NoticeSettings } from '../../features/notices/notice-settings.tsx';
+import { ToldList } from '../../features/notices/told-list.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
@@ -9,6 +10,7 @@ export function NoticesPage({ me }: { me: MemberView }) {
   return (
     <div className={styles.page}>
       <PageHeader title={t('notices.title')} subtitle={t('notices.subtitle')} />
+      <ToldList />
       <NoticeSettings userId={me.id} />
     </div>
   );

@@ -76,3 +76,48 @@ test('a joining fee that is not added to the balance is explained in each histor
   await speakUrdu(page);
   await page.getByText('شمولیت کی فیس ادا کر چکے ہیں').waitFor();
 });
+
+test('a member cancels a pending withdrawal after one question, and sees that staff hold another', async () => {
+  const { member, page } = await world.memberPage({ balance: 500 });
+  const id = await withdraw(member);
+  await page.goto('/withdraw');
+  const tracker = page.getByRole('article').filter({ hasText: '₨143.00' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Cancel this withdrawal');
+  await press('Keep it');
+  await press('Cancel this withdrawal');
+  const staff = await world.asBoss();
+  await staff.requests.claim({ id });
+  await press('Yes, cancel it');
+  await page.getByText('Staff are paying this withdrawal already').waitFor();
+  await staff.requests.release({ id });
+  await press('Yes, cancel it');
+  await page.getByText('Withdrawal cancelled. ₨143.00 is in your balance again.').waitFor();
+  await tracker.getByText('Cancelled by member').first().waitFor();
+  await page.getByRole('button', { name: 'Withdraw ₨143.00' }).waitFor();
+  expect(await tracker.textContent()).not.toMatch(/Rejected|contact support/);
+  await tracker.getByRole('link', { name: /^Receipt/ }).click();
+  await page.getByText('Cancelled by member, refunded').waitFor();
+  await goTo(page, '/history');
+  await page.getByRole('cell', { name: 'Cancelled by member' }).first().waitFor();
+});
+
+test('what a member was told stands on /notifications, with a mark until it was seen, live and in Urdu', async () => {
+  const { member, page } = await world.memberPage({ balance: 500 });
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: /^Your account is active/ }).waitFor();
+  await goTo(page, '/dashboard');
+  const mark = page.getByRole('banner').getByText('New notifications: 1');
+  await mark.waitFor({ state: 'detached' });
+  const id = await withdraw(member);
+  await (await world.asBoss()).requests.approve({ id, reference: 'FT123' });
+  await mark.waitFor({ state: 'attached' });
+  await goTo(page, '/notifications');
+  const told = page.getByRole('link', { name: /Your withdrawal was paid/ });
+  await told.getByText('Bank reference: FT123').waitFor();
+  await mark.waitFor({ state: 'detached' });
+  await speakUrdu(page);
+  await page.getByText('آپ کی رقم بھیج دی گئی').waitFor();
+  await page.getByRole('link', { name: /آپ کی رقم بھیج دی گئی/ }).click();
+  await page.waitForURL(`**/receipts/${id}`);
+});

@@ -17,6 +17,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { LevelLine } from './level-line.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
@@ -46,7 +47,10 @@ export function MemberShell() {
   };
   const query = useMe();
   const me = query.data;
-  const unread = useUnreadAnswers(me?.accountStatus === 'approved');
+  const approved = me?.accountStatus === 'approved';
+  const answers = useUnreadAnswers(approved);
+  const told = trpc.users.notices.unseen.useQuery(undefined, { enabled: approved }).data?.count ?? 0;
+  const unread = { answers, told };
   const live = useMemberLive({ me, onForcedLogout: announce });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(location);
@@ -62,7 +66,7 @@ export function MemberShell() {
     if (me) rememberProfile(me);
   }, [me]);
 
-  useKeepSubscribed(me?.accountStatus === 'approved' ? me.id : null);
+  useKeepSubscribed(approved ? me.id : null);
 
   useEffect(() => {
     if (shown.current === location) return;
@@ -84,7 +88,7 @@ export function MemberShell() {
       <a className={styles.skip} href="#content">
         {t('member.skipToContent')}
       </a>
-      <MemberHeader me={me} onProfile={openProfile} onLogout={onLogout} />
+      <MemberHeader me={me} told={told} onProfile={openProfile} onLogout={onLogout} />
       <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>

@@ -220,7 +220,10 @@ describe('sending', () => {
     await page.getByLabel('Account Name').fill('Ayesha B. Khan');
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
-    await page.getByText(/we do not know yet whether it went through/).waitFor();
+    await page
+      .getByText(/we do not know yet whether it went through/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
     lose = false;
     await button(page, 'Send').click();

@@ -56,7 +56,7 @@ describe('a screenshot', () => {
     const { page, account } = await openFilled();
     await page.route(/requests\.createDeposit/, (route) => route.abort());
     await submit(page);
-    await page.getByText('No answer came. What you entered is still here').waitFor();
+    await page.getByRole('alert').getByText('No answer came. What you entered is still here').waitFor();
     expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-4711');
     await page.getByText('receipt.jpg').waitFor();
     await expectAccessible(page, { axe: false });
@@ -94,7 +94,7 @@ describe('a screenshot', () => {
     await page.getByText('receipt.jpg').waitFor();
     await page.route(/auth\.forgotPassword/, (route) => route.abort());
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('No answer from the server.').waitFor();
+    await page.getByRole('alert').getByText('No answer from the server.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com');
     await page.unroute(/auth\.forgotPassword/);
     await slowDown(page, 400_000);

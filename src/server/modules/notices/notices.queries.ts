@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { instant } from '#drizzle/rows.ts';
 import { noticeSettings, pushSubscriptions, users } from '#drizzle/schema/index.ts';
 
 export async function findSettings(database: Database, userId: string) {
@@ -15,4 +17,33 @@ export async function findSettings(database: Database, userId: string) {
       .where(eq(users.id, userId)),
   );
   return row;
+}
+
+const toldRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  at: instant,
+  unread: z.boolean(),
+});
+
+export function listTold(database: Database, userId: string, days: number, most: number) {
+  return database.rows(
+    toldRow,
+    (sql) => sql`
+      select t.id, t.kind, t.params, t.at, s.seen_at is null or t.at > s.seen_at as unread
+      from app.told(${userId}, app_now() - make_interval(days => ${days}::int)) t
+        left join notice_settings s on s.user_id = ${userId}
+      order by t.at desc, t.id limit ${most}`,
+  );
+}
+
+export async function countUnseen(database: Database, userId: string, days: number): Promise<number> {
+  const [row] = await database.rows(
+    z.object({ count: z.int() }),
+    (sql) => sql`
+      select count(*)::int as count from app.told(${userId}, greatest(app_now() - make_interval(days => ${days}::int),
+        (select seen_at from notice_settings where user_id = ${userId})))`,
+  );
+  return row?.count ?? 0;
 }

@@ -1,11 +1,26 @@
-import { noticeSettingsInput, subscribeInput, unsubscribeInput } from '#shared/schemas/notices.ts';
-import { callerOf, publicProcedure, router, selfProcedure } from '../../transports/trpc/init.ts';
+import { keyInput } from '#shared/schemas/common.ts';
+import { noticeSettingsInput, subscribeInput, toldInput, unsubscribeInput } from '#shared/schemas/notices.ts';
+import {
+  callerOf,
+  memberProcedure,
+  publicProcedure,
+  router,
+  selfProcedure,
+} from '../../transports/trpc/init.ts';
 import * as notices from './notices.service.ts';
 
 export const noticesRouter = router({
   notices: router({
     offer: publicProcedure.query(({ ctx }) => notices.getOffer(ctx.deps)),
     get: selfProcedure.query(({ ctx }) => notices.getSettings(ctx.deps, ctx.actor)),
+    told: memberProcedure
+      .input(toldInput)
+      .query(({ ctx, input }) => notices.listTold(ctx.deps, ctx.actor, input)),
+    unseen: memberProcedure.query(({ ctx }) => notices.countUnseen(ctx.deps, ctx.actor)),
+    seen: memberProcedure
+      .meta({ limit: 'settingByAccount' })
+      .input(keyInput)
+      .mutation(({ ctx, input }) => notices.markSeen(ctx.deps, ctx.actor, input)),
     set: selfProcedure
       .meta({ limit: 'settingByAccount' })
       .input(noticeSettingsInput)

@@ -1,10 +1,24 @@
 import { DomainError } from '#shared/errors.ts';
-import { AWAITING_BROWSERS, MUTABLE_KINDS, PUSH_BROWSERS } from '#shared/notices.ts';
-import type { NoticeSettingsInput, SubscribeInput, UnsubscribeInput } from '#shared/schemas/notices.ts';
-import type { NoticeOffer, NoticeSettingsView } from '#shared/views/notices.ts';
+import {
+  AWAITING_BROWSERS,
+  MUTABLE_KINDS,
+  noticeKind,
+  noticePath,
+  PUSH_BROWSERS,
+  TOLD,
+} from '#shared/notices.ts';
+import type { KeyInput } from '#shared/schemas/common.ts';
+import type {
+  NoticeSettingsInput,
+  SubscribeInput,
+  ToldInput,
+  UnsubscribeInput,
+} from '#shared/schemas/notices.ts';
+import type { NoticeOffer, NoticeSettingsView, ToldView } from '#shared/views/notices.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
+import { writeNotice } from '../../platform/notices/notice-text.ts';
 import { findPushService } from '../../platform/notices/push-services.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import * as queries from './notices.queries.ts';
@@ -87,4 +101,26 @@ export function unsubscribe(
 ): Promise<{ subscribed: false }> {
   const { endpoint } = input;
   return change(deps, actor, 'push_unsubscribe', input, { user: actor.userId, endpoint });
+}
+
+export async function listTold(
+  { database }: Deps,
+  actor: Actor,
+  { language }: ToldInput,
+): Promise<ToldView[]> {
+  const rows = await queries.listTold(database, actor.userId, TOLD.days, TOLD.most);
+  return rows.flatMap(({ id, at, unread, params, ...row }) => {
+    const kind = noticeKind(row.kind);
+    if (!kind) return [];
+    const texts = writeNotice({ kind, params, language, details: true });
+    return [{ id, at, unread, ...texts, path: noticePath(kind, params.request) }];
+  });
+}
+
+export async function countUnseen({ database }: Deps, actor: Actor): Promise<{ count: number }> {
+  return { count: await queries.countUnseen(database, actor.userId, TOLD.days) };
+}
+
+export function markSeen(deps: Deps, actor: Actor, input: KeyInput): Promise<{ seen: true }> {
+  return change(deps, actor, 'notices_seen', input, { user: actor.userId });
 }

@@ -201,6 +201,6 @@ function readColleagues(database: Database): Promise<ColleagueView[]> {
           count(*) filter (where status = 'Approved' and type = 'Withdraw') as "withdrawalsPaid",
           count(*) filter (where status = 'Rejected') as rejected
         from requests where decided_at >= app.today()::timestamptz and not removed_pending group by decided_by) d
-      join users u using (id) order by d.decisions desc, u.name limit 50`,
+      join users u using (id) where u.role <> 'user' order by d.decisions desc, u.name limit 50`,
   );
 }

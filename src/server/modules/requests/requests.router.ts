@@ -56,6 +56,10 @@ export const requestsRouter = router({
     .meta({ limit: 'withdrawalByAccount' })
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
+  cancel: memberProcedure
+    .meta({ limit: 'withdrawalByAccount' })
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => requests.cancelWithdrawal(ctx.deps, ctx.actor, input)),
   approve: decisionProcedure
     .input(approveFromInput)
     .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),

@@ -8,6 +8,7 @@ import {
   withdrawalPayout,
   withdrawalTier,
 } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ApproveRequestInput,
   CreateDepositInput,
@@ -201,6 +202,14 @@ export async function createWithdrawal(
     message: heldUntil ? `${submitted}. ${HELD}` : submitted,
     ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
   };
+}
+
+export async function cancelWithdrawal(deps: Deps, actor: Actor, input: IdChangeInput) {
+  const { id, newBalance } = await change(deps, actor, 'withdrawal_cancel', input, {
+    user: actor.userId,
+    request: input.id,
+  });
+  return { id, newBalance: toPkr(newBalance) };
 }
 
 /** @returns the request's type. @throws DomainError `notFound`, `forbidden` */

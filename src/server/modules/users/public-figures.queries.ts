@@ -20,7 +20,7 @@ export async function countRefusals(
     z.object({ decided: z.int(), refused: z.int() }),
     (sql) => sql`
       select count(*)::bigint as decided, (count(*) filter (where status = 'Rejected'))::bigint as refused
-      from requests where decided_at > app_now() - make_interval(days => ${days}::int)`,
+      from requests r where decided_at > app_now() - make_interval(days => ${days}::int) and not app.is_cancelled(r)`,
   );
   return row ?? { decided: 0, refused: 0 };
 }

@@ -32,6 +32,7 @@ const transactionRow = z.object({
   requestSeq: z.nullable(z.int()),
   reason: z.nullable(z.string()),
   removedPending: z.nullable(z.boolean()),
+  cancelled: z.nullable(z.boolean()),
   createdAt: instant,
 });
 type Row = z.infer<typeof transactionRow>;
@@ -40,7 +41,8 @@ type Row = z.infer<typeof transactionRow>;
 const columns = (sql: Sql) => sql`
   l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params,
     e.created_at as "createdAt", r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq",
-    coalesce(r.return_reason, r.reason) as reason, r.removed_pending as "removedPending"`;
+    coalesce(r.return_reason, r.reason) as reason, r.removed_pending as "removedPending",
+    app.is_cancelled(r) as cancelled`;
 const ofAccount = (sql: Sql, userId: string) => sql`
   from journal_lines l
   join journal_entries e on e.id = l.entry_id
@@ -92,6 +94,7 @@ function toView(row: Row): TransactionView {
     status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
     balanceAfter: toPkr(row.balanceAfter),
     removedPending: row.removedPending ?? false,
+    cancelled: row.cancelled ?? false,
     receipt: toReceipt(row),
     request:
       row.requestId && row.requestSeq ? { id: row.requestId, number: requestNumber(row.requestSeq) } : null,

@@ -59,7 +59,15 @@ export const account = z.extend(restOf(z.omit(memberView, { paidLevel: true })),
 export const referral = restOf(referralView);
 
 export const transaction = z.extend(
-  restOf(z.omit(transactionView, { removedPending: true, receipt: true, request: true, text: true })),
+  restOf(
+    z.omit(transactionView, {
+      removedPending: true,
+      cancelled: true,
+      receipt: true,
+      request: true,
+      text: true,
+    }),
+  ),
   {
     /** 'withdrawal' for a negative movement, else 'deposit'. `kind` has the exact kind. */
     type: z.enum(['deposit', 'withdrawal']),
@@ -69,6 +77,7 @@ export const transaction = z.extend(
 
 const hiddenOfRequests = {
   removedPending: true,
+  cancelled: true,
   claim: true,
   paidFrom: true,
   batch: true,

@@ -7,6 +7,8 @@ import {
   oneLine,
   rememberedLayout,
 } from '#server/modules/statements/statements.fixture.ts';
+import { toPkr } from '#shared/money.ts';
+import { withdrawalTier } from '#shared/rules.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import {
   BANK,
@@ -83,6 +85,15 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     waiting: () => waitingAdjustment(world.server, people.secondAdmin),
     video: async () => ({ id: (await world.server.make.video()).id }),
     saved: async () => (await people.member.as()).requests.savedAccounts.save(saved),
+    ownWithdrawal: async () => {
+      const { id } = people.member;
+      await world.server.make.fundMember(id, 5_000);
+      const { withdrawalCount: count } = await (await people.member.as()).users.me();
+      const amount = toPkr(withdrawalTier(count).minimumPaisa);
+      return {
+        id: (await world.server.make.withdrawal(people.member, { amount, withdrawalCount: count })).id,
+      };
+    },
     note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
     contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...LETTER }),
     reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
@@ -201,6 +212,9 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.notes.delete', 'of another author', BOSS, fresh.note],
     ['users.notices.offer', '', ANY],
     ['users.notices.get', '', SELF],
+    ['users.notices.told', '', MEMBER, () => ({ language: 'en' })],
+    ['users.notices.unseen', '', MEMBER],
+    ['users.notices.seen', '', MEMBER, () => ({})],
     ['users.notices.set', '', SELF, () => choices],
     ['users.notices.subscribe', '', SELF, browser],
     ['users.notices.subscribe', "the pending account's", /**/ 'ok     ok     403    403   ok          403   403', () => ({ ...browser(), userId: people.pending.id })],
@@ -250,6 +264,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
       // Without a session, only the account's id is checked. An id without an account is not found.
       (role) => depositOf(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
     ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...FIRST_WITHDRAWAL })],
+    ['requests.cancel', "the member's", OWN_ELSE_MISSING, fresh.ownWithdrawal],
     ['requests.savedAccounts.list', '', MEMBER],
     ['requests.savedAccounts.save', '', MEMBER, () => saved],
     ['requests.savedAccounts.rename', "the member's", OWN_ELSE_MISSING, async () => ({ ...(await fresh.saved()), name: 'Mine' })],

@@ -100,6 +100,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       await (await world.member.as()).users.notices.subscribe({ ...push('x'), ...BROWSER });
       return push('x');
     }, push('y')),
+    'users.notices.seen': byMember({}, {}),
     'users.export': byBoss({ what: 'users', filters: {} }, { filters: { status: 'Active' } }),
     'users.ownData': byMember({}, {}),
     ...keyedRules(world),
@@ -110,6 +111,10 @@ export function keyedTable(world: KeyedWorld): Attempts {
     'requests.createWithdrawal': async () => {
       const by = await world.server.make.member({ balance: 1_000 });
       return { by, input: { userId: by.id, ...FIRST_WITHDRAWAL }, other: { bankName: 'Another bank' } };
+    },
+    'requests.cancel': async () => {
+      const { id, member: by } = await world.server.make.withdrawal();
+      return { by, input: { id }, other: { id: randomUUID() } };
     },
     'requests.savedAccounts.save': byMember(() => ({ ...kept, accountNumber: randomUUID() }), {
       name: 'Another name',

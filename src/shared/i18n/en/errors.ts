@@ -24,7 +24,6 @@ export const errors = {
   fileNotImage: 'Please upload an image file',
   imageUnreadable: 'This image could not be read. Please send a JPEG, PNG or WebP picture',
   badInput: 'Please check what you entered and try again',
-  changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'Please start from the first page of the list',
   currentPasswordWrong: 'The present password is wrong',
   badCredentials: 'Invalid username or password',
@@ -72,7 +71,6 @@ export const errors = {
   sentTooSlowly: 'This took too long to arrive. Please check your connection and send it again',
   batchTooLong: 'At most {calls} calls can be sent together',
   pictureAlone: 'A picture must be sent by itself',
-  jsonOnly: 'Only JSON is understood here',
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',
   unexpected: 'Something went wrong on our side. Please try again',
 } as const;

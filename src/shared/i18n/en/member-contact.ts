@@ -11,6 +11,7 @@ export const contactTexts = {
   contactStateAnswered: 'Answered',
   contactUnread: 'New answer',
   contactUnreadCount: 'New answers: {count}',
+  toldUnreadCount: 'New notifications: {count}',
   contactAnsweredTold: 'Your message has an answer',
   contactReply: 'Your reply',
   contactReplySend: 'Send reply',

@@ -12,6 +12,7 @@ export const receiptTexts = {
   receiptReturned: 'Sent back by the bank',
   receiptRejectedDeposit: 'Rejected',
   receiptRejectedWithdraw: 'Rejected, refunded',
+  receiptCancelled: 'Cancelled by member, refunded',
   receiptRemovedDeposit: 'Taken off the list',
   receiptRemovedWithdraw: 'Taken off the list, refunded',
   receiptMember: 'Member',

@@ -7,6 +7,7 @@ export const reasons = {
   rejectWithdraw1: 'The account number is wrong. Please check it and ask again.',
   rejectWithdraw2: 'The account name does not match the account number.',
   rejectWithdraw3: 'The bank refused the transfer. Please give another account.',
+  cancelled: 'Cancelled by member',
   'failure.noAccount': 'The account does not exist',
   'failure.wrongName': 'The name does not belong to the account',
   'failure.blocked': 'The account is closed or blocked',

@@ -2,6 +2,8 @@ import { errors } from './errors.ts';
 
 /** Members' screens don't load them. */
 const staffRefusals = {
+  changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
+  jsonOnly: 'Only JSON is understood here',
   onlyUserCreation: 'Only User creation allowed',
   noteNotFound: 'Note not found',
   resetNotFound: 'Password request not found',
@@ -102,8 +104,9 @@ const staffRefusals = {
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
-  /** Members can meet this error too, but their screen shows another text for it. */
+  /** Members can meet these two errors too, but their screens show other texts for them. */
   pushServiceUnknown: 'Push messages of this browser cannot be sent from here',
+  cancelTooLate: 'This withdrawal is being handled or was decided already, so it can’t be cancelled',
   notYourself: 'You cannot do this to your own account',
 } as const;
 

@@ -70,6 +70,7 @@ export const staffAudit = {
   'action.request.takeOver': 'Took over a request',
   'action.request.match': 'Matched a request with a statement',
   'action.request.unmatch': 'Took back a match',
+  'action.request.cancel': 'Cancelled an own withdrawal',
   'action.appeal.create': 'Appealed against a refusal',
   'action.appeal.uphold': 'Let a refusal stand',
   'action.appeal.grant': 'Granted an appeal',

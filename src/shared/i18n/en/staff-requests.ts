@@ -82,6 +82,8 @@ export const staffRequests = {
   rejectedBy: 'Rejected by {name}, {time}.',
   rejectedAndLeftBy: 'Rejected and taken off the list by {name}, {time}.',
   removedBy: 'Taken off the list by {name}, {time}, before it was decided.',
+  cancelledBy: 'Cancelled by its member, {name}, {time}.',
+  statusCancelled: 'Cancelled by member',
   statusRemoved: 'Taken off the list',
   returnedBy: 'The bank sent it back. Entered by {name}, {time}.',
   returnReason: 'Sent back because',

@@ -14,6 +14,7 @@ export const contactTexts: Translation<typeof english> = {
   contactStateAnswered: 'جواب آ گیا',
   contactUnread: 'نیا جواب',
   contactUnreadCount: 'نئے جوابات: {count}',
+  toldUnreadCount: 'نئی اطلاعات: {count}',
   contactAnsweredTold: 'آپ کے پیغام کا جواب آ گیا ہے',
   contactReply: 'آپ کا جواب',
   contactReplySend: 'جواب بھیجیں',

@@ -15,6 +15,7 @@ export const receiptTexts: Translation<typeof english> = {
   receiptReturned: 'بینک نے واپس بھیجی',
   receiptRejectedDeposit: 'مسترد',
   receiptRejectedWithdraw: 'مسترد، رقم واپس',
+  receiptCancelled: 'ممبر نے منسوخ کی، رقم واپس',
   receiptRemovedDeposit: 'فہرست سے ہٹا دیا گیا',
   receiptRemovedWithdraw: 'فہرست سے ہٹا دی گئی، رقم واپس',
   receiptMember: 'ممبر',

@@ -9,6 +9,7 @@ export const reasons: Translation<typeof english> = {
   rejectWithdraw1: 'اکاؤنٹ نمبر غلط ہے۔ براہِ کرم نمبر چیک کریں اور دوبارہ درخواست دیں۔',
   rejectWithdraw2: 'اکاؤنٹ کا نام اکاؤنٹ نمبر سے نہیں ملتا۔',
   rejectWithdraw3: 'بینک نے رقم نہیں بھیجی۔ براہِ کرم کوئی دوسرا اکاؤنٹ دیں۔',
+  cancelled: 'ممبر نے منسوخ کی',
   'failure.noAccount': 'یہ اکاؤنٹ موجود نہیں',
   'failure.wrongName': 'نام اس اکاؤنٹ کا نہیں ہے',
   'failure.blocked': 'اکاؤنٹ بند یا بلاک ہے',

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { openWorld } from '#testing/world.ts';
+import { receipt } from './pages/public/public.fixture.ts';
+
+const world = openWorld();
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const toast = (page: Page, text: string) =>
+  page.locator('[role=status][aria-live]').filter({ hasText: text }).first();
+
+/** The server's answer to the procedure. Without a key it gives no reason, and the screen has a fallback. */
+async function fail(page: Page, procedure: string, key?: ErrorKey): Promise<void> {
+  const data = { code: 'BAD_REQUEST', httpStatus: key ? 400 : 500, path: procedure, ...(key && { key }) };
+  const error = { error: { message: key ? refusals[key] : 'fault', code: -32_600, data } };
+  await page.route(new RegExp(`/${procedure.replace('.', '\\.')}`), (route) =>
+    route.fulfill({ status: data.httpStatus, json: [error] }),
+  );
+}
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+async function account(page: Page): Promise<void> {
+  await page.goto('/withdraw');
+  await press(page, 'Withdraw ₨143.00');
+  await page.getByLabel('Bank Name').selectOption('Standard Chartered');
+  await fill(page, { 'Account Number': 'PK36SCBL0000001123456702', 'Account Name': 'Ayesha Khan' });
+  await press(page, 'Submit Request');
+}
+
+interface Failure {
+  readonly procedure: string;
+  readonly fallback: string;
+  /** A refusal that is about one field, and the label of the field. */
+  readonly wrong?: readonly [ErrorKey, string];
+  readonly submit: string | RegExp;
+  readonly fill: (page: Page) => Promise<unknown>;
+}
+
+const BY_GUESTS: readonly Failure[] = [
+  {
+    procedure: 'auth.login',
+    fallback: 'Login failed',
+    wrong: ['badCredentials', 'Password'],
+    submit: 'Log in',
+    fill: async (page) => {
+      await page.goto('/login');
+      await fill(page, { 'Username or email': 'somebody', Password: 'a-password' });
+    },
+  },
+  {
+    procedure: 'auth.register',
+    fallback: 'Registration failed',
+    wrong: ['usernameTaken', 'Username'],
+    submit: 'Create account',
+    fill: async (page) => {
+      await page.goto(`/signup?ref=${SUPERADMIN.username}`);
+      await fill(page, { 'Full name': 'Some Body', Email: 'some@body.pk', Phone: '03001234567' });
+      await fill(page, { Username: 'somebody', Password: 'password-1', 'Confirm password': 'password-1' });
+    },
+  },
+  {
+    procedure: 'auth.forgotPassword',
+    fallback: 'Failed to submit request',
+    wrong: ['imageUnreadable', 'Screenshot that shows'],
+    submit: 'Send request',
+    fill: async (page) => {
+      await page.goto('/forgot-password');
+      await fill(page, { Username: 'somebody', Email: 'some@body.pk', 'New password': 'password-1' });
+      await page.getByLabel('Screenshot that shows').setInputFiles(await receipt());
+      await page.getByText('receipt.jpg').waitFor();
+    },
+  },
+  {
+    procedure: 'requests.createDeposit',
+    fallback: 'Failed to submit request',
+    wrong: ['imageUnreadable', 'Payment screenshot'],
+    submit: 'Submit for approval',
+    fill: async (page) => {
+      await page.getByRole('radio', { name: /SadaPay/ }).check();
+      await page.getByLabel('Transaction ID').fill('TX-4711');
+      await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+      await page.getByText('receipt.jpg').waitFor();
+    },
+  },
+];
+
+const BY_MEMBERS: readonly Failure[] = [
+  {
+    procedure: 'requests.createWithdrawal',
+    fallback: 'Failed to submit withdrawal request. Nothing was taken from your balance.',
+    submit: 'Send',
+    fill: account,
+  },
+  {
+    procedure: 'contacts.create',
+    fallback: 'Failed to send message',
+    submit: 'Send Message',
+    fill: async (page) => {
+      await page.goto('/contact');
+      await fill(page, { Subject: 'Hello', Message: 'Please answer.' });
+    },
+  },
+  {
+    procedure: 'spinner.spin',
+    fallback: 'Spinner error',
+    submit: 'Spin',
+    fill: (page) => page.goto('/spinner'),
+  },
+  {
+    procedure: 'users.account.changePassword',
+    fallback: 'The password could not be changed',
+    wrong: ['currentPasswordWrong', 'Present password'],
+    submit: 'Change password',
+    fill: async (page) => {
+      await page.goto('/dashboard');
+      await press(page, /profile/i);
+      await press(page, /password and devices/i);
+      await fill(page, { 'Present password': 'password-1', 'New password': 'password-2' });
+    },
+  },
+];
+
+async function expectToasts(page: Page, failures: readonly Failure[]): Promise<void> {
+  for (const { procedure, fallback, wrong, submit, fill: fillIn } of failures) {
+    await fillIn(page);
+    await fail(page, procedure);
+    await press(page, submit);
+    await toast(page, fallback).waitFor();
+    if (!wrong) continue;
+    const [key, label] = wrong;
+    await fail(page, procedure, key);
+    await press(page, submit);
+    await toast(page, refusals[key]).waitFor();
+    const field = page.getByLabel(label).first();
+    await expect.poll(() => field.getAttribute('aria-invalid'), { message: procedure }).toBe('true');
+  }
+}
+
+test('a guest’s failed calls show a toast, and are marked at the field that is wrong', async () => {
+  const payer = await world.server.make.pending();
+  const page = await world.openPayment(payer);
+  await expectToasts(page, BY_GUESTS.toReversed());
+});
+
+test('a member’s failed calls show a toast, and are marked at the field that is wrong', async () => {
+  const { page } = await world.memberPage({ balance: 400 });
+  await expectToasts(page, BY_MEMBERS);
+});

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'wouter';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { useTold } from './hooks.ts';
+import styles from './told-list.module.css';
+
+export function ToldList() {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { query, seen } = useTold();
+  const unread = query.data?.some((one) => one.unread) === true;
+  const markSeen = useEffectEvent(() => seen.send({}));
+  useEffect(() => {
+    if (unread) markSeen();
+  }, [unread]);
+
+  return (
+    <Card title={t('notices.told')}>
+      <QueryView query={query} skeleton={<Skeleton height="9rem" />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState icon="bell" title={t('notices.toldNone')} message={t('notices.toldNoneHint')} />
+          ) : (
+            <ul className={styles.list}>
+              {items.map(({ id, at, title, body, path, unread: isNew }) => (
+                <li key={id}>
+                  <Link href={path} className={styles.row}>
+                    <span className={styles.head}>
+                      {title}
+                      {isNew && <Badge tone="info">{t('notices.toldNew')}</Badge>}
+                    </span>
+                    <span dir="auto">{body}</span>
+                    <time className={styles.time} dateTime={at}>
+                      {formatDateTime(at)}
+                    </time>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
