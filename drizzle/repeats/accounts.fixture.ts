@@ -92,6 +92,14 @@ export function accountWrites(w: World): Writes {
     })),
     'issue a code': write('reset_issue_code', async () => code((await w.reset()).id)),
     'try a wrong code': write('reset_use_code', async () => await codeTry('wrong')),
+    'send a code by e-mail': write('reset_mail_code', async () => ({
+      ...(await w.reset().then(({ username, email }) => ({ username, email }))),
+      codeHash: 'right',
+      sealed: 'sealed',
+      minutes: 15,
+      tries: 50,
+      language: 'en',
+    })),
     'set a password by code': write('reset_use_code', async () => await codeTry('right', 'hash')),
 
     'remember a login': write('remember_login', async () => ({

@@ -30,7 +30,9 @@ export interface AccessWorld {
 }
 
 export async function startAccessWorld(world: AccessWorld): Promise<void> {
-  world.server = await startTestServer();
+  world.server = await startTestServer({
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+  });
   const { make } = world.server;
   world.people.pending = await make.pending();
   world.people.member = await make.member({ balance: 10_000 });
@@ -145,6 +147,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
     ['auth.joining', '', ANY, () => ({ userId: people.pending.id })],
     ['auth.forgotPassword', '', ANY, () => resetOf({ username: 'nobody', email: 'nobody@example.com' })],
+    ['auth.mailResetCode', '', ANY, () => ({ username: 'nobody', email: 'nobody@example.com', language: 'en' })],
     ['auth.verifyResetCode', '', ANY, fresh.code],
     ['auth.resetPassword', '', ANY, async () => ({ ...(await fresh.code()), newPassword: 'long-enough' })],
     ['auth.listPasswordResets', '', STAFF, () => ({})],

@@ -58,6 +58,10 @@ export function keyedTable(world: KeyedWorld): Attempts {
       () => resetOf(world.member),
       () => ({ screenshot: world.otherScreenshot }),
     ),
+    'auth.mailResetCode': byNobody(
+      () => ({ username: world.member.username, email: world.member.email, language: 'en' }),
+      { language: 'ur' },
+    ),
     'auth.verifyResetCode': byNobody(issued, { code: '00000000' }),
     'auth.resetPassword': byNobody(
       async () => ({ ...(await issued()), newPassword: 'long-enough' }),

@@ -7,6 +7,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.usePasskey': 'opens a session',
   'auth.register': 'of a stranger',
   'auth.forgotPassword': 'of a stranger',
+  'auth.mailResetCode': 'of a stranger',
   'auth.verifyResetCode': 'of a stranger',
   'auth.resetPassword': 'of a stranger',
   'users.account.changePassword': 'asks for the password',

@@ -82,6 +82,7 @@ export const staffAudit = {
   'action.reset.reject': 'Rejected a password request',
   'action.reset.issue_code': 'Made a one-time code',
   'action.reset.by_code': 'Set a password by code',
+  'action.reset.by_mail': 'Set a password by a code from an e-mail',
   'action.contact.read': 'Read a message',
   'action.contact.reply': 'Answered a message',
   'action.contact.delete': 'Deleted a message',
