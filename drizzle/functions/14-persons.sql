@@ -34,7 +34,7 @@ END $$;
 -- e-mail address before anybody else knew it. Otherwise the mailbox proves nothing.
 CREATE FUNCTION app.own_by_mail(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND created_at < least(known_since,
+  IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND coalesce(contact_changed_at, created_at) < least(known_since,
       (SELECT min(since) FROM jsonb_to_recordset(u.known_before) b(since timestamptz)))) THEN
     PERFORM app.make_known(p_user);
   ELSE

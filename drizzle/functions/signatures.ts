@@ -27,6 +27,7 @@ export const signatures = {
   claim_json: { args: { request: 'uuid' }, answer: 'jsonb' },
   claim_reference: { args: { request: 'uuid', reference: 'text', same: 'boolean' }, answer: 'void' },
   close_reset: { args: { id: 'uuid', actor: 'uuid', status: 'text' }, answer: 'void' },
+  contact_change: { args: { user: 'uuid', address: 'text', version: 'integer', was: 'text', email: 'text', phone: 'text', session: 'uuid?' }, answer: 'jsonb' },
   contact_create: { args: { user: 'uuid', id: 'uuid', name: 'text', email: 'text', subject: 'text', message: 'text' }, answer: 'jsonb' },
   contact_create_guest: { args: { id: 'uuid', name: 'text', email: 'text', subject: 'text', message: 'text' }, answer: 'jsonb' },
   contact_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },

@@ -118,6 +118,12 @@ export function accountWrites(w: World): Writes {
       was: 'x',
       passwordHash: 'y',
     })),
+    'change the own phone and e-mail': write('contact_change', async () => ({
+      ...(await loggedIn()),
+      was: 'x',
+      email: `${w.unique('e')}@example.com`,
+      phone: '03009998877',
+    })),
     'log out a device': write('session_end', async () => {
       const own = await loggedIn();
       const { session: id } = await w.login(own.user);

@@ -80,6 +80,13 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const changeContactInput = z.object({
+  email: c.email('fillAllRequiredFields'),
+  phone: c.phone('fillAllRequiredFields'),
+  password: givenPassword('currentPasswordWrong'),
+  idempotencyKey: c.idempotencyKey,
+});
+
 /** Setting up one-time codes needs it: a stolen session alone is not enough. */
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
@@ -95,6 +102,7 @@ export const rejectResetInput = z.object({
 
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
+export type ChangeContactInput = z.infer<typeof changeContactInput>;
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export type OwnPasswordInput = z.infer<typeof ownPasswordInput>;
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;

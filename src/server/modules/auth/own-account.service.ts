@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
-import type { ChangePasswordInput } from '#shared/schemas/auth.ts';
+import type { ChangeContactInput, ChangePasswordInput } from '#shared/schemas/auth.ts';
 import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
-import type { OwnDeviceView } from '#shared/views/own-account.ts';
+import type { OwnContactView, OwnDeviceView } from '#shared/views/own-account.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { takeInOrder } from '../../platform/limits/limits.ts';
@@ -37,6 +37,35 @@ export async function changePassword(
   );
   deps.sessions.forget(actor.userId);
   return { message: 'Your password was changed. Your other devices are logged out.' };
+}
+
+export function getContact(deps: Deps, actor: Actor): Promise<OwnContactView> {
+  return queries.findContact(deps.database, actor.userId);
+}
+
+/** @throws DomainError `currentPasswordWrong`, `emailTaken`, `tooManyLogins`, `tooManyRequests`, `busy` */
+export async function changeContact(
+  deps: Deps,
+  actor: Actor,
+  origin: Origin,
+  input: ChangeContactInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'contact.change', input };
+  return withHashingRoom(deps, origin, () =>
+    changeOnce(deps, change, 'contact_change', async () => {
+      const was = await checkPassword(deps, actor, origin, input.password);
+      await deps.limits.take('contactByAccount', actor.userId);
+      return {
+        user: actor.userId,
+        address: actor.address,
+        version: actor.version,
+        session: actor.sessionId ?? null,
+        was,
+        email: input.email,
+        phone: input.phone,
+      };
+    }),
+  );
 }
 
 /** @returns the stored hash that the password matches */

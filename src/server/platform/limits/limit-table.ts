@@ -34,6 +34,7 @@ export const RATE_LIMITS = {
   factorByAccountDay: [30, 86_400],
   passwordByAccount: [5, 3600],
   passwordByAccountDay: [10, 86_400],
+  contactByAccount: [5, 86_400],
   sessionEndByAccount: [20, 3600],
   subscribeByAddress: [600, 3600],
   subscribeByAccount: [30, 3600],

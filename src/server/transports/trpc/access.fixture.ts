@@ -7,7 +7,7 @@ import {
   oneLine,
   rememberedLayout,
 } from '#server/modules/statements/statements.fixture.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import {
   BANK,
   depositOf,
@@ -169,6 +169,9 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.account.devices', '', ACCOUNT],
     // A wrong current password is sent, so that the password stays the same and no session ends.
     ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
+    ['users.account.contact', '', '401 403 ok ok 401 403 403'],
+    ['users.account.changeContact', '', '401 403 400 400 401 403 403', () => ({ password: 'x', email: 'a@example.com', phone: '03001234567' })],
+    ['users.account.changeContact', 'with the password', '401 403 ok ok 401 403 403', (role) => ({ password: PASSWORD, email: role === 'nobody' ? 'a@example.com' : people[role].email, phone: '03007654321' })],
     ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
     ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
     ...FACTOR_ROWS,

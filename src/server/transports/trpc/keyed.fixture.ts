@@ -88,6 +88,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { password: PASSWORD, newPassword: 'long-enough' },
       other: password,
     }),
+    'users.account.changeContact': async () => ({
+      by: await fresh(),
+      input: { password: PASSWORD, email: `new.${randomUUID()}@example.com`, phone: '03001112233' },
+      other: { phone: '03001112244' },
+    }),
     'users.account.endDevice': async () => {
       const by = await fresh();
       await (await world.server.caller()).auth.login(by);

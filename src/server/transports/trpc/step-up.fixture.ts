@@ -11,6 +11,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.verifyResetCode': 'of a stranger',
   'auth.resetPassword': 'of a stranger',
   'users.account.changePassword': 'asks for the password',
+  'users.account.changeContact': 'asks for the password',
   'users.account.endDevice': 'ends own sessions',
   'users.account.endOtherDevices': 'ends own sessions',
   'users.account.beginFactor': 'for accounts without codes',

@@ -78,6 +78,7 @@ export const staffAudit = {
   'action.cash.layoutRemove': 'Removed a layout of statements',
   'action.cash.count': 'Counted a balance',
   'action.cash.transfer': 'Moved money between accounts',
+  'action.user.change_contact': 'Changed the own phone or e-mail',
   'action.reset.approve': 'Completed a password request',
   'action.reset.reject': 'Rejected a password request',
   'action.reset.issue_code': 'Made a one-time code',
