@@ -74,6 +74,36 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
+-- p_was: as for app.password_change. A code that was mailed to the former address ends.
+CREATE FUNCTION app.contact_change(p_user uuid, p_address text, p_version int, p_was text, p_email text, p_phone text,
+                                   p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  was public.users := app.lock_own(p_user, p_version, p_session);
+  u public.users;
+  -- A sealed audit row can't be erased later.
+  v_names constant boolean := app.setting_int('eraseIdentity') IS NULL;
+BEGIN
+  IF was.role <> 'user' THEN PERFORM app.refuse('forbidden', 'forbidden'); END IF;
+  IF was.password_hash <> p_was THEN PERFORM app.refuse('badInput', 'currentPasswordWrong'); END IF;
+  IF was.email = p_email AND was.phone = p_phone THEN
+    PERFORM app.nothing_changed();
+    RETURN jsonb_build_object('id', p_user);
+  END IF;
+  BEGIN
+    UPDATE public.users SET email = p_email, phone = p_phone, contact_changed_at = public.app_now() WHERE id = p_user RETURNING * INTO u;
+  EXCEPTION WHEN unique_violation THEN
+    PERFORM app.refuse('conflict', 'emailTaken');
+  END;
+  UPDATE public.password_resets SET code_hash = NULL, code_sealed = NULL
+    WHERE user_id = p_user AND status = 'Pending' AND code_by IS NULL AND was.email <> p_email;
+  PERFORM app.emit('member', p_user, 'contactChanged', jsonb_build_object('id', p_user));
+  PERFORM app.emit_staff_user('userUpdated', u);
+  PERFORM app.audit(p_user, p_address, 'user.change_contact', 'user', p_user,
+    CASE WHEN v_names THEN jsonb_build_object('email', was.email, 'phone', was.phone) END,
+    CASE WHEN v_names THEN jsonb_build_object('email', u.email, 'phone', u.phone) ELSE '{}' END);
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
 -- If p_id is the caller's own session, the device stays known and sessions opened after p_id stay open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$

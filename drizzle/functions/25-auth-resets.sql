@@ -19,16 +19,16 @@ BEGIN
   -- A stranger who knows the name and the e-mail must not end the code that the owner is about to use.
   SELECT * INTO r FROM public.password_resets WHERE user_id = v_user AND status = 'Pending' FOR NO KEY UPDATE;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
-      password_hash = NULL, password_sealed = NULL, code_hash = NULL, image_id = NULL
+      password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL, image_id = NULL
     WHERE id = r.id;
   PERFORM app.drop_pictures(ARRAY[r.image_id]);
   INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, coalesce(NOT v_paid, false));
   INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at,
-      code_hash, code_expires_at, code_tries, code_by)
+      code_hash, code_sealed, code_expires_at, code_tries, code_by)
     VALUES (p_id, coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)),
       CASE WHEN v_user IS NULL THEN 'Rejected' ELSE 'Pending' END,
-      p_password_hash, p_sealed, p_image, coalesce(r.replaced + 1, 0), public.app_now(),
-      r.code_hash, r.code_expires_at, coalesce(r.code_tries, 0), r.code_by);
+      p_password_hash, p_sealed, p_image, coalesce(CASE WHEN r.removed_at IS NULL THEN r.replaced + 1 END, 0), public.app_now(),
+      r.code_hash, r.code_sealed, r.code_expires_at, coalesce(r.code_tries, 0), r.code_by);
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
   IF v_user IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'SK000'; END IF;
   RETURN true;
@@ -48,7 +48,7 @@ END $$;
 
 CREATE FUNCTION app.close_reset(p_id uuid, p_actor uuid, p_status text) RETURNS void LANGUAGE sql AS $$
   UPDATE public.password_resets SET status = p_status, decided_by = p_actor, decided_at = public.app_now(),
-    password_hash = NULL, password_sealed = NULL, code_hash = NULL WHERE id = p_id;
+    password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL WHERE id = p_id;
   SELECT app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id))
 $$;
 
@@ -99,10 +99,45 @@ DECLARE
   v_expires timestamptz := public.app_now() + make_interval(mins => p_minutes);
 BEGIN
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
-  UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0, code_by = p_actor
+  UPDATE public.password_resets SET code_hash = p_code_hash, code_sealed = NULL, code_expires_at = v_expires,
+      code_tries = 0, code_by = p_actor
     WHERE id = p_id;
   PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, jsonb_build_object('expiresAt', v_expires));
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
+END $$;
+
+-- Sends a code by e-mail; its row is the pending reset, or one off the staff's list. A code that is valid yet
+-- is sent again, and one of staff stays: a stranger must not end them. No match: written and rolled back.
+CREATE FUNCTION app.reset_mail_code(p_username text, p_email text, p_code_hash text, p_sealed text, p_minutes int, p_tries int,
+                                    p_language text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_user uuid;
+  r public.password_resets;
+BEGIN
+  SELECT id INTO v_user FROM public.users u
+    WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND role = 'user' AND app.keeps_devices(u) FOR NO KEY UPDATE;
+  SELECT * INTO r FROM public.password_resets WHERE user_id = v_user AND status = 'Pending' FOR NO KEY UPDATE;
+  IF r.code_hash IS NOT NULL AND r.code_expires_at > public.app_now() AND r.code_tries < p_tries AND r.code_by IS NOT NULL THEN
+    v_user := NULL;
+  END IF;
+  IF r.code_sealed IS NULL OR r.code_expires_at < public.app_now() + make_interval(mins => p_minutes) / 3 OR r.code_tries >= p_tries THEN
+    r.code_hash := p_code_hash; r.code_sealed := p_sealed; r.code_tries := 0;
+    r.code_expires_at := public.app_now() + make_interval(mins => p_minutes);
+  END IF;
+  IF r.id IS NULL THEN
+    INSERT INTO public.password_resets (user_id, status, created_at, removed_at, code_hash, code_sealed, code_expires_at)
+      VALUES (coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)), CASE WHEN v_user IS NULL THEN 'Rejected' ELSE 'Pending' END,
+        public.app_now(), public.app_now(), r.code_hash, r.code_sealed, r.code_expires_at);
+  ELSE
+    UPDATE public.password_resets SET code_hash = r.code_hash, code_sealed = r.code_sealed, code_expires_at = r.code_expires_at,
+      code_tries = r.code_tries, code_by = NULL WHERE id = r.id;
+  END IF;
+  INSERT INTO public.notices (user_id, kind, params, due_at, expires_at, created_at)
+    VALUES (coalesce(v_user, gen_random_uuid()), 'resetCode', jsonb_build_object('sealed', r.code_sealed, 'username', p_username, 'language', p_language),
+      public.app_now(), r.code_expires_at, public.app_now());
+  IF v_user IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'SK000'; END IF;
+  RETURN true;
+EXCEPTION WHEN SQLSTATE 'SK000' THEN RETURN true;
 END $$;
 
 -- Returns whether a code is right; false also if no code is valid. It does not refuse a wrong code, because
@@ -122,11 +157,11 @@ BEGIN
   v_right := coalesce(r.code_hash = p_code_hash, false);
   IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
   IF v_right THEN
-    PERFORM app.make_known(v_user, r.code_by);
+    IF r.code_by IS NULL THEN PERFORM app.own_by_mail(v_user); ELSE PERFORM app.make_known(v_user, r.code_by); END IF;
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);
-    PERFORM app.audit(v_user, p_address, 'reset.by_code', 'user', v_user, NULL, '{"passwordChanged": true}');
+    PERFORM app.audit(v_user, p_address, CASE WHEN r.code_by IS NULL THEN 'reset.by_mail' ELSE 'reset.by_code' END, 'user', v_user, NULL, '{"passwordChanged": true}');
   ELSIF r.id IS NOT NULL THEN
     UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
   ELSE

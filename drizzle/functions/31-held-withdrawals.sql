@@ -11,13 +11,14 @@ CREATE FUNCTION app.is_same_account(p_number text, p_other text) RETURNS boolean
   SELECT public.account_key(p_number) = public.account_key(p_other) AND app.iban_bank(p_number) IS NOT DISTINCT FROM app.iban_bank(p_other)
 $$;
 
--- Why a withdrawal is held: after p_since the member's password was reset, or at p_since the device of
--- p_session or the bank account to pay to was not known yet. NULL without such a cause.
+-- Why a withdrawal is held: after p_since the password was reset or phone or e-mail changed, or at p_since
+-- the device of p_session or the bank account to pay to was not known yet. NULL without such a cause.
 CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
 LANGUAGE sql STABLE AS $$
   SELECT nullif(array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT 1 FROM public.password_resets WHERE user_id = p_user AND status = 'Approved' AND decided_at > p_since)
       THEN 'passwordReset' END,
+    CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE id = p_user AND contact_changed_at > p_since) THEN 'contactChanged' END,
     CASE WHEN NOT EXISTS (SELECT 1 FROM public.sessions s JOIN public.known_devices d USING (user_id, device_hash)
         WHERE s.id = p_session AND s.user_id = p_user AND coalesce(d.first_seen_at, d.created_at) <= p_since)
       THEN 'newDevice' END,

@@ -170,12 +170,12 @@ BEGIN
     SELECT * INTO s FROM public.notice_settings WHERE user_id = n.user_id;
     IF u.id IS NULL OR n.expires_at <= public.app_now() OR (n.subscription_id IS NOT NULL AND q.id IS NULL) THEN
       UPDATE public.notices SET due_at = NULL, outcome = 'failed' WHERE id = n.id;
-    ELSIF app.quiet_until(s) IS NOT NULL THEN
+    ELSIF n.kind <> 'resetCode' AND app.quiet_until(s) IS NOT NULL THEN
       UPDATE public.notices SET due_at = app.quiet_until(s) WHERE id = n.id;
     ELSE
       UPDATE public.notices SET due_at = public.app_now() + p_lease, attempts = n.attempts + 1 WHERE id = n.id;
       v_taken := v_taken || jsonb_build_object('id', n.id, 'kind', n.kind, 'params', n.params, 'attempt', n.attempts + 1,
-        'language', coalesce(s.language, 'en'), 'details', coalesce(s.details, false) AND (q.id IS NULL OR q.device_hash IS NOT NULL),
+        'language', coalesce(n.params ->> 'language', s.language, 'en'), 'details', coalesce(s.details, false) AND (q.id IS NULL OR q.device_hash IS NOT NULL),
         'seconds', ceil(extract(epoch FROM n.expires_at - public.app_now()))::int,
         'email', CASE WHEN n.subscription_id IS NULL THEN u.email END,
         'push', CASE WHEN q.id IS NOT NULL THEN jsonb_build_object('endpoint', q.endpoint, 'p256dh', q.p256dh, 'auth', q.auth) END);

@@ -46,7 +46,7 @@ BEGIN
   UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '' WHERE id = p_user;
   UPDATE public.requests r SET search = app.erased_search(r) WHERE user_id = p_user;
   UPDATE public.contacts SET name = '', email = '' WHERE user_id = p_user;
-  UPDATE public.password_resets SET password_hash = NULL, password_sealed = NULL, code_hash = NULL WHERE user_id = p_user;
+  UPDATE public.password_resets SET password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL WHERE user_id = p_user;
   UPDATE public.waiting_changes SET call = '{}' WHERE state <> 'waiting'
     AND (user_id = p_user OR kind = 'account' AND call ->> 'id' = p_user::text);
   DELETE FROM public.sessions WHERE user_id = p_user;

@@ -48,9 +48,9 @@ BEGIN
   DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
     WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_sessions = ROW_COUNT;
-  -- A newer one replaced it.
+  -- A newer one replaced it, or its code was sent by e-mail and not used.
   DELETE FROM public.password_resets WHERE id = ANY (ARRAY(SELECT id FROM public.password_resets
-    WHERE status = 'Rejected' AND decided_by IS NULL AND removed_at < public.app_now() - p_keep_keys LIMIT p_most));
+    WHERE (status = 'Rejected' AND decided_by IS NULL OR status = 'Pending' AND code_expires_at < public.app_now() - p_keep_keys) AND removed_at < public.app_now() - p_keep_keys LIMIT p_most));
   -- Nobody sees a deleted message, and no account is left to which it belongs.
   DELETE FROM public.contact_answers WHERE contact_id IN (SELECT id FROM public.contacts
     WHERE user_id IS NULL AND deleted_at < public.app_now() - p_keep_keys);

@@ -99,6 +99,7 @@ export const answers = {
   contact_mark_read: idOnly,
   contact_reply: idOnly,
   contact_seen: idOnly,
+  contact_change: idOnly,
   deposit_create: z.object({ requestId: id }),
   export_ask: z.object({ sealed: z.string(), expiresAt: z.string() }),
   export_end: idOnly,

@@ -92,6 +92,14 @@ export function accountWrites(w: World): Writes {
     })),
     'issue a code': write('reset_issue_code', async () => code((await w.reset()).id)),
     'try a wrong code': write('reset_use_code', async () => await codeTry('wrong')),
+    'send a code by e-mail': write('reset_mail_code', async () => ({
+      ...(await w.reset().then(({ username, email }) => ({ username, email }))),
+      codeHash: 'right',
+      sealed: 'sealed',
+      minutes: 15,
+      tries: 50,
+      language: 'en',
+    })),
     'set a password by code': write('reset_use_code', async () => await codeTry('right', 'hash')),
 
     'remember a login': write('remember_login', async () => ({
@@ -109,6 +117,12 @@ export function accountWrites(w: World): Writes {
       ...(await loggedIn()),
       was: 'x',
       passwordHash: 'y',
+    })),
+    'change the own phone and e-mail': write('contact_change', async () => ({
+      ...(await loggedIn()),
+      was: 'x',
+      email: `${w.unique('e')}@example.com`,
+      phone: '03009998877',
     })),
     'log out a device': write('session_end', async () => {
       const own = await loggedIn();

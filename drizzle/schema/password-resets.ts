@@ -20,6 +20,8 @@ export const passwordResets = pgTable(
       .notNull()
       .default('Pending'),
     codeHash: text('code_hash'),
+    /** A code that was sent by e-mail, encrypted, so that it can be sent again while it is valid. */
+    codeSealed: text('code_sealed'),
     codeExpiresAt: instant('code_expires_at'),
     codeBy: uuid('code_by').references(() => users.id),
     codeTries: integer('code_tries').notNull().default(0),

@@ -51,6 +51,8 @@ export const users = pgTable(
     /** Levels up to this number of referrals are never paid: the account reached them as staff. */
     levelFloor: integer('level_floor').notNull().default(0),
     approvedAt: instant('approved_at'),
+    /** When the member last changed the own e-mail or phone. */
+    contactChangedAt: instant('contact_changed_at'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The trigger users_search writes it. */

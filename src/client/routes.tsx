@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
-import { loadTexts } from './lib/catalogs.ts';
 import { landingOf, wantsThis } from './lib/landing.ts';
+import { lazyWithTexts } from './lib/lazy-texts.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { deviceStorage } from './lib/storage.ts';
 import { LoginPage } from './pages/public/login.tsx';
@@ -29,14 +29,6 @@ const PrivacyPage = lazyWithTexts(() => import('./pages/public/privacy.tsx'));
 const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-password.tsx'));
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
-
-function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
-    const page = await load();
-    await loadTexts();
-    return page;
-  });
-}
 
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());

@@ -111,6 +111,7 @@ export const memberEvent = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
+  z.object({ name: z.literal('contactChanged'), data: z.object({ id }) }),
   /** Sessions of the account were ended: those in `ended`, or all except `kept` if `ended` is null. */
   z.object({
     name: z.literal('sessionEnded'),

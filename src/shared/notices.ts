@@ -26,7 +26,9 @@ export const STAFF_NOTICES = {
   factorRemoved: '/audit',
   staffDevice: '/admin',
 } as const;
-export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES;
+/** Sent by e-mail only, whatever the account has chosen. */
+export const MAIL_NOTICES = { resetCode: '/forgot-password' } as const;
+export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES | keyof typeof MAIL_NOTICES;
 
 /** `reminder` has its own setting, off by default. */
 export const MUTABLE_KINDS = [
@@ -49,7 +51,11 @@ export function noticeKind(kind: string): NoticeKind | undefined {
   return Object.hasOwn(PATHS, kind) ? (kind as NoticeKind) : undefined;
 }
 
-const PATHS: Readonly<Record<NoticeKind, string>> = { ...MEMBER_NOTICES, ...STAFF_NOTICES };
+const PATHS: Readonly<Record<NoticeKind, string>> = {
+  ...MEMBER_NOTICES,
+  ...STAFF_NOTICES,
+  ...MAIL_NOTICES,
+};
 
 export function noticePath(kind: NoticeKind, request?: unknown): string {
   const path = PATHS[kind];

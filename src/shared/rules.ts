@@ -13,7 +13,7 @@ export const JOINING_DEPOSIT_PAISA = paisa(86_500);
 export const JOINING_DEPOSIT_USD = 3;
 
 /** Why a withdrawal is held for a second person (SPEC section 14). */
-export const HOLD_CAUSES = ['passwordReset', 'newDevice', 'newAccount'] as const;
+export const HOLD_CAUSES = ['passwordReset', 'contactChanged', 'newDevice', 'newAccount'] as const;
 
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

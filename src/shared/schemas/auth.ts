@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { accountNameOf, codeOf, invitationOf } from '../identifiers.ts';
+import type { Language } from '../notices.ts';
 import { RESET_CODE, USERNAME_PATTERN } from '../rules.ts';
 import * as c from './common.ts';
 
@@ -38,14 +39,22 @@ export const validateReferralInput = z.object({
 
 export const joiningInput = z.object({ userId: c.id });
 
+const ownerOf = (missing: ErrorKey) => ({
+  username: accountName(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey)),
+  email: accountName(missing).check(z.email(c.EMAIL)),
+});
+
 export const forgotPasswordInput = z.object({
-  username: accountName('fillResetFields').check(
-    z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey),
-  ),
-  email: accountName('fillResetFields').check(z.email(c.EMAIL)),
+  ...ownerOf('fillResetFields'),
   newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const mailCodeInput = z.object({
+  ...ownerOf('fillAllRequiredFields'),
+  language: z.enum(['en', 'ur'] satisfies Language[], 'badInput' satisfies ErrorKey),
   idempotencyKey: c.idempotencyKey,
 });
 
@@ -71,6 +80,13 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const changeContactInput = z.object({
+  email: c.email('fillAllRequiredFields'),
+  phone: c.phone('fillAllRequiredFields'),
+  password: givenPassword('currentPasswordWrong'),
+  idempotencyKey: c.idempotencyKey,
+});
+
 /** Setting up one-time codes needs it: a stolen session alone is not enough. */
 export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
 
@@ -86,9 +102,11 @@ export const rejectResetInput = z.object({
 
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
+export type ChangeContactInput = z.infer<typeof changeContactInput>;
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export type OwnPasswordInput = z.infer<typeof ownPasswordInput>;
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
+export type MailCodeInput = z.infer<typeof mailCodeInput>;
 export type VerifyResetCodeInput = z.infer<typeof verifyResetCodeInput>;
 export type RejectResetInput = z.infer<typeof rejectResetInput>;
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

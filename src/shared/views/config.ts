@@ -13,4 +13,5 @@ export interface PublicConfig {
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
   readonly support: { readonly text: string; readonly href: string } | null;
+  readonly sendsMail: boolean;
 }

@@ -5,6 +5,8 @@ import type { StaffRequestDetails } from './requests.ts';
 
 export interface MemberPageView extends StaffUserView {
   readonly approvedAt: string | null;
+  /** When the member last changed the own phone or e-mail. */
+  readonly contactChangedAt: string | null;
   /**
    * When staff or an operator last changed the account's status. Without such a change: when the account was
    * approved, or else created.

@@ -3,6 +3,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
+export interface OwnContactView {
+  readonly email: string;
+  readonly phone: string;
+}
+
 export interface OwnDeviceView {
   readonly id: string;
   readonly browser: string | null;

@@ -10,6 +10,7 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   requestUpdated: ['requests.mine', 'requests.decisions', 'users.me', 'users.notices'],
   contactAnswered: ['contacts', 'users.notices'],
   appealAnswered: ['requests.decisions', 'requests.mine', 'users.me', 'users.notices'],
+  contactChanged: ['users.me', 'users.account'],
   sessionEnded: ['users.account'],
   resync: ['auth', 'contacts', 'requests', 'spinner', 'users', 'videos'],
   connected: [],

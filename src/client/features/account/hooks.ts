@@ -78,6 +78,9 @@ export function useMemberLive(options: {
       case 'appealAnswered':
         toast(t('member.appealAnsweredTold'), { id: 'appeal' });
         break;
+      case 'contactChanged':
+        toast(t('member.contactChangedTold'), { id: 'contact' });
+        break;
       case 'requestUpdated':
         // If the decision of a deposit changes the account, the event `userStatusChanged` shows it. When
         // staff remove a pending deposit from their list, that event is not sent: the removal is shown here.

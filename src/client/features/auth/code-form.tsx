@@ -9,11 +9,11 @@ import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import { useResetWithCode } from './hooks.ts';
 
-export function CodeForm() {
+export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }) {
   const { t } = useText();
   const mutation = useResetWithCode();
   const { field, busy, problem, props } = useForm({
-    initial: { username: '', code: '', newPassword: '' },
+    initial: { username: mailedTo ?? '', code: '', newPassword: '' },
     schema: resetPasswordInput,
     mutation,
     fieldOf: { resetCodeInvalid: 'code' },
@@ -22,6 +22,11 @@ export function CodeForm() {
 
   return (
     <form {...props} className={styles.form}>
+      {mailedTo && (
+        <p className={styles.done} role="status">
+          {t('join.mailSent', { minutes: RESET_CODE.ttlMinutes })}
+        </p>
+      )}
       <TextField
         label={t('join.username')}
         autoComplete="username"
@@ -35,7 +40,11 @@ export function CodeForm() {
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
-        hint={t('join.codeHint', { digits: RESET_CODE.digits, minutes: RESET_CODE.ttlMinutes })}
+        hint={
+          mailedTo
+            ? undefined
+            : t('join.codeHint', { digits: RESET_CODE.digits, minutes: RESET_CODE.ttlMinutes })
+        }
         {...field('code', (typed) => digitsOf(typed).slice(0, RESET_CODE.digits))}
       />
       <PasswordField

@@ -43,6 +43,14 @@ export function useForgotPassword(onSent: () => void) {
   });
 }
 
+export function useMailCode(onSent: (username: string) => void) {
+  const { auth } = trpc.useUtils().client;
+  return useKeyedMutation(auth.mailResetCode.mutate, {
+    failed: 'join.submitFailed',
+    onSuccess: (_, { username }) => onSent(username),
+  });
+}
+
 export function useResetWithCode() {
   const onSuccess = useReturnToLogin('join.passwordChanged');
   const { auth } = trpc.useUtils().client;

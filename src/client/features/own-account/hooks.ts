@@ -24,6 +24,22 @@ export function useChangePassword(area: Area, onDone: () => void) {
   return { ...mutation, problem: isWrong ? null : mutation.problem };
 }
 
+export function useContact() {
+  return trpc.users.account.contact.useQuery();
+}
+
+export function useChangeContact(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.account.changeContact.mutate, {
+    failed: 'member.ownContactFailed',
+    onSuccess: () => {
+      onDone();
+      void utils.users.account.contact.invalidate();
+      void utils.users.me.invalidate();
+    },
+  });
+}
+
 /** Asks for the file of the member's stored data (SPEC section 16), and downloads the file. */
 export function useOwnData() {
   const { users } = trpc.useUtils().client;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Modal } from '../../components/ui/modal.tsx';
+import { ContactSection } from './contact-form.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './own-account.module.css';
 import { OwnData } from './own-data.tsx';
@@ -29,6 +30,7 @@ export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProp
           </h3>
           <PasswordForm area={area} />
         </section>
+        {area === 'member' && <ContactSection />}
         {children}
         {area === 'member' && <OwnData />}
       </div>

@@ -13,7 +13,7 @@ import styles from './member-state.module.css';
 
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
-  const { formatDate } = useFormat();
+  const { formatDate, formatDateTime } = useFormat();
   const narrow = useNarrow(720);
   const { deposit, inviter } = member;
   const level = findLevel(member.referrals);
@@ -79,6 +79,9 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
           [t('staff.referralsApproved'), member.referrals],
           [t('staff.withdrawalsMade'), member.withdrawalCount],
           [t('staff.paymentMethod'), member.paymentMethod ?? t('staff.none')],
+          ...(member.contactChangedAt
+            ? [[t('staff.contactChanged'), formatDateTime(member.contactChangedAt)] as const]
+            : []),
         ]}
       />
     </div>

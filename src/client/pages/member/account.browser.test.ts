@@ -55,6 +55,29 @@ test('a member changes the password; this device stays, and the other one leaves
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
+test('a member changes phone and e-mail with the password, and the other device is told', async () => {
+  const member = await world.server.make.member();
+  const page = await onDevice(member, PHONE);
+  const other = await onDevice(member, LAPTOP);
+  await other.goto('/dashboard');
+  await other.getByRole('status', { name: '' }).getByText('Live').waitFor({ state: 'attached' });
+  const dialog = await openOwnAccount(page);
+  await dialog.getByLabel('Phone', { exact: true }).fill('+92 300 765 4321');
+  await dialog.getByLabel('E-mail').fill(member.email.replace('@', '.new@'));
+  await dialog.getByLabel('Your password').fill('not-my-password');
+  await dialog.getByRole('button', { name: 'Save phone and e-mail' }).click();
+  await dialog.getByText('The present password is wrong').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save phone and e-mail' }).click();
+  await dialog.getByText('Your phone and e-mail are saved.').waitFor();
+  await other.getByText('The phone or e-mail of your account was changed').waitFor();
+  const boss = await world.pageOf(await world.server.make.superadmin(), DESKTOP);
+  await boss.goto(`/users/${member.id}`);
+  await boss.getByText('Phone or e-mail changed').waitFor();
+  await boss.getByText('03007654321').waitFor();
+});
+
 test('a member logs out one device, and all others', async () => {
   const member = await world.server.make.member();
   const page = await onDevice(member, PHONE);

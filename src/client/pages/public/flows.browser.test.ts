@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { startMailServer } from '#testing/mail-server.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
-const world = openWorld();
+const mailbox = await startMailServer();
+const world = openWorld({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'sikka@example.com' } });
+afterAll(() => mailbox.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
@@ -196,6 +199,24 @@ describe('a forgotten password', () => {
     await fill(page, { 'Username or email': member.username, Password: PASSWORD });
     await press(page, 'Log in');
     await isAt(page, '/dashboard');
+  });
+
+  test('is changed with a code by e-mail, where e-mails are sent', async () => {
+    const member = await world.server.make.member();
+    const page = await world.open('/forgot-password');
+    await press(page, 'Code by e-mail');
+    await press(page, 'Send the code');
+    await says(page, refusals.fillAllRequiredFields);
+    await fill(page, { Username: member.username, Email: member.email });
+    await expectAccessible(page);
+    await press(page, 'Send the code');
+    await says(page, 'If an active account has this username and e-mail, a code is on its way.');
+    expect(await page.getByLabel('Username').inputValue()).toBe(member.username);
+    await expect.poll(() => mailbox.mails.length).toBe(1);
+    const code = /^\d{8}$/m.exec(mailbox.mails[0] ?? '')?.[0] ?? '';
+    await fill(page, { Code: code, 'New password': 'another-password' });
+    await press(page, 'Change password');
+    await says(page, 'Your password has been changed. Please log in.');
   });
 
   test('is changed with a code from support', async () => {

@@ -3,6 +3,8 @@ import { Link } from 'wouter';
 import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
 import { CodeForm } from '../../features/auth/code-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
+import { MailForm } from '../../features/auth/mail-form.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './forgot-password.module.css';
@@ -11,12 +13,17 @@ import { PublicPage } from './public-page.tsx';
 
 const WAYS = [
   { way: 'request', label: 'join.forgotTabRequest' },
+  { way: 'mail', label: 'join.forgotTabMail' },
   { way: 'code', label: 'join.forgotTabCode' },
 ] as const;
+type Way = (typeof WAYS)[number]['way'];
 
 export default function ForgotPasswordPage() {
   const { t } = useText();
-  const [way, setWay] = useState<'request' | 'code'>('request');
+  const { sendsMail } = useConfig();
+  const [way, setWay] = useState<Way>('request');
+  /** For whom a code was asked by e-mail. */
+  const [mailedTo, setMailedTo] = useState<string>();
   return (
     <PublicPage
       title={t('join.forgotTitle')}
@@ -24,7 +31,7 @@ export default function ForgotPasswordPage() {
       foot={<Link href={paths.login}>{t('join.backToLogin')}</Link>}
     >
       <fieldset className={styles.ways} aria-label={t('join.forgotTitle')}>
-        {WAYS.map((choice) => (
+        {WAYS.filter((choice) => sendsMail || choice.way !== 'mail').map((choice) => (
           <button
             key={choice.way}
             type="button"
@@ -36,7 +43,16 @@ export default function ForgotPasswordPage() {
           </button>
         ))}
       </fieldset>
-      {way === 'request' ? <ForgotForm /> : <CodeForm />}
+      {way === 'request' && <ForgotForm />}
+      {way === 'mail' && (
+        <MailForm
+          onSent={(username) => {
+            setMailedTo(username);
+            setWay('code');
+          }}
+        />
+      )}
+      {way === 'code' && <CodeForm mailedTo={mailedTo} />}
     </PublicPage>
   );
 }

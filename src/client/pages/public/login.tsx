@@ -1,19 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { LoginForm, type LoginFormProps } from '../../features/auth/login-form.tsx';
-import { loadTexts } from '../../lib/catalogs.ts';
-import { type LoginNoteKey, loginState } from '../../lib/landing.ts';
+import { loginState } from '../../lib/landing.ts';
+import { lazyExtra } from '../../lib/lazy-texts.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** If the code can't be loaded, no note is shown: a person can log in without it. */
-const LoginNote = lazy<ComponentType<{ note: LoginNoteKey }>>(async () => {
-  const none = { default: (): ReactNode => null };
-  const note = await import('../../components/login-note.tsx').catch(() => none);
-  await loadTexts();
-  return note;
-});
+const LoginNote = lazyExtra(() => import('../../components/login-note.tsx'));
 
 export function LoginPage(props: LoginFormProps) {
   const { t } = useText();

@@ -1,20 +1,15 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
-import { loadTexts } from '../../lib/catalogs.ts';
 import { useConfig } from '../../lib/config.tsx';
+import { lazyExtra } from '../../lib/lazy-texts.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import styles from './public-layout.module.css';
 
-/** If its code can't be loaded nothing is shown, because nobody needs the pitch to log in. */
-const Pitch = lazy<ComponentType>(async () => {
-  const pitch = await import('./pitch.tsx').catch(() => ({ default: (): ReactNode => null }));
-  await loadTexts();
-  return pitch;
-});
+const Pitch = lazyExtra(() => import('./pitch.tsx'));
 
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   const { brandName } = useConfig();

@@ -2,6 +2,7 @@ import {
   forgotPasswordInput,
   joiningInput,
   loginInput,
+  mailCodeInput,
   registerInput,
   rejectResetInput,
   resetPasswordInput,
@@ -45,6 +46,10 @@ export const authRouter = router({
     .meta({ limit: ['uploadByAddress', 'resetByRequester', 'resetByAccount', 'storedByAddress'] })
     .input(forgotPasswordInput)
     .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx, input)),
+  mailResetCode: publicProcedure
+    .meta({ limit: ['mailByAddress', 'mailByRequester', 'mailByAccount'] })
+    .input(mailCodeInput)
+    .mutation(({ ctx, input }) => resets.mailCode(ctx.deps, ctx, input)),
   verifyResetCode: publicProcedure
     .meta({ limit: ['codeTryByAddress', 'codeTryByRequester'] })
     .input(verifyResetCodeInput)

@@ -16,7 +16,7 @@ import { placeOf, withHashingRoom } from './known-devices.ts';
 import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
 
-export function getConfig({ env }: Deps): PublicConfig {
+export function getConfig({ env, notices }: Deps): PublicConfig {
   return {
     brandName: env.brandName,
     country: env.country,
@@ -27,6 +27,7 @@ export function getConfig({ env }: Deps): PublicConfig {
     paymentAccounts: env.paymentAccounts,
     channels: env.channelLinks,
     support: env.support ?? null,
+    sendsMail: notices.sendsMail,
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import type { OwnDeviceView } from '#shared/views/own-account.ts';
+import type { OwnContactView, OwnDeviceView } from '#shared/views/own-account.ts';
 
 const SHOWN = 50;
 
@@ -30,4 +30,13 @@ export function listDevices(
       from open group by device_hash
       order by current desc, max(seen_at) desc, max(created_at) desc limit ${SHOWN}`,
   );
+}
+
+export async function findContact(database: Database, userId: string): Promise<OwnContactView> {
+  const [row] = await database.rows(
+    z.object({ email: z.string(), phone: z.string() }),
+    (sql) => sql`select email, phone from users where id = ${userId}`,
+  );
+  if (!row) throw new Error('no such account');
+  return row;
 }

@@ -1,4 +1,4 @@
-import { changePasswordInput, ownPasswordInput } from '#shared/schemas/auth.ts';
+import { changeContactInput, changePasswordInput, ownPasswordInput } from '#shared/schemas/auth.ts';
 import { idChangeInput, keyInput } from '#shared/schemas/common.ts';
 import {
   addPasskeyInput,
@@ -6,7 +6,13 @@ import {
   factorCodeInput,
   passkeyProofInput,
 } from '#shared/schemas/second-factor.ts';
-import { accountProcedure, decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import {
+  accountProcedure,
+  decisionProcedure,
+  memberProcedure,
+  router,
+  staffProcedure,
+} from '../../transports/trpc/init.ts';
 import * as own from './own-account.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as factor from './second-factor.service.ts';
@@ -17,6 +23,11 @@ export const ownAccountRouter = router({
       .meta({ limit: ['passwordByAccount', 'passwordByAccountDay'] })
       .input(changePasswordInput)
       .mutation(({ ctx, input }) => own.changePassword(ctx.deps, ctx.actor, ctx, input)),
+    contact: memberProcedure.query(({ ctx }) => own.getContact(ctx.deps, ctx.actor)),
+    changeContact: memberProcedure
+      .meta({ limit: ['contactByAccount'] })
+      .input(changeContactInput)
+      .mutation(({ ctx, input }) => own.changeContact(ctx.deps, ctx.actor, ctx, input)),
     devices: accountProcedure.query(({ ctx }) => own.listDevices(ctx.deps, ctx.actor)),
     endDevice: accountProcedure
       .meta({ limit: ['sessionEndByAccount'] })

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
-import type { ChangePasswordInput } from '#shared/schemas/auth.ts';
+import type { ChangeContactInput, ChangePasswordInput } from '#shared/schemas/auth.ts';
 import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
-import type { OwnDeviceView } from '#shared/views/own-account.ts';
+import type { OwnContactView, OwnDeviceView } from '#shared/views/own-account.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { takeInOrder } from '../../platform/limits/limits.ts';
@@ -35,6 +35,33 @@ export async function changePassword(
   );
   deps.sessions.forget(actor.userId);
   return { message: 'Your password was changed. Your other devices are logged out.' };
+}
+
+export function getContact(deps: Deps, actor: Actor): Promise<OwnContactView> {
+  return queries.findContact(deps.database, actor.userId);
+}
+
+/** @throws DomainError `currentPasswordWrong`, `emailTaken`, `tooManyLogins`, `tooManyRequests`, `busy` */
+export async function changeContact(
+  deps: Deps,
+  actor: Actor,
+  origin: Origin,
+  input: ChangeContactInput,
+): Promise<{ id: string }> {
+  return withHashingRoom(deps, origin, () =>
+    change(deps, actor, 'contact_change', input, async () => {
+      const was = await checkPassword(deps, actor, origin, input.password);
+      await deps.limits.take('contactByAccount', actor.userId);
+      return {
+        user: actor.userId,
+        version: actor.version,
+        session: actor.sessionId ?? null,
+        was,
+        email: input.email,
+        phone: input.phone,
+      };
+    }),
+  );
 }
 
 /** @returns the stored hash that the password matches */

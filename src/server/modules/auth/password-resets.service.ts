@@ -5,6 +5,7 @@ import { mayManage, maySee } from '#shared/policies.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import type {
   ForgotPasswordInput,
+  MailCodeInput,
   RejectResetInput,
   ResetPasswordInput,
   VerifyResetCodeInput,
@@ -56,6 +57,35 @@ export async function requestReset(
     };
   });
   return { message: 'Your request received. We will change your password in 12 hours.' };
+}
+
+/**
+ * The answer and the work are the same whether or not a member matches; the e-mail is sent after the answer.
+ * @throws DomainError `mailOff`, `tooManyRequests`
+ */
+export async function mailCode(deps: Deps, origin: Origin, input: MailCodeInput): Promise<{ sent: true }> {
+  if (!deps.notices.sendsMail) throw new DomainError('notFound', 'mailOff');
+  const { username, email, language } = input;
+  const change = { scope: anybody(input), operation: 'reset.mail_code', input };
+  await changeOnce(deps, change, 'reset_mail_code', async () => {
+    const { key, known } = await findRequester(deps, origin, username);
+    await takeInOrder(deps.limits, [
+      ...(known ? [] : [['mailByAddress', origin.address] as const]),
+      ['mailByRequester', key],
+      ...(known ? [] : [['mailByAccount', username] as const]),
+    ]);
+    const code = newCode();
+    return {
+      username,
+      email,
+      codeHash: hashCode(deps, username, code),
+      sealed: deps.vault.seal(code).toString('base64'),
+      minutes: RESET_CODE.ttlMinutes,
+      tries: RESET_CODE_TRIES.strangers,
+      language,
+    };
+  });
+  return { sent: true };
 }
 
 /** All callers share it, as they have no login: this is safe because no answer contains a secret. */
@@ -137,7 +167,7 @@ export async function issueCode(
   const issued = await change(deps, actor, 'reset_issue_code', input, async () => {
     const target = await loadManagedReset(deps, actor, input.id);
     await deps.limits.take('resetCodeByAccount', target.id);
-    const code = String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
+    const code = newCode();
     return {
       id: input.id,
       codeHash: hashCode(deps, target.username, code),
@@ -149,6 +179,8 @@ export async function issueCode(
   if (code === null) throw new Error('an issued code could not be unsealed');
   return { code, expiresAt: issued.expiresAt };
 }
+
+const newCode = () => String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
 
 function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);

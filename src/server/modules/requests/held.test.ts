@@ -56,7 +56,10 @@ describe('a withdrawal under suspicion', () => {
     await sql`insert into images (id, bytes, width, height) values (${reset.id}, '', 1, 1)`;
     await sql`insert into password_resets (id, user_id, status, image_id, decided_at, created_at)
       values (gen_random_uuid(), ${reset.id}, 'Approved', ${reset.id}, app_now(), app_now())`;
+    const contact = await settledMember();
+    await sql`update users set contact_changed_at = app_now() where id = ${contact.id}`;
     for (const [member, cause] of [
+      [contact, 'contactChanged'],
       [device, 'newDevice'],
       [account, 'newAccount'],
       [reset, 'passwordReset'],

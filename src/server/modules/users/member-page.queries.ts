@@ -22,6 +22,7 @@ import { columns, toView } from '../requests/requests.queries.ts';
 
 const stateRow = z.object({
   approvedAt: z.nullable(instant),
+  contactChangedAt: z.nullable(instant),
   statusSince: instant,
   inviterId: z.nullable(z.string()),
   inviterName: z.nullable(z.string()),
@@ -49,7 +50,7 @@ export async function findMemberState(
   const [row] = await database.rows(
     stateRow,
     (sql) => sql`
-      select u.approved_at as "approvedAt",
+      select u.approved_at as "approvedAt", u.contact_changed_at as "contactChangedAt",
         coalesce((select l.created_at from audit_log l
           where l.person_id = u.id and l.action in ('user.update', 'operator.update')
             and l.before ->> 'status' <> l.after ->> 'status' order by l.created_at desc, l.id desc limit 1),

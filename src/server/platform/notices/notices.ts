@@ -72,7 +72,8 @@ export async function startNotices({
   async function deliver(taken: Taken): Promise<Delivery> {
     const kind = noticeKind(taken.kind);
     if (!kind) return { outcome: 'failed', error: 'a newer release wrote this notice' };
-    const { params, language, details, seconds } = taken;
+    const { language, details, seconds } = taken;
+    const params = withCode(taken.params);
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
@@ -83,9 +84,15 @@ export async function startNotices({
       return push.send(taken.push, { text, topic, seconds });
     }
     if (!taken.email || !mailer || !env.mail) return { outcome: 'failed', error: 'no e-mails are sent here' };
-    const text = `${body}\n\n${mailFoot(language, `${site}${path}`)}\n`;
+    const url = `${site}${path}`;
+    const text = `${body}\n\n${kind === 'resetCode' ? url : mailFoot(language, url)}\n`;
     const id = `<notice-${taken.id}@${env.mail.from.split('@').at(-1)}>`;
     return mailer.send({ to: taken.email, subject: `${env.brandName}: ${title}`, text, id });
+  }
+
+  function withCode({ sealed, ...params }: Taken['params']): Taken['params'] {
+    if (sealed === undefined) return params;
+    return { ...params, code: vault.unseal(Buffer.from(String(sealed), 'base64')) ?? '' };
   }
 
   async function send(taken: Taken): Promise<void> {

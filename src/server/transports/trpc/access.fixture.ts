@@ -9,7 +9,7 @@ import {
 } from '#server/modules/statements/statements.fixture.ts';
 import { toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import {
   BANK,
   depositOf,
@@ -32,7 +32,9 @@ export interface AccessWorld {
 }
 
 export async function startAccessWorld(world: AccessWorld): Promise<void> {
-  world.server = await startTestServer();
+  world.server = await startTestServer({
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+  });
   const { make } = world.server;
   world.people.pending = await make.pending();
   world.people.member = await make.member({ balance: 10_000 });
@@ -156,6 +158,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
     ['auth.joining', '', ANY, () => ({ userId: people.pending.id })],
     ['auth.forgotPassword', '', ANY, () => resetOf({ username: 'nobody', email: 'nobody@example.com' })],
+    ['auth.mailResetCode', '', ANY, () => ({ username: 'nobody', email: 'nobody@example.com', language: 'en' })],
     ['auth.verifyResetCode', '', ANY, fresh.code],
     ['auth.resetPassword', '', ANY, async () => ({ ...(await fresh.code()), newPassword: 'long-enough' })],
     ['auth.listPasswordResets', '', STAFF, () => ({})],
@@ -177,6 +180,9 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.account.devices', '', ACCOUNT],
     // A wrong current password is sent, so that the password stays the same and no session ends.
     ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
+    ['users.account.contact', '', '401 403 ok ok 401 403 403'],
+    ['users.account.changeContact', '', '401 403 400 400 401 403 403', () => ({ password: 'x', email: 'a@example.com', phone: '03001234567' })],
+    ['users.account.changeContact', 'with the password', '401 403 ok ok 401 403 403', (role) => ({ password: PASSWORD, email: role === 'nobody' ? 'a@example.com' : people[role].email, phone: '03007654321' })],
     ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
     ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
     ...FACTOR_ROWS,

@@ -11,7 +11,9 @@ export interface KeyedWorld {
 }
 
 export async function startKeyedWorld(world: KeyedWorld): Promise<void> {
-  world.server = await startTestServer();
+  world.server = await startTestServer({
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+  });
   world.member = await world.server.make.member({ balance: 10_000 });
   world.boss = await world.server.make.superadmin();
   const create = { width: 41, height: 60, channels: 3, background: '#224466' } as const;

@@ -58,6 +58,10 @@ export function keyedTable(world: KeyedWorld): Attempts {
       () => resetOf(world.member),
       () => ({ screenshot: world.otherScreenshot }),
     ),
+    'auth.mailResetCode': byNobody(
+      () => ({ username: world.member.username, email: world.member.email, language: 'en' }),
+      { language: 'ur' },
+    ),
     'auth.verifyResetCode': byNobody(issued, { code: '00000000' }),
     'auth.resetPassword': byNobody(
       async () => ({ ...(await issued()), newPassword: 'long-enough' }),
@@ -83,6 +87,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       by: await fresh(),
       input: { password: PASSWORD, newPassword: 'long-enough' },
       other: password,
+    }),
+    'users.account.changeContact': async () => ({
+      by: await fresh(),
+      input: { password: PASSWORD, email: `new.${randomUUID()}@example.com`, phone: '03001112233' },
+      other: { phone: '03001112244' },
     }),
     'users.account.endDevice': async () => {
       const by = await fresh();

@@ -30,7 +30,7 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 }
 
 const BY_MEMBERS =
-  /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|cancel|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
+  /^(auth\.(reg|forgot|mail|verify|resetP)|requests\.(create|cancel|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
 /** A claim decides nothing. Only taking over another person's claim writes a row (claims.test.ts). */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const isAudited = (path: string) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path);

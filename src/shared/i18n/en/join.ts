@@ -136,6 +136,11 @@ export const join = {
   forgotHint: 'Staff check that the account is yours, then change the password within {hours} hours.',
   forgotTabRequest: 'Ask for a change',
   forgotTabCode: 'I have a code',
+  forgotTabMail: 'Code by e-mail',
+  mailHint: 'The address of your account',
+  mailButton: 'Send the code',
+  mailSent:
+    'If an active account has this username and e-mail, a code is on its way. It works for {minutes} minutes. Look into your spam too.',
   forgotScreenshot: 'Screenshot that shows the account is yours',
   forgotScreenshotHint: 'For example the receipt of your joining deposit',
   newPassword: 'New password',

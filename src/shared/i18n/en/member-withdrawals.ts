@@ -64,6 +64,7 @@ export const withdrawalTexts = {
   requestHeld:
     'Held for your safety until {time}, or until two staff people agree to pay it. Why: {why}. If this was not you, contact support at once.',
   'held.passwordReset': 'your password was reset',
+  'held.contactChanged': 'your phone or e-mail was changed',
   'held.newDevice': 'a new device',
   'held.newAccount': 'a new account to pay to',
   sentHeld: 'For your safety it is held until {time}, or until two staff people agree to pay it.',

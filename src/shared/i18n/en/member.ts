@@ -32,6 +32,7 @@ export const member = {
   navContact: 'Contact',
   navJoinUs: 'Join Us',
   navDecisions: 'Decisions',
+  contactChangedTold: 'The phone or e-mail of your account was changed',
   appealAnsweredTold: 'Your appeal was answered',
   navMore: 'More',
   moreTitle: 'More pages',

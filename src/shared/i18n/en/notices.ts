@@ -38,5 +38,8 @@ export const noticeTexts = {
     'The one-time codes of the staff account {username}, or one of its passkeys, were removed.',
   staffDeviceTitle: 'Login from a new device',
   staffDeviceBody: 'The staff account {username} was used on a device for the first time.',
+  resetCodeTitle: 'Your code for a new password',
+  resetCodeBody:
+    '{code}\n\nEnter it together with your username {username} and a new password. It works for a few minutes, and staff never ask for it. If you did not ask for it, do nothing: without the code nothing changes.',
   mailFoot: 'Open: {url}\nYou can switch off these e-mails in the app, under Notifications.',
 } as const;

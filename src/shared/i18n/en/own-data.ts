@@ -4,4 +4,12 @@ export const ownDataTexts = {
   ownDataDownload: 'Download my data',
   ownDataBegun: 'The download has begun.',
   ownDataFailed: 'The file could not be made',
+  ownContact: 'Phone and e-mail',
+  ownContactPhone: 'Phone',
+  ownContactEmail: 'E-mail',
+  ownContactPassword: 'Your password',
+  ownContactHeld: 'After a change, withdrawals may be held for some hours and looked at by two people.',
+  ownContactSave: 'Save phone and e-mail',
+  ownContactDone: 'Your phone and e-mail are saved.',
+  ownContactFailed: 'Phone and e-mail could not be changed',
 } as const;

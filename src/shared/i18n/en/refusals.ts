@@ -41,6 +41,7 @@ const staffRefusals = {
   enterNote: 'Please enter a note',
   transferToSameAccount: 'Please choose two different accounts',
   referenceOfDeposit: 'Only a withdrawal has a bank reference',
+  mailOff: 'No e-mails are sent here',
   resetExpired: 'This request has expired. Please ask the member to send it again',
   neverApproved: 'This account was never approved: approve its deposit, or set it Active on /users',
   lastSuperadmin: 'This is the last active superadmin: make another one first',

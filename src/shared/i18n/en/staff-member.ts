@@ -13,6 +13,7 @@ export const staffMember = {
   memberNotFound: 'There is no such account, or you may not open it.',
   earnedInAll: 'Earned in all',
   earnedToday: 'Earned today',
+  contactChanged: 'Phone or e-mail changed',
   statusSince: '{status} since {date}',
   accountApproved: 'Approved {date}',
   accountPending: 'Not approved yet',

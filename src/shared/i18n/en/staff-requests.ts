@@ -76,6 +76,7 @@ export const staffRequests = {
   held: 'Held',
   heldUntil: 'Held until {time}: only two people together pay it. Why: {why}',
   'held.passwordReset': 'the password was reset',
+  'held.contactChanged': 'phone or e-mail was changed',
   'held.newDevice': 'a new device',
   'held.newAccount': 'a new account to pay to',
   approvedBy: 'Approved by {name}, {time}.',

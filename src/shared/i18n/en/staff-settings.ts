@@ -112,7 +112,7 @@ export const staffSettings = {
     'Staff without one-time codes must set them up at their next login, before anything else.',
   'setting.holdWithdrawals': 'Suspicious withdrawals (hours)',
   'settingHint.holdWithdrawals':
-    'For these hours, only two people together pay a withdrawal made so soon after a password reset, or on a new device or to a new account.',
+    'For these hours, only two people together pay a withdrawal made so soon after a password reset or a change of phone or e-mail, or on a new device or to a new account.',
   'setting.coverageFloor': 'Free cash for new deposits',
   'settingHint.coverageFloor':
     'While free cash is below this amount, deposits are not approved and joining is paused.',

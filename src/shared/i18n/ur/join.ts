@@ -138,6 +138,11 @@ export const join: Translation<typeof english> = {
   forgotTitle: 'پاس ورڈ تبدیل کریں',
   forgotHint: 'عملہ تصدیق کرتا ہے کہ اکاؤنٹ آپ کا ہے، پھر {hours} گھنٹے میں پاس ورڈ بدل دیتا ہے۔',
   forgotTabRequest: 'تبدیلی کی درخواست',
+  forgotTabMail: 'ای میل پر کوڈ',
+  mailHint: 'آپ کے اکاؤنٹ کا پتا',
+  mailButton: 'کوڈ بھیجیں',
+  mailSent:
+    'اگر کسی فعال اکاؤنٹ کا یہ یوزر نیم اور ای میل ہے تو کوڈ بھیجا جا رہا ہے۔ یہ {minutes} منٹ تک کام کرتا ہے۔ اسپیم میں بھی دیکھیں۔',
   forgotTabCode: 'میرے پاس کوڈ ہے',
   forgotScreenshot: 'اسکرین شاٹ جس سے ظاہر ہو کہ اکاؤنٹ آپ کا ہے',
   forgotScreenshotHint: 'مثلاً آپ کے شمولیت کے ڈپازٹ کی رسید',

@@ -67,6 +67,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   requestHeld:
     'آپ کی حفاظت کے لیے یہ {time} تک رکا ہوا ہے، یا جب تک عملے کے دو افراد ادائیگی پر متفق نہ ہوں۔ وجہ: {why}۔ اگر یہ آپ نے نہیں کیا تو فوراً سپورٹ سے رابطہ کریں۔',
   'held.passwordReset': 'آپ کا پاس ورڈ ری سیٹ ہوا',
+  'held.contactChanged': 'آپ کا فون یا ای میل تبدیل ہوا',
   'held.newDevice': 'نیا آلہ',
   'held.newAccount': 'ادائیگی کے لیے نیا اکاؤنٹ',
   sentHeld: 'آپ کی حفاظت کے لیے یہ {time} تک رکا ہوا ہے، یا جب تک عملے کے دو افراد ادائیگی پر متفق نہ ہوں۔',

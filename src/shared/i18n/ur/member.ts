@@ -34,6 +34,7 @@ export const member: Translation<typeof english> = {
   navContact: 'رابطہ',
   navJoinUs: 'ہمارے چینلز',
   navDecisions: 'فیصلے',
+  contactChangedTold: 'آپ کے اکاؤنٹ کا فون یا ای میل تبدیل ہوا',
   appealAnsweredTold: 'آپ کی اپیل کا جواب آ گیا',
   navMore: 'مزید',
   moreTitle: 'مزید صفحات',

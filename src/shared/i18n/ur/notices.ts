@@ -36,5 +36,8 @@ export const noticeTexts: Translation<typeof English> = {
   factorRemovedBody: 'عملے کے اکاؤنٹ {username} کے یک بار استعمال کے کوڈ یا ایک پاس کی ختم کی گئی ہے۔',
   staffDeviceTitle: 'نئے آلے سے لاگ ان',
   staffDeviceBody: 'عملے کا اکاؤنٹ {username} پہلی بار کسی آلے پر استعمال ہوا۔',
+  resetCodeTitle: 'نئے پاس ورڈ کے لیے آپ کا کوڈ',
+  resetCodeBody:
+    '{code}\n\nیہ کوڈ اپنے یوزر نیم {username} اور نئے پاس ورڈ کے ساتھ درج کریں۔ یہ چند منٹ تک کام کرتا ہے، اور عملہ یہ کبھی نہیں مانگتا۔ اگر آپ نے کوڈ نہیں مانگا تو کچھ نہ کریں: کوڈ کے بغیر کچھ نہیں بدلتا۔',
   mailFoot: 'کھولیں: {url}\nیہ ای میلز ایپ میں اطلاعات کے تحت بند کی جا سکتی ہیں۔',
 };
