@@ -31,7 +31,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
       ),
     );
   }
-  if (!env.support) {
+  if (!env.supportContact) {
     findings.push(warning('SUPPORT_CONTACT', 'not set: who is locked out finds no person to ask'));
   }
   if (!env.rateLimits) findings.push(warning('RATE_LIMITS', 'off: for load tests only'));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
-import { type SECRET_VARIABLES, withoutDatabase } from './env-files.ts';
+import { withoutDatabase } from './env-files.ts';
+import { SECRET_VARIABLES } from './env-variables.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function fileWith(text: string): Promise<string> {
   return file;
 }
 
-const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
+const values = {
   DATABASE_URL: 'postgres://sikka:pw@pooler.example/sikka',
   DATABASE_URL_DIRECT: 'postgres://sikka:pw@db.example/sikka',
   SUPERADMIN_PASSWORD: ' correct horse ',
@@ -26,16 +27,18 @@ const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
   REDIS_URL: 'rediss://:pw@cache.example',
   SMTP_URL: 'smtps://sikka:pw@mail.example',
   METRICS_TOKEN: 'm'.repeat(16),
+  BACKUP_PASSPHRASE: 'four random words',
 };
 const MAIL_FROM = 'news@sikka.example';
 
 it('reads each secret from a file as if it stood in its variable', async () => {
+  expect(Object.keys(values).sort()).toEqual([...SECRET_VARIABLES].sort());
   const files = await Promise.all(
     Object.entries(values).map(async ([name, value]) => [`${name}_FILE`, await fileWith(`${value}\n`)]),
   );
   const env = readEnv({ MAIL_FROM, ...Object.fromEntries(files) });
   expect(env).toEqual(readEnv({ MAIL_FROM, ...values }));
-  expect(env.superadmin.password).toBe(' correct horse ');
+  expect(env.superadminPassword).toBe(' correct horse ');
 });
 
 it('refuses a secret that is set in both ways', async () => {

@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#drizzle/startup-error.ts';
-
-/** `NAME_FILE` may name a file with the value of NAME instead. */
-export const SECRET_VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_URL_DIRECT',
-  'SUPERADMIN_PASSWORD',
-  'APP_SECRET',
-  'APP_SECRET_OTHER',
-  'REDIS_URL',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-] as const;
+import { SECRET_VARIABLES, VARIABLE_NAMES } from './env-variables.ts';
 
 const fileVariableOf = (name: string) => `${name}_FILE`;
 
@@ -19,9 +8,9 @@ const fileVariableOf = (name: string) => `${name}_FILE`;
  * @returns `given`, the values, and `problems`, as texts. A text names the variable but never a path or
  *   value, because a person may have put a secret in the wrong place
  */
-export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[]) {
+export function readVariables(source: NodeJS.ProcessEnv) {
   const given: Record<string, string | undefined> = Object.fromEntries(
-    names.flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
+    VARIABLE_NAMES.flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
   );
   const problems: string[] = [];
   for (const name of SECRET_VARIABLES) {

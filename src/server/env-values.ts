@@ -2,17 +2,26 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 
+/** Throws `WrongValue`, whose message is the expected form. */
+export type Reader<T> = (text: string) => T;
+export class WrongValue extends Error {}
+
 /** If `parse` returns undefined, the error is `expected`. */
-export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context) => {
-      const value = parse(text.trim());
-      if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: expected, input: undefined });
-      return z.NEVER;
-    }),
-  );
+export function parsed<T>(expected: string, parse: (text: string) => T | undefined): Reader<T> {
+  return (text) => {
+    const value = parse(text.trim());
+    if (value === undefined) throw new WrongValue(expected);
+    return value;
+  };
+}
+
+/** Kept to the letter: passwords and keys. */
+export function secret(least: number, most = Number.POSITIVE_INFINITY): Reader<string> {
+  return (text) => {
+    if (text.length < least) throw new WrongValue(`must have at least ${least} characters`);
+    if (text.length > most) throw new WrongValue(`must have at most ${most} characters`);
+    return text;
+  };
 }
 
 export function whole(least: number, most: number) {
@@ -22,9 +31,9 @@ export function whole(least: number, most: number) {
   });
 }
 
-export function choice<T>(values: Record<string, T>) {
+export function choice<const T extends Record<string, unknown>>(values: T): Reader<T[keyof T]> {
   const expected = `must be ${Object.keys(values).join(' or ')}`;
-  return parsed(expected, (text) => (Object.hasOwn(values, text) ? values[text] : undefined));
+  return parsed(expected, (text) => (Object.hasOwn(values, text) ? (values[text] as T[keyof T]) : undefined));
 }
 
 export function label(most: number) {
@@ -62,23 +71,15 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-export function json<T>(example: string, shape: z.ZodMiniType<T>) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context): T => {
-      const value = fromJson(text);
-      const result = value === undefined ? undefined : shape.safeParse(value);
-      if (result?.success) return result.data;
-      const issue = result?.error.issues[0];
-      const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
-      context.issues.push({
-        code: 'custom',
-        message: `must be JSON like ${example}${place}`,
-        input: undefined,
-      });
-      return z.NEVER;
-    }),
-  );
+export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
+  return (text) => {
+    const value = fromJson(text);
+    const result = value === undefined ? undefined : shape.safeParse(value);
+    if (result?.success) return result.data;
+    const issue = result?.error.issues[0];
+    const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
+    throw new WrongValue(`must be JSON like ${example}${place}`);
+  };
 }
 
 function fromJson(text: string): unknown {
@@ -94,7 +95,11 @@ export function findHost(text: string): string | undefined {
 }
 
 export function findHosts(text: string): string[] | undefined {
-  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  const hosts = text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
   return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
@@ -129,14 +134,6 @@ function isProxy(text: string): boolean {
   if (more.length > 0 || most < 0) return false;
   // A network of /0 contains every sender, so every client could forge its network address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
-}
-
-export interface BackupSettings {
-  readonly folder: string;
-  readonly keepDays: number;
-  /** A shell command that runs for each new copy or log file of the archive. `ARCHIVE_FILE` is its path. */
-  readonly command: string | undefined;
-  readonly keys: NodeJS.ProcessEnv;
 }
 
 export const postgresAddress = parsed(

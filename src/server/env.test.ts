@@ -31,7 +31,7 @@ describe('readEnv', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('data'),
-      superadmin: { username: 'superadmin' },
+      superadminUsername: 'superadmin',
       timeZone: 'Asia/Karachi',
       brandName: 'Sikka',
       country: 'Pakistan',
@@ -40,7 +40,9 @@ describe('readEnv', () => {
       loadingScreenMs: 3000,
       rateLimits: true,
     });
-    expect(env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy ?? env.support).toBeUndefined();
+    expect(
+      env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy ?? env.supportContact,
+    ).toBeUndefined();
     expect(publicUrlOf(env, 3000)).toBe('http://127.0.0.1:3000');
     for (const { number, title } of Object.values(env.paymentAccounts)) {
       expect(`${number} ${title}`).toMatch(/example/i);
@@ -81,7 +83,7 @@ describe('readEnv', () => {
       PUSH_SERVICES: 'push.example, localhost:8443',
       SEALS_FILE: '/srv/seals.txt',
     });
-    expect(env).toEqual({
+    expect(env).toMatchObject({
       port: 0,
       logLevel: 'info',
       metricsPort: 9464,
@@ -91,7 +93,8 @@ describe('readEnv', () => {
       databaseUrlDirect: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
       dataDir: '/srv/sikka data',
       publicUrl: 'https://sikka.example',
-      superadmin: { username: 'boss.1', password: 'correct horse' },
+      superadminUsername: 'boss.1',
+      superadminPassword: 'correct horse',
       appSecret: 's'.repeat(32),
       timeZone: 'Europe/Vienna',
       brandName: 'سکہ',
@@ -99,7 +102,7 @@ describe('readEnv', () => {
       joiningDepositCredited: false,
       paymentAccounts: accounts,
       channelLinks: links,
-      support: { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' },
+      supportContact: { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' },
       placeholders: [],
       redisUrl: 'rediss://cache.example',
       loadingScreenMs: 0,
@@ -170,11 +173,11 @@ describe('readEnv', () => {
   });
 
   it('takes an e-mail or a web address as the support contact, too', () => {
-    expect(readEnv({ SUPPORT_CONTACT: ' help@sikka.example ' }).support).toEqual({
+    expect(readEnv({ SUPPORT_CONTACT: ' help@sikka.example ' }).supportContact).toEqual({
       text: 'help@sikka.example',
       href: 'mailto:help@sikka.example',
     });
-    expect(readEnv({ SUPPORT_CONTACT: 'https://Sikka.example/help/' }).support).toEqual({
+    expect(readEnv({ SUPPORT_CONTACT: 'https://Sikka.example/help/' }).supportContact).toEqual({
       text: 'sikka.example/help',
       href: 'https://sikka.example/help/',
     });
