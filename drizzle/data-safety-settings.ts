@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { parseDatabaseAddress } from './address.ts';
 import { Database, type DatabaseOptions } from './client.ts';
 import { isAway } from './errors.ts';
@@ -13,12 +15,31 @@ type Options = DatabaseOptions & { readonly url: string };
 export async function reachDatabase(options: Options): Promise<Database> {
   // One attempt for each host, because each failed attempt moves on to the next host (hosts.ts). The first
   // connection goes past a pooler.
-  for (let left = parseDatabaseAddress(options.directUrl ?? options.url)?.hosts?.length ?? 1; ; left--) {
+  for (let left = parseDatabaseAddress(options.directUrl ?? options.url).hosts.length; ; left--) {
     try {
       return await reachOnce(options);
     } catch (error) {
-      if (left <= 1 || !isAway(error)) throw error;
+      if (left > 1 && isAway(error)) continue;
+      for (const url of [options.url, options.directUrl]) if (url !== undefined) await assertTls(url);
+      throw error;
     }
+  }
+}
+
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const PROBE_MS = 3_000;
+
+/** postgres.js goes on with TLS although the server said no, and tells only that the connection ended. */
+async function assertTls(url: string): Promise<void> {
+  const { tls, hosts } = parseDatabaseAddress(url);
+  if (tls.mode !== 'on') return;
+  for (const { host, port } of hosts) {
+    const socket = connect(port, host);
+    socket.write(TLS_REQUEST);
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(PROBE_MS) }).catch(() => []);
+    socket.destroy();
+    if (answer?.toString('latin1') === 'N')
+      throw new StartupError('the server offers no TLS, which the address asks for (sslmode)');
   }
 }
 

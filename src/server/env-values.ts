@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { parseDatabaseAddress } from '#drizzle/address.ts';
+import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
 
 /** Throws `WrongValue`, whose message is the expected form. */
 export type Reader<T> = (text: string) => T;
@@ -136,10 +136,14 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-export const postgresAddress = parsed(
-  'must be an address that starts with postgres:// or postgresql://',
-  (text) => (parseDatabaseAddress(text) ? text : undefined),
-);
+export const postgresAddress: Reader<string> = (text) => {
+  try {
+    parseDatabaseAddress(text);
+    return text;
+  } catch (error) {
+    throw error instanceof AddressProblem ? new WrongValue(error.message) : error;
+  }
+};
 
 const NO_STANDBY =
   'is gone, like the standby of the embedded Postgres: for several machines use an external one (docs/deploy.md)';

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { readVariables } from './env-files.ts';
 import { GONE, WrongValue } from './env-values.ts';
@@ -22,8 +23,6 @@ export interface BackupSettings {
   readonly keys: NodeJS.ProcessEnv;
 }
 
-export type PaymentAccount = Env['paymentAccounts'][keyof Env['paymentAccounts']];
-export type ChannelLink = Env['channelLinks'][number];
 export type LogLevel = Env['logLevel'];
 
 /** @throws StartupError with one line for every problem of a variable, never with the variable's value */
@@ -83,6 +82,13 @@ function contradictions(
     problems.push(
       'APP_SECRET is required with DATABASE_URL (at least 32 characters, the same on every server)',
     );
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_URL_DIRECT']) {
+    const text = given[name];
+    if (!text || wrong.has(name) || !parseDatabaseAddress(text).isPooler) continue;
+    if (name === 'DATABASE_URL_DIRECT') problems.push(`${name} must not be the pooler (pgbouncer=true)`);
+    else if (!given.DATABASE_URL_DIRECT)
+      problems.push(`${name} names a pooler (pgbouncer=true): set DATABASE_URL_DIRECT, too`);
   }
   if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
     problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
