@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { parseDatabaseAddress } from './address.ts';
@@ -26,6 +27,11 @@ export async function reachDatabase(options: Options): Promise<Database> {
   }
 }
 
+const dropped = ({ directUrl }: Options) =>
+  directUrl === undefined
+    ? 'it is a pooler that drops the settings of a connection: set DATABASE_URL_DIRECT, too'
+    : 'DATABASE_URL_DIRECT is a pooler that drops the settings of a connection: it must be the database itself';
+
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const PROBE_MS = 3_000;
 
@@ -44,15 +50,19 @@ async function assertTls(url: string): Promise<void> {
 }
 
 async function reachOnce(options: Options): Promise<Database> {
+  const probe = randomUUID();
   const configured = new Database({
     ...options,
     poolSize: 0,
-    settings: { synchronous_commit: '' },
+    settings: { synchronous_commit: '', 'sikka.probe': probe },
   }).dedicated();
   try {
     const [row] = await configured<
-      { level: string }[]
-    >`select current_setting('synchronous_commit') as level`;
+      { level: string; kept: boolean }[]
+    >`select current_setting('synchronous_commit') as level,
+      coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`;
+    // Through such a pooler the lock of the migrations would stay behind, and hang the next start.
+    if (!row?.kept) throw new StartupError(dropped(options));
     const problem =
       options.directUrl === undefined ? undefined : await findPoolerProblem(options, configured);
     if (problem !== undefined) throw new StartupError(problem);
