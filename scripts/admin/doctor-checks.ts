@@ -4,6 +4,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
+import { readBackupKeys } from '#server/env-files.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
@@ -40,7 +41,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
 
 export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
   try {
-    const encryption = await readEncryption(source);
+    const encryption = await readEncryption(readBackupKeys(source));
     if (encryption) return ok('backup', `encrypted by ${encryption.by}`);
     return warning('backup', 'not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE');
   } catch (error) {

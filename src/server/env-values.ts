@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
 
@@ -9,15 +11,32 @@ export class WrongValue extends Error {}
 /** If `parse` returns undefined, the error is `expected`. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined): Reader<T> {
   return (text) => {
-    const value = parse(text.trim());
+    const value = parse(unquote(text));
     if (value === undefined) throw new WrongValue(expected);
     return value;
   };
 }
 
+/** Some programs keep the quotes of a file of settings (`docker run --env-file`). */
+function unquote(text: string): string {
+  return /^(["'])((?:(?!\1).)*)\1$/s.exec(text.trim())?.[2]?.trim() ?? text.trim();
+}
+
+export const path = parsed('must be a path, as the file system has it', findPath);
+
+/** Shells expand `~` and `$HOME`, files of settings do not. */
+export function findPath(text: string): string | undefined {
+  const isOther = /\p{Cc}|\$[\w{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\//iu.test(text);
+  return isOther ? undefined : resolve(text.replace(/^~(?=\/|$)/, homedir()));
+}
+
 /** Kept to the letter: passwords and keys. */
 export function secret(least: number, most = Number.POSITIVE_INFINITY): Reader<string> {
   return (text) => {
+    if (/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(text))
+      throw new WrongValue('must not begin or end with a space or an invisible mark');
+    if (/\p{Cc}/u.test(text)) throw new WrongValue('must be on one line');
+    if (/^(["']).*\1$/.test(text)) throw new WrongValue('must not stand in quotes');
     if (text.length < least) throw new WrongValue(`must have at least ${least} characters`);
     if (text.length > most) throw new WrongValue(`must have at most ${most} characters`);
     return text;
@@ -48,7 +67,11 @@ export function address(schemes: readonly string[]) {
 }
 
 export function isAddress(text: string, schemes: readonly string[]): boolean {
-  return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+  return (
+    URL.canParse(text) &&
+    new URL(text).hostname !== '' &&
+    schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
+  );
 }
 
 export interface SupportContact {
@@ -63,7 +86,7 @@ export const supportContact = parsed(
 
 function findSupport(text: string): SupportContact | undefined {
   if (text.length > 200 || /\p{Cc}/u.test(text)) return undefined;
-  const digits = /^\+([1-9]\d{7,14})$/.exec(text.replace(/[ ()-]/g, ''))?.[1];
+  const digits = /^\+([1-9]\d{7,14})$/.exec(internationalOf(text))?.[1];
   if (digits) return { text: `WhatsApp +${digits}`, href: `https://wa.me/${digits}` };
   if (z.email().safeParse(text).success) return { text, href: `mailto:${text}` };
   if (!isAddress(text, ['https'])) return undefined;
@@ -71,9 +94,18 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
+/** People write a number with the zero of calls at home: `+92 (0)300 …`, `0092 0300 …`. */
+function internationalOf(text: string): string {
+  return text
+    .replace(/\(0\)/, '')
+    .replace(/[\s().\p{Cf}/-]/gu, '')
+    .replace(/^00/, '+')
+    .replace(/^\+920/, '+92');
+}
+
 export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
   return (text) => {
-    const value = fromJson(text);
+    const value = fromJson(unquote(text));
     const result = value === undefined ? undefined : shape.safeParse(value);
     if (result?.success) return result.data;
     const issue = result?.error.issues[0];
@@ -115,7 +147,7 @@ export function findTimeZone(text: string): string | undefined {
 export function findPublicUrl(text: string): string | undefined {
   if (!isAddress(text, ['https', 'http'])) return undefined;
   const { origin, pathname, search, hash, username } = new URL(text);
-  return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
+  return search || hash || username || pathname !== '/' ? undefined : origin;
 }
 
 export const proxies = parsed(
@@ -139,7 +171,7 @@ function isProxy(text: string): boolean {
 export const postgresAddress: Reader<string> = (text) => {
   try {
     parseDatabaseAddress(text);
-    return text;
+    return unquote(text);
   } catch (error) {
     throw error instanceof AddressProblem ? new WrongValue(error.message) : error;
   }

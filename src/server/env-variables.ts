@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import {
@@ -12,6 +11,7 @@ import {
   json,
   label,
   parsed,
+  path,
   postgresAddress,
   proxies,
   type Reader,
@@ -51,8 +51,7 @@ const EXAMPLE_CHANNELS = [
   { name: 'Official Group (example)', url: 'https://example.com/group' },
 ];
 
-const path = parsed('must be a path', (text) => (text.includes('\0') ? undefined : resolve(text)));
-const shell = parsed('must be a command', (text) => text);
+const plain: Reader<string> = (text) => text.trim();
 const accounts = json(
   JSON.stringify(perMethod({ number: '…', title: '…' })),
   z.strictObject(perMethod(account)),
@@ -73,7 +72,7 @@ export const VARIABLES = {
     means: 'the address that it listens on; `0.0.0.0` for all of the machine',
   },
   PUBLIC_URL: {
-    read: parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
+    read: parsed('must be an address like https://sikka.example, without a path or query', findPublicUrl),
     shown: '`http://HOST:PORT`',
     means:
       'what referral links, link previews and addresses for search engines begin with; passkeys need it with https',
@@ -196,12 +195,12 @@ export const VARIABLES = {
     means: 'how many days of it are kept',
   },
   BACKUP_COMMAND: {
-    read: shell,
+    read: plain,
     isOfHost: true,
     means: 'a shell command for each new file of it, such as a copy to an object store',
   },
   BACKUP_PUBLIC_KEY: {
-    read: shell,
+    read: plain,
     isOfHost: true,
     means: 'keys of age (`age1…`) that encrypt the archive and [backups](operations.md#backup)',
   },

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#drizzle/startup-error.ts';
@@ -123,8 +123,14 @@ describe('readEnv', () => {
     ['HOST', ['a b', 'http://x', '-x', '1.2.3.4:80']],
     ['DATABASE_URL', ['mysql://root:hunter2@db/x', 'not an address', 'postgres:/x']],
     ['DATABASE_URL_DIRECT', ['postgres://a,b:x/sikka?hunter2']],
-    ['DATA_DIR', ['a\0b']],
-    ['PUBLIC_URL', ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
+    ...(['DATA_DIR', 'BACKUP_DIR', 'SEALS_FILE'] as const).map((name): [string, string[]] => [
+      name,
+      ['a\0b', '~sikka/x', '$HOME/x', '/srv/${NAME}', 'file:///srv/x'],
+    ]),
+    [
+      'PUBLIC_URL',
+      ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/', 'https://x/app'],
+    ],
     ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
     ['SUPERADMIN_PASSWORD', ['hunter2', 'x'.repeat(201)]],
     ['APP_SECRET', ['hunter2', 's'.repeat(31)]],
@@ -157,7 +163,8 @@ describe('readEnv', () => {
         'call us',
       ],
     ],
-    ['REDIS_URL', ['http://x', 'hunter2']],
+    ['REDIS_URL', ['http://x', 'hunter2', 'redis://', 'redis:///0']],
+    ['SMTP_URL', ['http://x', 'hunter2', 'smtp://', 'smtps:x']],
     ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
     ['RATE_LIMITS', ['false', 'OFF']],
     [
@@ -181,6 +188,32 @@ describe('readEnv', () => {
       text: 'sikka.example/help',
       href: 'https://sikka.example/help/',
     });
+  });
+
+  it.each(['+92 (0)300 1234567', '+92 0300-1234567', '0092 300 1234567', '+92.300.1234567'])(
+    'makes a link that works of %s',
+    (text) => {
+      const href = 'https://wa.me/923001234567';
+      expect(readEnv({ SUPPORT_CONTACT: text }).supportContact).toMatchObject({ href });
+    },
+  );
+
+  it('expands ~ in every path, which no shell did', () => {
+    const { dataDir, sealsFile, backup } = readEnv({ DATA_DIR: '~/x', SEALS_FILE: '~/y', BACKUP_DIR: '~' });
+    expect([dataDir, sealsFile, backup?.folder]).toEqual([
+      join(homedir(), 'x'),
+      join(homedir(), 'y'),
+      homedir(),
+    ]);
+  });
+
+  it('takes off quotes and line ends around a value', () => {
+    const quoted = {
+      PORT: '"3001"\r\n',
+      PAYMENT_ACCOUNTS: `'${JSON.stringify(accounts)}'`,
+      TIME_ZONE: "'UTC'",
+    };
+    expect(readEnv(quoted)).toMatchObject({ port: 3001, paymentAccounts: accounts, timeZone: 'UTC' });
   });
 
   it('reports all problems at once, one per line', () => {
