@@ -5,6 +5,7 @@ import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archiv
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { readBackupKeys } from '#server/env-files.ts';
+import { createMailer } from '#server/platform/notices/mail.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
@@ -149,6 +150,18 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
     return [problem('redis', `${reason}: ${detail}`)];
   } finally {
     redis.disconnect();
+  }
+}
+
+export async function checkMail({ mail }: Env): Promise<Finding[]> {
+  if (!mail) return [];
+  const mailer = createMailer(mail.url, mail.sender, 1);
+  try {
+    const found = await mailer.findProblem();
+    if (found !== undefined) return [problem('mail', `the mail server: ${found}`)];
+    return [ok('mail', 'the mail server takes e-mails: npm run admin -- mail-test <address>')];
+  } finally {
+    mailer.close();
   }
 }
 

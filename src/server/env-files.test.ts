@@ -31,14 +31,15 @@ const values = {
   BACKUP_PASSPHRASE: 'four random words',
 };
 const MAIL_FROM = 'news@sikka.example';
+const MAIL = { MAIL_FROM, PUBLIC_URL: 'https://sikka.example' };
 
 it('reads each secret from a file as if it stood in its variable', async () => {
   expect(Object.keys(values).sort()).toEqual([...SECRET_VARIABLES].sort());
   const files = await Promise.all(
     Object.entries(values).map(async ([name, value]) => [`${name}_FILE`, await fileWith(`${value}\n`)]),
   );
-  const env = readEnv({ MAIL_FROM, ...Object.fromEntries(files) });
-  expect(env).toEqual(readEnv({ MAIL_FROM, ...values }));
+  const env = readEnv({ ...MAIL, ...Object.fromEntries(files) });
+  expect(env).toEqual(readEnv({ ...MAIL, ...values }));
   expect(env.superadminPassword).toBe('correct horse');
 });
 
@@ -82,7 +83,7 @@ describe.each(Object.entries(values))('%s, written by another program', (name, v
 });
 
 const needed = (name: string) => ({
-  ...(name === 'SMTP_URL' ? { MAIL_FROM } : {}),
+  ...(name === 'SMTP_URL' ? MAIL : {}),
   ...(name.startsWith('DATABASE_URL') ? { APP_SECRET: 'x'.repeat(32) } : {}),
   ...(name === 'DATABASE_URL_DIRECT' ? { DATABASE_URL: values.DATABASE_URL } : {}),
 });

@@ -63,7 +63,15 @@ export function label(most: number) {
 
 export function address(schemes: readonly string[]) {
   const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
-  return parsed(expected, (text) => (isAddress(text, schemes) ? text : undefined));
+  // An @ after the host: a part of a password that is not encoded.
+  return parsed(expected, (text) =>
+    isAddress(text, schemes) && !/@/.test(afterHost(text)) ? text : undefined,
+  );
+}
+
+function afterHost(text: string): string {
+  const { pathname, search, hash } = new URL(text);
+  return `${pathname}${search}${hash}`;
 }
 
 export function isAddress(text: string, schemes: readonly string[]): boolean {
@@ -73,6 +81,17 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
     schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
   );
 }
+
+export const sender = parsed(
+  'must be an e-mail address, or a name and the address: Sikka <news@sikka.example>',
+  (text) => {
+    const [, name = '', inner = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+    const from = inner.trim();
+    const plain = name.replace(/^"(.*)"$/, '$1');
+    if (!z.email().safeParse(from).success || /["\\<>\p{Cc}]/u.test(plain)) return undefined;
+    return { from, sender: plain ? `"${plain}" <${from}>` : from };
+  },
+);
 
 export interface SupportContact {
   text: string;

@@ -16,6 +16,7 @@ import {
   proxies,
   type Reader,
   secret,
+  sender,
   supportContact,
   whole,
 } from './env-values.ts';
@@ -168,13 +169,13 @@ export const VARIABLES = {
   SMTP_URL: {
     read: address(['smtp', 'smtps']),
     isSecret: true,
-    means: 'the mail server (`smtps://user:password@host`)',
+    means:
+      'the mail server, `smtp://user:password@host:587`: port 465 has TLS from the start, 587 must offer STARTTLS, others may; `?tls.rejectUnauthorized=false` takes any certificate',
   },
   MAIL_FROM: {
-    read: parsed('must be an e-mail address', (text) =>
-      z.email().safeParse(text).success ? text : undefined,
-    ),
-    means: 'the sender’s address; with both, members can choose e-mails',
+    read: sender,
+    means:
+      'the sender, with a name or without: `Sikka <news@sikka.example>`; with both, members can choose e-mails',
   },
   PUSH_SERVICES: {
     read: parsed('must be a comma-separated list of hosts, each with its port if that is not 443', findHosts),

@@ -79,7 +79,7 @@ describe('readEnv', () => {
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'm'.repeat(16),
       SMTP_URL: 'smtps://sikka:pw@mail.example',
-      MAIL_FROM: 'news@sikka.example',
+      MAIL_FROM: 'Sikka, Ltd <news@sikka.example>',
       PUSH_SERVICES: 'push.example, localhost:8443',
       SEALS_FILE: '/srv/seals.txt',
     });
@@ -108,7 +108,11 @@ describe('readEnv', () => {
       loadingScreenMs: 0,
       rateLimits: false,
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
-      mail: { url: 'smtps://sikka:pw@mail.example', from: 'news@sikka.example' },
+      mail: {
+        url: 'smtps://sikka:pw@mail.example',
+        from: 'news@sikka.example',
+        sender: '"Sikka, Ltd" <news@sikka.example>',
+      },
       pushServices: ['push.example', 'localhost:8443'],
       sealsFile: '/srv/seals.txt',
     });
@@ -164,7 +168,8 @@ describe('readEnv', () => {
       ],
     ],
     ['REDIS_URL', ['http://x', 'hunter2', 'redis://', 'redis:///0']],
-    ['SMTP_URL', ['http://x', 'hunter2', 'smtp://', 'smtps:x']],
+    ['MAIL_FROM', ['news', 'Sikka', 'Sikka <news>', 'a"b <a@b.example>', '<a@b.example> x']],
+    ['SMTP_URL', ['smtp://u:12/hunter2@host', 'http://x', 'hunter2', 'smtp://', 'smtps:x']],
     ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
     ['RATE_LIMITS', ['false', 'OFF']],
     [
@@ -236,6 +241,11 @@ describe('readEnv', () => {
 
   it.each(Object.keys(GONE))('refuses %s of an earlier version, which is gone', (name) => {
     expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
+  });
+
+  it('refuses e-mails whose links would lead nowhere', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'news@sikka.example' };
+    expect(refusal(mail)).toMatch(/^SMTP_URL needs PUBLIC_URL/);
   });
 
   it('requires APP_SECRET with DATABASE_URL', () => {

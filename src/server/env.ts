@@ -11,7 +11,7 @@ import { keyOf, VARIABLE_NAMES, VARIABLES, type Values, type Variable } from './
 export interface Env extends Values {
   /** Names of variables that a public server must set and that have placeholder values now. */
   placeholders: readonly string[];
-  mail: { url: string; from: string } | undefined;
+  mail: { url: string; from: string; sender: string } | undefined;
   backup: BackupSettings | undefined;
 }
 
@@ -52,7 +52,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return {
     ...v,
     placeholders: ['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS'].filter((name) => !(name in given)),
-    mail: v.smtpUrl && v.mailFrom ? { url: v.smtpUrl, from: v.mailFrom } : undefined,
+    mail: v.smtpUrl && v.mailFrom ? { url: v.smtpUrl, ...v.mailFrom } : undefined,
     backup: v.backupDir
       ? {
           folder: v.backupDir,
@@ -110,6 +110,8 @@ function contradictions(
       'SMTP_URL and MAIL_FROM belong together: the mail server and the address that e-mails come from',
     );
   }
+  if (given.SMTP_URL && !given.PUBLIC_URL && !wrong.has('SMTP_URL'))
+    problems.push('SMTP_URL needs PUBLIC_URL: the links of e-mails begin with it');
   if (given.BACKUP_DIR && given.DATABASE_URL)
     problems.push(
       'BACKUP_DIR is for the embedded Postgres: with DATABASE_URL use the archive of that server',
