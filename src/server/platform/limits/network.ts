@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** Some proxies write a port, brackets or quotes around the address: `203.0.113.7:4711`, `"[2001:db8::1]:443"`. */
+/** Some proxies add a port, brackets or quotes: `203.0.113.7:4711`, `"[2001:db8::1]:443"`. */
 export function plainAddress(text: string): string {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const [, inner] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare) ?? [];

@@ -22,8 +22,8 @@ export interface Mailer {
 const STEP_MS = 10_000;
 
 /**
- * The port decides: 465 has TLS from the first byte, 587 must offer STARTTLS (but for this machine), others may.
- * `smtps` with a port of STARTTLS is meant as that.
+ * The port decides: 465 has TLS from the first byte, 587 must offer STARTTLS, others may; on this machine 587
+ * may, too.
  */
 export function withTls(text: string): string {
   const { protocol, port, hostname, searchParams } = new URL(text);
