@@ -38,9 +38,6 @@ export const MUTABLE_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-export const isChoice = (kind: NoticeKind) =>
-  kind === 'reminder' || MUTABLE_KINDS.some((one) => one === kind);
-
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
   return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed'];
 }

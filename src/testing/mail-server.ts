@@ -49,7 +49,7 @@ export async function startMailServer(tls: MailTls = 'none'): Promise<MailServer
             say('250-test');
             say('250 STARTTLS');
           } else if (line === 'STARTTLS' && tls !== 'STARTTLS') say('502 no');
-        else if (line === 'STARTTLS') {
+          else if (line === 'STARTTLS') {
             say('220 go on');
             socket.removeAllListeners('data');
             serve(secured(socket), true);

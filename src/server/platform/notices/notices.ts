@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
-import { isChoice, noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
+import { MUTABLE_KINDS, type NoticeKind, noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../deps.ts';
@@ -38,6 +38,9 @@ const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
 /** Most characters of a push message's body. A phone shows few lines; a reason by staff may be longer. */
 const BODY_CHARACTERS = 300;
+
+/** Whether a member may switch it off. */
+const isChoice = (kind: NoticeKind) => kind === 'reminder' || MUTABLE_KINDS.some((one) => one === kind);
 
 /** Several servers share the work: each notice is given to one of them. */
 export async function startNotices({
