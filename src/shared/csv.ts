@@ -10,13 +10,12 @@ const MONTH =
 const DATE = new RegExp(String.raw`^(?=.*\d)(\d+[\s.,/-]*)?(${MONTH})[\s.,/-]*\d*([\s.,/-]+\d+)*$`, 'i');
 /** Also dates, times, shares: `1E5`, `1.10`, `0012`, `2-1`, `10:30`, `5%`. */
 const NUMBER = /^[\s\p{Sc}(.,-]*\d([\d\s\p{Sc}.,:;/()%+-]|e[+-]?(?=\d)|[ap]m?$)*$/iu;
-const TRUTH = /^(true|false)$/i;
 
 function isChanged(text: string): boolean {
   if (FORMULA.test(text)) return true;
   if (KEPT_NUMBER.test(text)) return false;
   const forms = [text, text.normalize('NFKC')].map((form) => form.trim());
-  return forms.some((form) => NUMBER.test(form) || DATE.test(form) || TRUTH.test(form));
+  return forms.some((form) => NUMBER.test(form) || DATE.test(form) || /^(true|false)$/i.test(form));
 }
 
 /** An apostrophe before what a spreadsheet would change makes it keep the text. */
