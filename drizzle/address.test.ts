@@ -1,42 +1,84 @@
-import { describe, expect, inject, it } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Database } from './client.ts';
 
+const page = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+const rows = (head: string) =>
+  page
+    .slice(page.indexOf(head))
+    .split('\n\n')[0]
+    ?.split('\n')
+    .slice(2)
+    .map((line) => line.split('|').slice(1, -1))
+    .filter((cells) => cells.length > 1) ?? [];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sikka-tls-'));
+  for (const name of ['global-bundle.pem', 'client.crt', 'client.key'])
+    await writeFile(join(folder, name), 'x');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const withFiles = (text: string) =>
+  text.replace(/(ssl(?:root)?(?:cert|key))=(\/etc\/ssl\/)?(?!system)/g, `$1=${folder}/`);
+
+function effectOf(text: string): string {
+  try {
+    const { tls, isPooler } = parseDatabaseAddress(text);
+    const checks = tls.options.rejectUnauthorized;
+    const on = checks ? `certificate ${tls.checksName ? 'and name ' : ''}checked` : 'certificate not checked';
+    const effect = { off: 'without TLS', prefer: 'TLS if the server offers it', on: `TLS, ${on}` }[tls.mode];
+    return isPooler ? `${effect}; needs DATABASE_URL_DIRECT` : effect;
+  } catch (error) {
+    return `refused: ${(error as Error).message}`;
+  }
+}
+
+describe('docs/configuration.md says what happens with', () => {
+  it.each(rows('| from | address |'))('%s: %s', (_, address = '', effect = '') => {
+    expect(effectOf(withFiles(address.trim().slice(1, -1)))).toBe(effect.trim());
+  });
+
+  it.each(rows('| parameter | effect |'))('the parameters %s', (cell = '') => {
+    const examples = Array.from(cell.matchAll(/`(\w+)=([^`]*)`|`([\w-]+)`/g));
+    let name = '';
+    for (const [, key, value, other] of examples) {
+      name = key ?? name;
+      const given = withFiles(`${name}=${value ?? other}`);
+      expect(effectOf(`postgres://db.example/x?${given}`), given).not.toMatch(/^refused/);
+    }
+    expect(effectOf('postgres://db.example/x?hunter2=1')).toMatch(/^refused: has a parameter /);
+  });
+});
+
 describe('parsing DATABASE_URL', () => {
+  const where = (hosts: object[]) => ({ hosts, user: 'me', password: 'p@w', database: 'sikka' });
   it.each([
-    ['postgres:///sikka?host=/run/postgresql&port=5433', { host: '/run/postgresql', port: 5433 }],
-    ['postgresql://me:pw@/sikka?host=/run/postgresql', { host: '/run/postgresql' }],
-    ['postgres://me@%2Frun%2Fpostgresql/sikka', { host: '/run/postgresql' }],
-    ['postgres:///?host=/run/pg&dbname=sikka&user=me', { host: '/run/pg', database: 'sikka', user: 'me' }],
-  ])('accepts a Unix socket: %s', (url, options) => {
-    expect(parseDatabaseAddress(url)).toMatchObject({ options, shown: options.host });
-  });
-
-  it('keeps a network address unchanged', () => {
-    const url = 'postgres://me:p%40w@db.example:5433/sikka?sslmode=require';
-    expect(parseDatabaseAddress(url)).toEqual({ url, options: {}, shown: 'db.example:5433' });
-  });
-
-  it('reads several hosts, of which the program uses the primary', () => {
-    const url =
-      'postgres://me:p%40w@a.example:5433,[::1],10.0.0.3/sikka?target_session_attrs=read-write&ssl=require';
-    expect(parseDatabaseAddress(url)).toEqual({
-      url: 'postgres://me:p%40w@a.example:5433/sikka?ssl=require',
-      options: { target_session_attrs: 'primary' },
-      hosts: [
-        { host: 'a.example', port: 5433 },
-        { host: '::1', port: 5432 },
-        { host: '10.0.0.3', port: 5432 },
-      ],
-      shown: 'a.example:5433,[::1],10.0.0.3',
-    });
-  });
-
-  it('asks one host for the primary, too, if the address says so', () => {
-    const { url, options } = parseDatabaseAddress('postgres://db/x?target_session_attrs=read-write') ?? {};
-    expect([url, options]).toEqual(['postgres://db/x', { target_session_attrs: 'primary' }]);
-  });
+    [
+      'postgres:///sikka?host=/run/pg&port=5433&user=me',
+      { socket: '/run/pg/.s.PGSQL.5433', shown: '/run/pg' },
+    ],
+    ['postgresql://me:pw@/sikka?host=/run/pg', { socket: '/run/pg/.s.PGSQL.5432', password: 'pw' }],
+    ['postgres://me@%2Frun%2Fpg:5433/sikka', { socket: '/run/pg/.s.PGSQL.5433', user: 'me' }],
+    ['postgres:///?host=db&dbname=x&user=me', { hosts: [{ host: 'db', port: 5432 }], database: 'x' }],
+    [' "postgres://me:p%40w@db:5433/sikka"\r\n', where([{ host: 'db', port: 5433 }])],
+    ['POSTGRES://me:p@w@[::1]/sikka', where([{ host: '::1', port: 5432 }])],
+    ['postgres://me:p%40w@[fe80::1%25eth0]/sikka', where([{ host: 'fe80::1%eth0', port: 5432 }])],
+    ['postgres://me:100%@db/x?user=a@b', { user: 'a@b', password: '100%' }],
+    ['postgres://db', { user: undefined, database: undefined, shown: 'db:5432' }],
+    ['postgres://a:1,[::1],b/x', { shown: 'a:1,[::1]:5432,b:5432', wantsPrimary: true }],
+    ['postgres:///x?host=a,b&port=1,2', { shown: 'a:1,b:2', wantsPrimary: true }],
+    ['postgres://db/x?target_session_attrs=read-write', { wantsPrimary: true }],
+    [
+      'postgres://db/x?application_name=a&options=-c%20a=b',
+      { settings: { application_name: 'a', options: '-c a=b' } },
+    ],
+  ])('reads %s', (url, wanted) => expect(parseDatabaseAddress(url)).toMatchObject(wanted));
 
   it.each([
     'mysql://x/y',
@@ -44,14 +86,35 @@ describe('parsing DATABASE_URL', () => {
     'postgres://a:1,b:99999/x',
     'postgres://a:0,b/x',
     'postgres://a,%2Fvar/x',
-    'postgres://a:0/x',
-    'postgres://a,b/x?target_session_attrs=standby',
+    'postgres://%2Fvar,a/x',
     'postgres://a,b/x?host=/run/postgresql',
+    'postgres://a,b/x?port=1,2,3',
+    'postgres://10.0.0.1,b/x?sslmode=verify-full',
     'postgres',
     'postgres://h:99999/x',
     'postgres:///x?host=/run&port=0',
     'postgres://%zz/x',
-  ])('rejects an invalid address: %s', (url) => expect(parseDatabaseAddress(url)).toBeUndefined());
+    'postgres://me:hunter2%ff@db/x',
+    'postgres://me:hunter2\n@db/x',
+    'postgres://me:hunter2/@a?user=v@b',
+    'postgres://db/x?sslmode=hunter2',
+    'postgres://db/x?sslrootcert=/hunter2',
+  ])('rejects %s in one line without its values', (url) => {
+    expect(effectOf(url)).toMatch(/^refused: (must|has|can) [^\n]+$|^refused: sslrootcert must [^\n]+$/);
+    expect(effectOf(url)).not.toContain('hunter2');
+  });
+
+  it('finds every password again, encoded or as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        const read = (password: string) =>
+          parseDatabaseAddress(`postgres://me:${password}@db.example/x`).password;
+        fc.pre(!/^[[{<*]/.test(text));
+        expect(read(encodeURIComponent(text))).toBe(text);
+        if (!/[%/?#@\p{Cc}]/u.test(text)) expect(read(text)).toBe(text);
+      }),
+    );
+  });
 
   it('connects through a Unix socket', async () => {
     const { host, port, user, password, database } = inject('postgres');

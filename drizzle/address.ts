@@ -1,89 +1,144 @@
+import { isIP } from 'node:net';
+import { AddressProblem, type Parameters, readParameters, type Tls } from './address-parameters.ts';
+
+export { AddressProblem };
+
 export interface Host {
   readonly host: string;
   readonly port: number;
 }
 
 export interface DatabaseAddress {
-  readonly url: string;
-  readonly hosts?: readonly Host[];
-  readonly options: {
-    readonly host?: string;
-    readonly port?: number;
-    readonly user?: string;
-    readonly password?: string;
-    readonly database?: string;
-    readonly target_session_attrs?: 'primary';
-  };
+  /** Empty: the default of this machine. Of several, the program uses the primary. */
+  readonly hosts: readonly Host[];
+  /** The path of a Unix socket, instead of hosts. */
+  readonly socket: string | undefined;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string | undefined;
+  readonly tls: Tls;
+  readonly wantsPrimary: boolean;
+  readonly isPooler: boolean;
+  /** Whether a pooler keeps prepared statements. */
+  readonly canPrepare: boolean;
+  readonly settings: Readonly<Record<string, string>>;
   /** What messages show of the address: its hosts only, without user, password and database. */
   readonly shown: string;
 }
 
-const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
-
-/** Values of `target_session_attrs` that ask for a server that accepts changes, not for a standby. */
-const WRITABLE = ['read-write', 'primary'];
 const DEFAULT_PORT = 5432;
+const FORM = 'must be an address that starts with postgres:// or postgresql://';
+
+const HOST = String.raw`(?:\[[\da-f:.]+(?:%25[\w.-]+)?\]|[\w.-]+|%2F[\w.%-]+)(?::\d+)?`;
+const AFTER_USER = new RegExp(
+  String.raw`^(${HOST}(?:,${HOST})*)?(?::(?=/))?(?:/([^/?#@]*)/?)?(?:\?((?:[\w.]+=[^&]*&?)*))?$`,
+  'i',
+);
+
+const known = new Map<string, DatabaseAddress>();
 
 /**
- * Reads a URL in the form that libpq takes, also with several hosts. A Unix socket is a folder in the query
- * (`postgres:///name?host=/run/postgresql`) or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
- * @returns undefined when the text is no valid URL of Postgres, or names several hosts and its query names a
- *   host, a port or a standby
+ * Reads a URL in the form that libpq takes, and those that hosting pages print (docs/configuration.md).
+ * @throws AddressProblem, which repeats no value
  */
-export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
-  // The URL parser rejects a URL with a user but no host, so `localhost` is inserted as the host.
-  const given = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
-  const [, start = '', list = '', rest = ''] =
-    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*,[^/?#@]*)(.*)$/i.exec(given) ?? [];
-  const hosts = list === '' ? undefined : list.split(',').map(parseHost);
-  const whole = hosts ? `${start}${list.split(',')[0]}${rest}` : given;
-  if (!/^postgres(ql)?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
-  if (hosts && !hosts.every((host) => host !== undefined)) return undefined;
-  const url = new URL(whole);
-  const options: Record<string, string | number> = {};
-  for (const [name, key] of Object.entries(QUERY)) {
-    const value = url.searchParams.get(key);
-    if (value) options[name] = value;
-    url.searchParams.delete(key);
-  }
-  const port = url.searchParams.get('port');
-  if (port) options.port = Number(port);
-  url.searchParams.delete('port');
-  const encoded = decode(url.hostname);
-  if (encoded === undefined || url.port === '0') return undefined;
-  if (encoded.startsWith('/')) {
-    options.host ??= encoded;
-    url.hostname = 'localhost';
-  }
-  if (options.port !== undefined && !isPort(options.port as number)) return undefined;
-  if (hosts && (options.host !== undefined || options.port !== undefined)) return undefined;
-  // postgres.js accepts a standby as `read-write`. So `read-write` and a URL of several hosts get `primary`.
-  const wanted = url.searchParams.get('target_session_attrs');
-  if (hosts && wanted !== null && !WRITABLE.includes(wanted)) return undefined;
-  if (hosts || WRITABLE.includes(wanted ?? '')) {
-    options.target_session_attrs = 'primary';
-    url.searchParams.delete('target_session_attrs');
-  }
-  const shown = hosts ? list : String(options.host ?? (url.host || 'localhost'));
-  return { url: url.href, options, shown, ...(hosts ? { hosts } : {}) };
+export function parseDatabaseAddress(text: string): DatabaseAddress {
+  const address = known.get(text) ?? parse(text);
+  known.set(text, address);
+  return address;
 }
 
-function parseHost(text: string): Host | undefined {
-  if (text === '' || !URL.canParse(`postgres://${text}`)) return undefined;
-  const { hostname, port } = new URL(`postgres://${text}`);
-  const host = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? DEFAULT_PORT : Number(port) };
-  // An encoded folder of a Unix socket can't stand in a list of hosts.
-  return isPort(host.port) && !hostname.includes('%') ? host : undefined;
+function parse(text: string): DatabaseAddress {
+  const bare = unquote(unquote(text).replace(/^psql\s+(?=["']?postgres(ql)?:)/, ''));
+  const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(bare)?.[1];
+  if (rest === undefined) throw new AddressProblem(FORM);
+  if (/\p{Cc}/u.test(rest)) throw new AddressProblem('must be on one line');
+  const { login, list, name, query } = split(rest);
+  const [, user, password] = /^([^:]*)(?::(.*))?$/s.exec(login) ?? [];
+  const given: Parameters = new Map();
+  for (const pair of query.split('&')) {
+    const [key = '', ...value] = pair.split('=');
+    if (key !== '') given.set(key, decode(value.join('='), 'parameters'));
+  }
+  const take = (key: string, other: string | undefined) => {
+    const value = given.get(key) || other || undefined;
+    given.delete(key);
+    return value;
+  };
+  const place = readPlace(list, take('host', undefined), take('port', undefined));
+  const address = {
+    ...place,
+    user: take('user', user && decode(user, 'user')),
+    password: take('password', password && decode(password, 'password')),
+    database: take('dbname', name && decode(name, 'database name')),
+  };
+  if (/^([[{<].*[\]}>]|[*•]{3,})$/.test(address.password ?? ''))
+    throw new AddressProblem('has a placeholder instead of the password');
+  const { hosts } = place;
+  const isNear = hosts.every(({ host }) => /^(localhost|::1|127\..*)$/i.test(host));
+  const isByIp = hosts.some(({ host }) => isIP(host) !== 0);
+  const { wantsPrimary, ...others } = readParameters(given, place.socket !== undefined, isNear);
+  if (hosts.length > 1 && isByIp && others.tls.checksName)
+    throw new AddressProblem('must name its several hosts by name: verify-full compares the names');
+  return { ...address, ...others, wantsPrimary: wantsPrimary || hosts.length > 1 };
 }
 
-function isPort(port: number): boolean {
-  return Number.isInteger(port) && port > 0 && port < 65_536;
+/** Of the places where a login can end (`@`), one must leave a host, a database name and parameters. */
+function split(rest: string) {
+  const ends = [-1, ...Array.from(rest.matchAll(/@/g), ({ index }) => index)];
+  const found = ends.flatMap((at) => {
+    const match = AFTER_USER.exec(rest.slice(at + 1));
+    if (!match) return [];
+    const [, list = '', name = '', query = ''] = match;
+    return [{ login: rest.slice(0, Math.max(0, at)), list, name, query }];
+  });
+  const [first] = found;
+  if (!first) throw new AddressProblem('must be an address like postgres://user:password@host:5432/name');
+  if (found.length > 1 && /[/?#@]/.test(first.login))
+    throw new AddressProblem('can be read in two ways: write / ? # @ of the password as %2F %3F %23 %40');
+  return first;
 }
 
-function decode(text: string): string | undefined {
+function readPlace(list: string, host: string | undefined, port: string | undefined) {
+  if (host && list.includes(',')) throw new AddressProblem('must not name hosts in two places');
+  const folder = host?.startsWith('/')
+    ? host
+    : /^%2F[^,]*$/i.test(list) && decode(list.replace(/:\d+$/, ''), 'host');
+  if (folder) {
+    const number = readPort(port ?? /:(\d+)$/.exec(list)?.[1]);
+    return { hosts: [], socket: `${folder.replace(/\/$/, '')}/.s.PGSQL.${number}`, shown: folder };
+  }
+  const names = (host ?? list).split(',').filter((name) => name !== '' || (host ?? list) !== '');
+  const ports = port?.split(',') ?? [];
+  if (ports.length > 1 && ports.length !== names.length)
+    throw new AddressProblem('must have one port for each host');
+  const hosts = names.map((name, i) => {
+    const [, plain = '', own] = /^(.*?)(?::(\d+))?$/.exec(isIP(name) ? `[${name}]` : name) ?? [];
+    if (plain === '' || plain.includes('/') || /^%2F/i.test(plain))
+      throw new AddressProblem('has a list of hosts with an empty one or a folder');
+    const bare = decode(plain.replace(/^\[|\]$/g, ''), 'host');
+    return { host: bare, port: readPort(ports[i] ?? ports[0] ?? own) };
+  });
+  const shown = hosts.map((one) => `${isIP(one.host) === 6 ? `[${one.host}]` : one.host}:${one.port}`);
+  return { hosts, socket: undefined, shown: shown.join() || 'localhost' };
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new AddressProblem('must have ports from 1 to 65535');
+}
+
+function decode(text: string, what: string): string {
+  // A password such as `100%` is meant as it stands.
+  if (!/%[\da-f]{2}/i.test(text)) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined;
+    throw new AddressProblem(`has a % in its ${what} that is half encoded: write %25`);
   }
+}
+
+function unquote(text: string): string {
+  const [, , inner] = /^(["'])(.*)\1$/s.exec(text.trim()) ?? [];
+  return (inner ?? text).trim();
 }

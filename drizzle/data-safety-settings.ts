@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { parseDatabaseAddress } from './address.ts';
 import { Database, type DatabaseOptions } from './client.ts';
 import { isAway } from './errors.ts';
@@ -13,25 +16,53 @@ type Options = DatabaseOptions & { readonly url: string };
 export async function reachDatabase(options: Options): Promise<Database> {
   // One attempt for each host, because each failed attempt moves on to the next host (hosts.ts). The first
   // connection goes past a pooler.
-  for (let left = parseDatabaseAddress(options.directUrl ?? options.url)?.hosts?.length ?? 1; ; left--) {
+  for (let left = parseDatabaseAddress(options.directUrl ?? options.url).hosts.length; ; left--) {
     try {
       return await reachOnce(options);
     } catch (error) {
-      if (left <= 1 || !isAway(error)) throw error;
+      if (left > 1 && isAway(error)) continue;
+      for (const url of [options.url, options.directUrl]) if (url !== undefined) await assertTls(url);
+      throw error;
     }
   }
 }
 
+const dropped = ({ directUrl }: Options) =>
+  directUrl === undefined
+    ? 'it is a pooler that drops the settings of a connection: set DATABASE_URL_DIRECT, too'
+    : 'DATABASE_URL_DIRECT is a pooler that drops the settings of a connection: it must be the database itself';
+
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const PROBE_MS = 3_000;
+
+/** postgres.js goes on with TLS although the server said no, and tells only that the connection ended. */
+async function assertTls(url: string): Promise<void> {
+  const { tls, hosts } = parseDatabaseAddress(url);
+  if (tls.mode !== 'on') return;
+  for (const { host, port } of hosts) {
+    const socket = connect(port, host);
+    socket.write(TLS_REQUEST);
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(PROBE_MS) }).catch(() => []);
+    socket.destroy();
+    if (answer?.toString('latin1') === 'N')
+      throw new StartupError('the server offers no TLS, which the address asks for (sslmode)');
+  }
+}
+
 async function reachOnce(options: Options): Promise<Database> {
+  const probe = randomUUID();
   const configured = new Database({
     ...options,
     poolSize: 0,
-    settings: { synchronous_commit: '' },
+    settings: { synchronous_commit: '', 'sikka.probe': probe },
   }).dedicated();
   try {
     const [row] = await configured<
-      { level: string }[]
-    >`select current_setting('synchronous_commit') as level`;
+      { level: string; kept: boolean }[]
+    >`select current_setting('synchronous_commit') as level,
+      coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`;
+    // Through such a pooler the lock of the migrations would stay behind, and hang the next start.
+    if (!row?.kept) throw new StartupError(dropped(options));
     const problem =
       options.directUrl === undefined ? undefined : await findPoolerProblem(options, configured);
     if (problem !== undefined) throw new StartupError(problem);

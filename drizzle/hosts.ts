@@ -38,11 +38,13 @@ const known = new Map<string, Hosts>();
  * postgres.js' own choice of a host would leave connections open that were ended while they were being made,
  * and would try again without a pause.
  */
-function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
-  if (!hosts) return {};
-  const key = `${url} ${shown}`;
-  const shared = known.get(key) ?? new Hosts(hosts);
-  known.set(key, shared);
+function chooseHost(url: string, { hosts }: DatabaseAddress): Options {
+  const [only] = hosts;
+  if (!only) return {};
+  // A list, because postgres.js looks for a port in a text, and IPv6 addresses have colons.
+  if (hosts.length === 1) return { host: [only.host], port: [only.port] } as object;
+  const shared = known.get(url) ?? new Hosts(hosts);
+  known.set(url, shared);
   let giveUp: (() => void) | undefined;
   // The socket may still be connecting: until it is connected, Node keeps what postgres.js writes.
   const socket = () => {
@@ -56,17 +58,26 @@ function chooseHost({ url, hosts, shown }: DatabaseAddress): Options {
   return { socket, onparameter } as object;
 }
 
-/**
- * @param isPooled true if the URL leads to a pooler, where prepared statements need `prepare=true` in the URL
- */
+function chooseTls({ tls, hosts }: DatabaseAddress) {
+  if (tls.mode === 'off') return false;
+  // With `prefer`, postgres.js checks no certificate and needs none.
+  if (tls.mode === 'prefer') return 'prefer';
+  return { ...tls.options, ...(tls.checksName && hosts[0] ? { host: hosts[0].host } : {}) };
+}
+
+/** @param isPooled true if the URL leads to a pooler, where prepared statements need `prepare=true` in it */
 export function openAt(url: string | undefined, options: Options, isPooled: boolean): postgres.Sql {
-  const address = url === undefined ? undefined : parseDatabaseAddress(url);
-  if (!address) return postgres(options);
-  const forgets = isPooled && new URL(address.url).searchParams.get('prepare') !== 'true';
-  return postgres(address.url, {
+  if (url === undefined) return postgres(options);
+  const address = parseDatabaseAddress(url);
+  const { user, password, database, socket, wantsPrimary, settings } = address;
+  const given = { user, password, database, path: socket };
+  return postgres({
     ...options,
-    ...address.options,
-    ...chooseHost(address),
-    ...(forgets ? { prepare: false } : {}),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...chooseHost(url, address),
+    ssl: chooseTls(address),
+    ...(wantsPrimary ? { target_session_attrs: 'primary' } : {}),
+    connection: { ...options.connection, ...settings },
+    ...(isPooled && !address.canPrepare ? { prepare: false } : {}),
   });
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Database, Sql } from './client.ts';
 import { readFunctions } from './function-schema.ts';
@@ -9,6 +10,7 @@ import { StartupError } from './startup-error.ts';
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 /** The advisory lock for schema changes: an arbitrary number, the same in every server. */
 export const MIGRATION_LOCK = 7_305_511;
+const LOCK_WAIT = { everyMs: 200, tellMs: 5_000, idleMs: 10_000, mostMs: 600_000 };
 
 /** Before the tag of a migration in `schema_migrations`: programs that do not have it must not start. */
 const NEEDS = 'needs:';
@@ -60,35 +62,73 @@ export function withBaseline(tags: readonly string[]): readonly string[] {
 
 /** @param tags migrations of this program, from the first and without gaps */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
-  await asMigrator(database, true, (sql) => applyMigrations(sql, tags));
+  await asMigrator(database, { restoring: true }, (sql) => applyMigrations(sql, tags));
 }
 
 /**
  * Of servers that start together, one does this at a time.
- * @param options.restoring true: also upgrades a database that an unfinished restore has marked
  * @throws StartupError when the tables are too new for this program, a migration fails, or a restore has not
  * finished
  */
-export async function migrate(database: Database, { restoring = false } = {}): Promise<void> {
-  await asMigrator(database, restoring, async (sql) => {
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<void> {
+  await asMigrator(database, options, async (sql) => {
     await applyMigrations(sql, await migrationTags());
     await addFunctions(sql);
   });
 }
 
+interface MigrateOptions {
+  /** Also upgrades a database that an unfinished restore has marked. */
+  readonly restoring?: boolean;
+  readonly tell?: (text: string) => void;
+  readonly wait?: typeof LOCK_WAIT;
+}
+
 async function asMigrator(
   database: Database,
-  restoring: boolean,
+  { restoring = false, tell = () => undefined, wait = LOCK_WAIT }: MigrateOptions,
   work: (sql: Sql) => Promise<void>,
 ): Promise<void> {
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await lockSchema(sql, tell, wait);
     if (!restoring) await assertWholeDatabase(sql);
     await sql`create table if not exists schema_migrations (tag text primary key, applied_at timestamptz not null default now())`;
     await work(sql);
   } finally {
     await sql.end({ timeout: 2 });
+  }
+}
+
+/**
+ * @param wait idleMs: how long a connection may keep the lock without doing anything, as one of a pooler does
+ *   whose server ended
+ */
+async function lockSchema(sql: Sql, tell: (text: string) => void, wait: typeof LOCK_WAIT): Promise<void> {
+  const began = performance.now();
+  for (let told = began; ; ) {
+    const [row] = await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as mine`;
+    if (row?.mine) return;
+    const [holder] = parseRows(
+      z.object({ pid: z.int(), idleMs: z.nullable(z.number()) }),
+      await sql`select pid, case when state like 'idle%'
+          then (extract(epoch from clock_timestamp() - state_change) * 1000)::float8 end as "idleMs"
+        from pg_stat_activity join pg_locks using (pid)
+        where locktype = 'advisory' and granted and objid = ${MIGRATION_LOCK} and datname = current_database()`,
+    );
+    const who = `connection ${holder?.pid ?? 'unknown'} holds the lock of the migrations`;
+    const now = performance.now();
+    if ((holder?.idleMs ?? 0) > wait.idleMs)
+      throw new StartupError(
+        `${who} and does nothing (a pooler may have kept it): SELECT pg_terminate_backend(${holder?.pid}); and start again`,
+      );
+    if (now - began > wait.mostMs)
+      throw new StartupError(`${who} for too long: another server is migrating; start again when it is done`);
+    if (now - told > wait.tellMs) {
+      tell(`waiting for another server: ${who}`);
+      told = now;
+    }
+    await pause(wait.everyMs);
   }
 }
 
@@ -144,8 +184,11 @@ async function inTransaction(sql: Sql, what: string, text: string): Promise<void
   try {
     await sql.unsafe(`begin;\n${text}\ncommit;`).simple();
   } catch (error) {
-    throw new StartupError(
-      `Migration failed (${what}): ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    if (/\b(extension|pg_trgm|gin_trgm_ops)\b/.test(reason))
+      throw new StartupError(
+        `The database needs the extension pg_trgm: install postgresql-contrib, then run CREATE EXTENSION pg_trgm in it as its superuser (${reason})`,
+      );
+    throw new StartupError(`Migration failed (${what}): ${reason}`);
   }
 }

@@ -5,6 +5,7 @@ import { readMigrationState } from '#drizzle/migrate.ts';
 import { type Encryption, readEncryption } from '#postgres/archive/encryption.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import { readBackupKeys } from '#server/env-files.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
@@ -30,7 +31,7 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
   async run(given) {
     const env = readEnv(given.io.env);
     const file = resolve(given.positionals[0] ?? '');
-    const encryption = await readEncryption(given.io.env);
+    const encryption = await readEncryption(readBackupKeys(given.io.env));
     const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
     const { database, close } = await openDatabase(env);
     const pinned = pin(database);

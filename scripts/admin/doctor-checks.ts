@@ -4,6 +4,8 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
+import { readBackupKeys } from '#server/env-files.ts';
+import { createMailer } from '#server/platform/notices/mail.ts';
 import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
@@ -31,7 +33,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
       ),
     );
   }
-  if (!env.support) {
+  if (!env.supportContact) {
     findings.push(warning('SUPPORT_CONTACT', 'not set: who is locked out finds no person to ask'));
   }
   if (!env.rateLimits) findings.push(warning('RATE_LIMITS', 'off: for load tests only'));
@@ -40,7 +42,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
 
 export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
   try {
-    const encryption = await readEncryption(source);
+    const encryption = await readEncryption(readBackupKeys(source));
     if (encryption) return ok('backup', `encrypted by ${encryption.by}`);
     return warning('backup', 'not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE');
   } catch (error) {
@@ -148,6 +150,18 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
     return [problem('redis', `${reason}: ${detail}`)];
   } finally {
     redis.disconnect();
+  }
+}
+
+export async function checkMail({ mail }: Env): Promise<Finding[]> {
+  if (!mail) return [];
+  const mailer = createMailer(mail.url, mail.sender, 1);
+  try {
+    const found = await mailer.findProblem();
+    if (found !== undefined) return [problem('mail', `the mail server: ${found}`)];
+    return [ok('mail', 'the mail server takes e-mails: npm run admin -- mail-test <address>')];
+  } finally {
+    mailer.close();
   }
 }
 

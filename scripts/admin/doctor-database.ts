@@ -39,6 +39,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
       ['seals outside', () => checkSealFile(env)],
+      ['e-mails', () => checkMails(database)],
     ] as const) {
       findings.push(...(await examined(what, check)));
     }
@@ -239,6 +240,19 @@ async function checkProtections(database: Database): Promise<Finding[]> {
       : warning('protections', `off on /settings: ${names.join(', ')}`);
   if (!(await hasOneSuperadmin(database))) return [state];
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
+}
+
+async function checkMails(database: Database): Promise<Finding[]> {
+  const [found] = await database.rows(
+    z.object({ failed: z.int(), tried: z.int() }),
+    (sql) => sql`
+      select count(*) filter (where outcome = 'failed')::int as failed,
+        count(*) filter (where due_at is not null and attempts > 0)::int as tried
+      from notices where subscription_id is null and created_at > app_now() - interval '1 day'`,
+  );
+  if (!found || found.failed + found.tried === 0) return [];
+  const detail = `${found.failed} failed and ${found.tried} wait for another attempt, of the last 24 hours`;
+  return [warning('e-mails', `${detail}: the log of the server has the reasons`)];
 }
 
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {

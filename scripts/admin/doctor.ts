@@ -5,6 +5,7 @@ import {
   checkBackups,
   checkConfiguration,
   checkFiles,
+  checkMail,
   checkRedis,
   checkServer,
 } from './doctor-checks.ts';
@@ -45,6 +46,7 @@ async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...(await examined('DATA_DIR', () => checkFiles(env))),
     ...(await examined('database', () => checkDatabase(env))),
     ...(await examined('redis', () => checkRedis(env))),
+    ...(await examined('mail', () => checkMail(env))),
     ...(await examined('server', () => checkServer(env))),
   ];
 }

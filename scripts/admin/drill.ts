@@ -20,7 +20,7 @@ BACKUP_DIR, where the server, doctor and /metrics find it.`,
     const report = await runDrill({
       archive: env.backup.folder,
       dataDir: env.dataDir,
-      keys: { env: io.env, identity: text('identity') },
+      keys: { env: env.backup.keys, identity: text('identity') },
       log: { info: () => undefined, warn: console.warn, error: console.error },
       step,
     });

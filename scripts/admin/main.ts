@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import { drill } from './drill.ts';
 import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
+import { mailTest } from './mail-test.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   drill,
   reseal,
+  'mail-test': mailTest,
   export: exportRows,
   economics,
 };

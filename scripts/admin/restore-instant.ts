@@ -5,7 +5,7 @@ import { takeOver } from '#postgres/archive/archive-folder.ts';
 import { readNewestEvent } from '#postgres/archive/drill.ts';
 import { chooseBase, recover } from '#postgres/archive/recover.ts';
 import { readEnv } from '#server/env.ts';
-import { withoutDatabase } from '#server/env-files.ts';
+import { readBackupKeys, withoutDatabase } from '#server/env-files.ts';
 import { CommandError, type Given, type Outcome, step } from './command.ts';
 import { readInstant } from './instant.ts';
 import { reserveFolder } from './restore-target.ts';
@@ -18,7 +18,7 @@ export async function restoreInstant(given: Given, archive: string, folder: stri
   if (text !== undefined && at === undefined)
     throw new CommandError(`--at must be a time of ${timeZone} like '2026-11-21 14:05', or with an offset`);
   const base = await chooseBase(archive, at);
-  const keys = { env: given.io.env, identity: given.text('identity') };
+  const keys = { env: readBackupKeys(given.io.env), identity: given.text('identity') };
   const target = await reserveFolder(folder);
   try {
     const log = { info: () => undefined, warn: console.warn, error: console.error };

@@ -4,6 +4,7 @@ import { readLedger } from '#drizzle/ledger-report.ts';
 import { migrate, migrateTables, migrationTags, withBaseline } from '#drizzle/migrate.ts';
 import { type BackupFile, type Keys, openBackup } from '#postgres/archive/encryption.ts';
 import { readEnv } from '#server/env.ts';
+import { readBackupKeys } from '#server/env-files.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { type Command, CommandError, type Given, type Outcome, progress, step } from './command.ts';
 import { load } from './restore-database.ts';
@@ -79,7 +80,7 @@ async function findArchive(given: string, { io }: Given): Promise<string | undef
   return backup.folder;
 }
 
-const keysOf = ({ io, text }: Given): Keys => ({ env: io.env, identity: text('identity') });
+const keysOf = ({ io, text }: Given): Keys => ({ env: readBackupKeys(io.env), identity: text('identity') });
 
 interface Inspected {
   readonly header: Header;

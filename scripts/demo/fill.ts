@@ -128,7 +128,7 @@ class World {
       const inviter = this.#plans[plan.inviter];
       if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
       this.#waiting.delete(plan);
-      const code = inviter?.username ?? deps.env.superadmin.username;
+      const code = inviter?.username ?? deps.env.superadminUsername;
       const member = await register(deps, plan, code, password, this.chance);
       this.#members.push(member);
       if (plan.fate !== 'registered') await deposit(deps, member, this.chance);

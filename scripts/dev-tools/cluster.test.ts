@@ -40,7 +40,7 @@ it('a primary keeps its lead through two failed tries to renew it, and is replac
 it('servers get both nodes, and with the pooler the nodes as the direct address', () => {
   const nodes = [5433, 5434].map((port) => ({ host: '127.0.0.1', port }));
   const plain = readEnv(parseEnv(files()['cluster.env'] ?? ''));
-  expect(parseDatabaseAddress(plain.databaseUrl ?? '')?.hosts).toEqual(nodes);
+  expect(parseDatabaseAddress(plain.databaseUrl ?? '').hosts).toEqual(nodes);
   const pooled = readEnv(parseEnv(files({ canPrepare: true })['cluster-pooler.env'] ?? ''));
   expect(pooled.databaseUrl).toMatch(/@127\.0\.0\.1:6432\/sikka\?prepare=true$/);
   expect(pooled.databaseUrlDirect).toBe(plain.databaseUrl);
@@ -100,7 +100,7 @@ describe('the script for three machines', () => {
     const read = machine(4);
     const plain = readEnv(parseEnv(await read('sikka-cluster.env')));
     const nodes = [1, 2, 3].map((n) => ({ host: `10.0.0.${n}`, port: 5432 }));
-    expect(parseDatabaseAddress(plain.databaseUrl ?? '')?.hosts).toEqual(nodes);
+    expect(parseDatabaseAddress(plain.databaseUrl ?? '').hosts).toEqual(nodes);
     const pooled = readEnv(parseEnv(await read('sikka-cluster-pooler.env')));
     expect(pooled.databaseUrl).toMatch(/@10\.0\.0\.4:6432\/sikka/);
     expect(pooled.databaseUrlDirect).toBe(plain.databaseUrl);

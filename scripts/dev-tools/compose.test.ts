@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SECRET_VARIABLES } from '#server/env-files.ts';
+import { SECRET_VARIABLES } from '#server/env-variables.ts';
 
 interface Service {
   image?: string;

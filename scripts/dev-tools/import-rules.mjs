@@ -33,7 +33,7 @@ export const zones = [
   { name: 'drizzle', files: /^drizzle\//, imports: ['shared'], notPackages: transports },
   {
     name: 'env',
-    files: /^src\/server\/env(-values|-files)?\.ts$/,
+    files: /^src\/server\/env(-\w+)?\.ts$/,
     imports: ['shared', 'drizzle'],
     notPackages: transports,
   },

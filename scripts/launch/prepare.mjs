@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -20,6 +22,7 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
 /** Ends the process on failure. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
+  assertOwn('The dependencies must be installed');
   console.log('Installing the dependencies (npm ci) …');
   // Building the client needs the development dependencies, even if NODE_ENV is production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -38,8 +41,12 @@ function isInstalled() {
   if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
   // A fresh check-out makes an unchanged lock file newer: compare the packages before installing again.
   if (!holdsAll(readPackages(installedFile), readPackages(lockFile))) return false;
-  const now = new Date();
-  utimesSync(installedFile, now, now);
+  try {
+    const now = new Date();
+    utimesSync(installedFile, now, now);
+  } catch {
+    // The folder belongs to another user, such as root: the next start compares again.
+  }
   return true;
 }
 
@@ -75,6 +82,7 @@ export async function ensureClientBuilt() {
   const stamp = fingerprint();
   const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === stamp) return;
+  assertOwn('The client must be built');
   console.log('Building the client …');
   // Builds in another folder and then renames it, so that a running server never serves an incomplete client.
   const draft = join(root, 'dist', `client.new-${process.pid}`);
@@ -94,6 +102,24 @@ export async function ensureClientBuilt() {
   }
   replace(draft, builtDir);
   writeFileSync(stampFile, stamp);
+}
+
+/**
+ * Ends the process if this user, such as a service's, cannot write where the program is installed or built.
+ * @param {string} what
+ */
+function assertOwn(what) {
+  for (const name of ['.', 'node_modules', 'dist', 'dist/client']) {
+    try {
+      if (existsSync(join(root, name))) accessSync(join(root, name), constants.W_OK);
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      fail(
+        `${what}, and this user cannot write to ${join(root, name)} (${code}):\n` +
+          'run npm ci --include=dev && npm run size as the owner of that folder, once after each update.',
+      );
+    }
+  }
 }
 
 /**

@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { codeOf } from '#drizzle/startup-error.ts';
-
-/** `NAME_FILE` may name a file with the value of NAME instead. */
-export const SECRET_VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_URL_DIRECT',
-  'SUPERADMIN_PASSWORD',
-  'APP_SECRET',
-  'APP_SECRET_OTHER',
-  'REDIS_URL',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-] as const;
+import { codeOf, StartupError } from '#drizzle/startup-error.ts';
+import { findPath } from './env-values.ts';
+import { SECRET_VARIABLES, VARIABLE_NAMES } from './env-variables.ts';
 
 const fileVariableOf = (name: string) => `${name}_FILE`;
 
@@ -19,9 +9,9 @@ const fileVariableOf = (name: string) => `${name}_FILE`;
  * @returns `given`, the values, and `problems`, as texts. A text names the variable but never a path or
  *   value, because a person may have put a secret in the wrong place
  */
-export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[]) {
+export function readVariables(source: NodeJS.ProcessEnv) {
   const given: Record<string, string | undefined> = Object.fromEntries(
-    names.flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
+    VARIABLE_NAMES.flatMap((name) => (source[name]?.trim() ? [[name, withoutMarks(source[name])]] : [])),
   );
   const problems: string[] = [];
   for (const name of SECRET_VARIABLES) {
@@ -38,6 +28,14 @@ export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[
   return { given, problems };
 }
 
+/** @throws StartupError when the file of one can't be read */
+export function readBackupKeys(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ['BACKUP_PUBLIC_KEY', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'];
+  const { given, problems } = readVariables(Object.fromEntries(names.map((name) => [name, source[name]])));
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return given;
+}
+
 const DATABASES = SECRET_VARIABLES.filter((name) => name.startsWith('DATABASE_URL'));
 
 export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -45,13 +43,33 @@ export function withoutDatabase(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...source, ...Object.fromEntries(none) };
 }
 
+/** Without what editors and shells add: a byte order mark and the ends of lines. */
+function withoutMarks(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+}
+
 function readValue(file: string): { value?: string; problem?: string } {
+  const path = findPath(file.trim());
+  if (path === undefined) return { problem: 'must name a file by its path' };
+  let bytes: Buffer;
   try {
-    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    if (/[\r\n]/.test(value)) return { problem: 'must name a file with one line' };
-    return value.trim() ? { value } : { problem: 'must name a file that is not empty' };
+    bytes = readFileSync(path);
   } catch (error) {
     // The error's own message is not used, because it quotes the path.
     return { problem: `must name a file that can be read (${codeOf(error)})` };
+  }
+  const value = withoutMarks(decode(bytes) ?? '\0');
+  if (value.includes('\0')) return { problem: 'must name a text file in UTF-8' };
+  if (/[\r\n]/.test(value)) return { problem: 'must name a file with one line' };
+  return value.trim() ? { value } : { problem: 'must name a file that is not empty' };
+}
+
+/** UTF-16 is what Notepad and PowerShell write. */
+function decode(bytes: Buffer): string | undefined {
+  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }

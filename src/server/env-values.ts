@@ -1,18 +1,46 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseDatabaseAddress } from '#drizzle/address.ts';
+import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
+
+/** Throws `WrongValue`, whose message is the expected form. */
+export type Reader<T> = (text: string) => T;
+export class WrongValue extends Error {}
 
 /** If `parse` returns undefined, the error is `expected`. */
-export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context) => {
-      const value = parse(text.trim());
-      if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: expected, input: undefined });
-      return z.NEVER;
-    }),
-  );
+export function parsed<T>(expected: string, parse: (text: string) => T | undefined): Reader<T> {
+  return (text) => {
+    const value = parse(unquote(text));
+    if (value === undefined) throw new WrongValue(expected);
+    return value;
+  };
+}
+
+/** Some programs keep the quotes of a file of settings (`docker run --env-file`). */
+function unquote(text: string): string {
+  return /^(["'])((?:(?!\1).)*)\1$/s.exec(text.trim())?.[2]?.trim() ?? text.trim();
+}
+
+export const path = parsed('must be a path, as the file system has it', findPath);
+
+/** Shells expand `~` and `$HOME`, files of settings do not. */
+export function findPath(text: string): string | undefined {
+  const isOther = /\p{Cc}|\$[\w{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\//iu.test(text);
+  return isOther ? undefined : resolve(text.replace(/^~(?=\/|$)/, homedir()));
+}
+
+/** Kept to the letter: passwords and keys. */
+export function secret(least: number, most = Number.POSITIVE_INFINITY): Reader<string> {
+  return (text) => {
+    if (/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(text))
+      throw new WrongValue('must not begin or end with a space or an invisible mark');
+    if (/\p{Cc}/u.test(text)) throw new WrongValue('must be on one line');
+    if (/^(["']).*\1$/.test(text)) throw new WrongValue('must not stand in quotes');
+    if (text.length < least) throw new WrongValue(`must have at least ${least} characters`);
+    if (text.length > most) throw new WrongValue(`must have at most ${most} characters`);
+    return text;
+  };
 }
 
 export function whole(least: number, most: number) {
@@ -22,9 +50,9 @@ export function whole(least: number, most: number) {
   });
 }
 
-export function choice<T>(values: Record<string, T>) {
+export function choice<const T extends Record<string, unknown>>(values: T): Reader<T[keyof T]> {
   const expected = `must be ${Object.keys(values).join(' or ')}`;
-  return parsed(expected, (text) => (Object.hasOwn(values, text) ? values[text] : undefined));
+  return parsed(expected, (text) => (Object.hasOwn(values, text) ? (values[text] as T[keyof T]) : undefined));
 }
 
 export function label(most: number) {
@@ -35,12 +63,35 @@ export function label(most: number) {
 
 export function address(schemes: readonly string[]) {
   const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
-  return parsed(expected, (text) => (isAddress(text, schemes) ? text : undefined));
+  // An @ after the host: a part of a password that is not encoded.
+  return parsed(expected, (text) =>
+    isAddress(text, schemes) && !/@/.test(afterHost(text)) ? text : undefined,
+  );
+}
+
+function afterHost(text: string): string {
+  const { pathname, search, hash } = new URL(text);
+  return `${pathname}${search}${hash}`;
 }
 
 export function isAddress(text: string, schemes: readonly string[]): boolean {
-  return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+  return (
+    URL.canParse(text) &&
+    new URL(text).hostname !== '' &&
+    schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
+  );
 }
+
+export const sender = parsed(
+  'must be an e-mail address, or a name and the address: Sikka <news@sikka.example>',
+  (text) => {
+    const [, name = '', inner = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+    const from = inner.trim();
+    const plain = name.replace(/^"(.*)"$/, '$1');
+    if (!z.email().safeParse(from).success || /["\\<>\p{Cc}]/u.test(plain)) return undefined;
+    return { from, sender: plain ? `"${plain}" <${from}>` : from };
+  },
+);
 
 export interface SupportContact {
   text: string;
@@ -54,7 +105,7 @@ export const supportContact = parsed(
 
 function findSupport(text: string): SupportContact | undefined {
   if (text.length > 200 || /\p{Cc}/u.test(text)) return undefined;
-  const digits = /^\+([1-9]\d{7,14})$/.exec(text.replace(/[ ()-]/g, ''))?.[1];
+  const digits = /^\+([1-9]\d{7,14})$/.exec(internationalOf(text))?.[1];
   if (digits) return { text: `WhatsApp +${digits}`, href: `https://wa.me/${digits}` };
   if (z.email().safeParse(text).success) return { text, href: `mailto:${text}` };
   if (!isAddress(text, ['https'])) return undefined;
@@ -62,23 +113,24 @@ function findSupport(text: string): SupportContact | undefined {
   return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
 }
 
-export function json<T>(example: string, shape: z.ZodMiniType<T>) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context): T => {
-      const value = fromJson(text);
-      const result = value === undefined ? undefined : shape.safeParse(value);
-      if (result?.success) return result.data;
-      const issue = result?.error.issues[0];
-      const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
-      context.issues.push({
-        code: 'custom',
-        message: `must be JSON like ${example}${place}`,
-        input: undefined,
-      });
-      return z.NEVER;
-    }),
-  );
+/** People write a number with the zero of calls at home: `+92 (0)300 …`, `0092 0300 …`. */
+function internationalOf(text: string): string {
+  return text
+    .replace(/\(0\)/, '')
+    .replace(/[\s().\p{Cf}/-]/gu, '')
+    .replace(/^00/, '+')
+    .replace(/^\+920/, '+92');
+}
+
+export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
+  return (text) => {
+    const value = fromJson(unquote(text));
+    const result = value === undefined ? undefined : shape.safeParse(value);
+    if (result?.success) return result.data;
+    const issue = result?.error.issues[0];
+    const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
+    throw new WrongValue(`must be JSON like ${example}${place}`);
+  };
 }
 
 function fromJson(text: string): unknown {
@@ -94,7 +146,11 @@ export function findHost(text: string): string | undefined {
 }
 
 export function findHosts(text: string): string[] | undefined {
-  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  const hosts = text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
   return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
@@ -110,7 +166,7 @@ export function findTimeZone(text: string): string | undefined {
 export function findPublicUrl(text: string): string | undefined {
   if (!isAddress(text, ['https', 'http'])) return undefined;
   const { origin, pathname, search, hash, username } = new URL(text);
-  return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
+  return search || hash || username || pathname !== '/' ? undefined : origin;
 }
 
 export const proxies = parsed(
@@ -131,18 +187,14 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-export interface BackupSettings {
-  readonly folder: string;
-  readonly keepDays: number;
-  /** A shell command that runs for each new copy or log file of the archive. `ARCHIVE_FILE` is its path. */
-  readonly command: string | undefined;
-  readonly keys: NodeJS.ProcessEnv;
-}
-
-export const postgresAddress = parsed(
-  'must be an address that starts with postgres:// or postgresql://',
-  (text) => (parseDatabaseAddress(text) ? text : undefined),
-);
+export const postgresAddress: Reader<string> = (text) => {
+  try {
+    parseDatabaseAddress(text);
+    return unquote(text);
+  } catch (error) {
+    throw error instanceof AddressProblem ? new WrongValue(error.message) : error;
+  }
+};
 
 const NO_STANDBY =
   'is gone, like the standby of the embedded Postgres: for several machines use an external one (docs/deploy.md)';

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#drizzle/startup-error.ts';
@@ -31,7 +31,7 @@ describe('readEnv', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('data'),
-      superadmin: { username: 'superadmin' },
+      superadminUsername: 'superadmin',
       timeZone: 'Asia/Karachi',
       brandName: 'Sikka',
       country: 'Pakistan',
@@ -40,7 +40,9 @@ describe('readEnv', () => {
       loadingScreenMs: 3000,
       rateLimits: true,
     });
-    expect(env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy ?? env.support).toBeUndefined();
+    expect(
+      env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy ?? env.supportContact,
+    ).toBeUndefined();
     expect(publicUrlOf(env, 3000)).toBe('http://127.0.0.1:3000');
     for (const { number, title } of Object.values(env.paymentAccounts)) {
       expect(`${number} ${title}`).toMatch(/example/i);
@@ -77,11 +79,11 @@ describe('readEnv', () => {
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'm'.repeat(16),
       SMTP_URL: 'smtps://sikka:pw@mail.example',
-      MAIL_FROM: 'news@sikka.example',
+      MAIL_FROM: 'Sikka, Ltd <news@sikka.example>',
       PUSH_SERVICES: 'push.example, localhost:8443',
       SEALS_FILE: '/srv/seals.txt',
     });
-    expect(env).toEqual({
+    expect(env).toMatchObject({
       port: 0,
       logLevel: 'info',
       metricsPort: 9464,
@@ -91,7 +93,8 @@ describe('readEnv', () => {
       databaseUrlDirect: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
       dataDir: '/srv/sikka data',
       publicUrl: 'https://sikka.example',
-      superadmin: { username: 'boss.1', password: 'correct horse' },
+      superadminUsername: 'boss.1',
+      superadminPassword: 'correct horse',
       appSecret: 's'.repeat(32),
       timeZone: 'Europe/Vienna',
       brandName: 'سکہ',
@@ -99,13 +102,17 @@ describe('readEnv', () => {
       joiningDepositCredited: false,
       paymentAccounts: accounts,
       channelLinks: links,
-      support: { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' },
+      supportContact: { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' },
       placeholders: [],
       redisUrl: 'rediss://cache.example',
       loadingScreenMs: 0,
       rateLimits: false,
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
-      mail: { url: 'smtps://sikka:pw@mail.example', from: 'news@sikka.example' },
+      mail: {
+        url: 'smtps://sikka:pw@mail.example',
+        from: 'news@sikka.example',
+        sender: '"Sikka, Ltd" <news@sikka.example>',
+      },
       pushServices: ['push.example', 'localhost:8443'],
       sealsFile: '/srv/seals.txt',
     });
@@ -120,8 +127,14 @@ describe('readEnv', () => {
     ['HOST', ['a b', 'http://x', '-x', '1.2.3.4:80']],
     ['DATABASE_URL', ['mysql://root:hunter2@db/x', 'not an address', 'postgres:/x']],
     ['DATABASE_URL_DIRECT', ['postgres://a,b:x/sikka?hunter2']],
-    ['DATA_DIR', ['a\0b']],
-    ['PUBLIC_URL', ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
+    ...(['DATA_DIR', 'BACKUP_DIR', 'SEALS_FILE'] as const).map((name): [string, string[]] => [
+      name,
+      ['a\0b', '~sikka/x', '$HOME/x', '/srv/${NAME}', 'file:///srv/x'],
+    ]),
+    [
+      'PUBLIC_URL',
+      ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/', 'https://x/app'],
+    ],
     ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
     ['SUPERADMIN_PASSWORD', ['hunter2', 'x'.repeat(201)]],
     ['APP_SECRET', ['hunter2', 's'.repeat(31)]],
@@ -154,7 +167,9 @@ describe('readEnv', () => {
         'call us',
       ],
     ],
-    ['REDIS_URL', ['http://x', 'hunter2']],
+    ['REDIS_URL', ['http://x', 'hunter2', 'redis://', 'redis:///0']],
+    ['MAIL_FROM', ['news', 'Sikka', 'Sikka <news>', 'a"b <a@b.example>', '<a@b.example> x']],
+    ['SMTP_URL', ['smtp://u:12/hunter2@host', 'http://x', 'hunter2', 'smtp://', 'smtps:x']],
     ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
     ['RATE_LIMITS', ['false', 'OFF']],
     [
@@ -170,14 +185,40 @@ describe('readEnv', () => {
   });
 
   it('takes an e-mail or a web address as the support contact, too', () => {
-    expect(readEnv({ SUPPORT_CONTACT: ' help@sikka.example ' }).support).toEqual({
+    expect(readEnv({ SUPPORT_CONTACT: ' help@sikka.example ' }).supportContact).toEqual({
       text: 'help@sikka.example',
       href: 'mailto:help@sikka.example',
     });
-    expect(readEnv({ SUPPORT_CONTACT: 'https://Sikka.example/help/' }).support).toEqual({
+    expect(readEnv({ SUPPORT_CONTACT: 'https://Sikka.example/help/' }).supportContact).toEqual({
       text: 'sikka.example/help',
       href: 'https://sikka.example/help/',
     });
+  });
+
+  it.each(['+92 (0)300 1234567', '+92 0300-1234567', '0092 300 1234567', '+92.300.1234567'])(
+    'makes a link that works of %s',
+    (text) => {
+      const href = 'https://wa.me/923001234567';
+      expect(readEnv({ SUPPORT_CONTACT: text }).supportContact).toMatchObject({ href });
+    },
+  );
+
+  it('expands ~ in every path, which no shell did', () => {
+    const { dataDir, sealsFile, backup } = readEnv({ DATA_DIR: '~/x', SEALS_FILE: '~/y', BACKUP_DIR: '~' });
+    expect([dataDir, sealsFile, backup?.folder]).toEqual([
+      join(homedir(), 'x'),
+      join(homedir(), 'y'),
+      homedir(),
+    ]);
+  });
+
+  it('takes off quotes and line ends around a value', () => {
+    const quoted = {
+      PORT: '"3001"\r\n',
+      PAYMENT_ACCOUNTS: `'${JSON.stringify(accounts)}'`,
+      TIME_ZONE: "'UTC'",
+    };
+    expect(readEnv(quoted)).toMatchObject({ port: 3001, paymentAccounts: accounts, timeZone: 'UTC' });
   });
 
   it('reports all problems at once, one per line', () => {
@@ -200,6 +241,11 @@ describe('readEnv', () => {
 
   it.each(Object.keys(GONE))('refuses %s of an earlier version, which is gone', (name) => {
     expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
+  });
+
+  it('refuses e-mails whose links would lead nowhere', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'news@sikka.example' };
+    expect(refusal(mail)).toMatch(/^SMTP_URL needs PUBLIC_URL/);
   });
 
   it('requires APP_SECRET with DATABASE_URL', () => {

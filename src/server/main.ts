@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import pino from 'pino';
-import { StartupError } from '#drizzle/startup-error.ts';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './platform/process/log.ts';
 import { type RunningServer, startServer } from './start/start.ts';
@@ -44,7 +44,10 @@ try {
   console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);
 } catch (error) {
   if (stopped.signal.aborted) process.exit(128 + constants.signals[stopped.signal.reason as NodeJS.Signals]);
+  const { path } = error as { path?: unknown };
   if (error instanceof StartupError) console.error(error.message);
+  // A folder of another user, a full or a read-only disk.
+  else if (typeof path === 'string') console.error(`${path} cannot be used: ${reasonOf(error)}`);
   else log.fatal({ err: error }, 'the server could not start');
   process.exit(1);
 }

@@ -52,7 +52,10 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   });
   await migrate(database);
   const ahead = await passMidnight(database);
-  await ensureSuperadmin(database, createPasswords(), { superadmin: SUPERADMIN });
+  await ensureSuperadmin(database, createPasswords(), {
+    superadminUsername: SUPERADMIN.username,
+    superadminPassword: SUPERADMIN.password,
+  });
   await database.close();
   return ahead;
 }

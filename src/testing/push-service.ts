@@ -37,7 +37,7 @@ export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { told: Told[]; decrypt: (body: Buffer) => string }>();
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
   let answer: Parameters<PushService['answerWith']>[0];
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, async (request, response) => {
+  const server = createServer(TEST_TLS, async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = request.url ?? '';
@@ -111,3 +111,5 @@ Y29tMA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0OBBYEFCq7JOF2t5/a4so0V+FC7Kqt
 A/vFMAoGCCqGSM49BAMCA0cAMEQCIBGoiulieoZ4Gf4vqA+Q5KUWA9VcDUpzttFZ
 EZMRjPnmAiBcd1EN9cTjOICmfBwOXwCLK7ZwP5odNyEKlsO/UhMVhQ==
 -----END CERTIFICATE-----`;
+
+export const TEST_TLS = { key: KEY, cert: CERTIFICATE };

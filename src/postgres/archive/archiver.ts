@@ -46,7 +46,7 @@ export interface BackupSettings {
   readonly keepDays: number;
   /** A shell command that runs for each new file except drill.json; `ARCHIVE_FILE` is the file's path. */
   readonly command: string | undefined;
-  /** The variables BACKUP_PUBLIC_KEY, BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE, if they are set. */
+  /** The variables BACKUP_PUBLIC_KEY and BACKUP_PASSPHRASE. */
   readonly keys: NodeJS.ProcessEnv;
 }
 

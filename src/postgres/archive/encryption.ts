@@ -21,7 +21,7 @@ export interface Encryption {
 
 /** @throws StartupError when a variable is invalid; its value is never shown */
 export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
-  const passphrase = await readPassphrase(env);
+  const passphrase = env.BACKUP_PASSPHRASE;
   const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,]+/).filter((key) => key !== '');
   if (passphrase === undefined && publicKeys.length === 0) return undefined;
   if (passphrase !== undefined && publicKeys.length > 0)
@@ -97,7 +97,7 @@ async function findFileKey(path: string, start: Buffer, keys: Keys): Promise<Uin
   const byPassphrase = start.includes('\n-> scrypt ');
   const decrypter = new Decrypter();
   if (byPassphrase) {
-    const passphrase = await readPassphrase(keys.env);
+    const passphrase = keys.env.BACKUP_PASSPHRASE;
     if (passphrase === undefined)
       throw new StartupError(`${path} is encrypted with a passphrase: set BACKUP_PASSPHRASE`);
     decrypter.addPassphrase(passphrase);
@@ -134,13 +134,6 @@ async function addIdentities(decrypter: Decrypter, file: string): Promise<void> 
     keys.length = 0;
   }
   if (keys.length === 0) throw new StartupError(`${file} holds no private key of age (AGE-SECRET-KEY-1…)`);
-}
-
-async function readPassphrase(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  if (env.BACKUP_PASSPHRASE) return env.BACKUP_PASSPHRASE;
-  if (!env.BACKUP_PASSPHRASE_FILE) return undefined;
-  const text = await readText(env.BACKUP_PASSPHRASE_FILE, 'BACKUP_PASSPHRASE_FILE');
-  return text.split(/\r?\n/, 1)[0];
 }
 
 async function readText(file: string, name: string): Promise<string> {

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql } from '#drizzle/client.ts';
+import { MIGRATION_LOCK, migrate } from '#drizzle/migrate.ts';
 import { readEnv } from '#server/env.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -15,10 +18,15 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Makes the Postgres of the tests reachable on a TCP port, because it has only a Unix socket. */
-async function listenAt(port: number): Promise<Server> {
+async function listenAt(port: number, change = (data: Buffer) => data): Promise<Server> {
   const server = createServer((client) => {
     const there = connect(join(db.connection.host, `.s.PGSQL.${db.connection.port}`));
-    client.on('error', () => there.destroy()).pipe(there);
+    client
+      .on('error', () => there.destroy())
+      .once('data', (data: Buffer) => {
+        there.write(change(data));
+        client.pipe(there);
+      });
     there.on('error', () => client.destroy()).pipe(client);
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -81,6 +89,62 @@ it('a server that meets a pooler without the direct address says what is missing
   const { started } = startAt((pooler.address() as AddressInfo).port);
   await expect(started).rejects.toThrow(/DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/);
   pooler.close();
+});
+
+/** What PgBouncer does with `ignore_startup_parameters`: the packet of a start keeps what a pooler knows. */
+function dropSettings(data: Buffer): Buffer {
+  const words = data.toString('utf8', 8).split('\0');
+  const kept = words.flatMap((word, i) =>
+    i % 2 === 0 && /^(user|database|client_encoding|application_name|TimeZone)$/.test(word)
+      ? [`${word}\0${words[i + 1]}\0`]
+      : [],
+  );
+  const body = Buffer.from(`${kept.join('')}\0`);
+  const head = Buffer.from(data.subarray(0, 8));
+  head.writeInt32BE(8 + body.length);
+  return Buffer.concat([head, body]);
+}
+
+it('a server meets a pooler that drops settings, says so at once, and leaves no lock behind', async () => {
+  const pooler = await listenAt(0, dropSettings);
+  const { started } = startAt((pooler.address() as AddressInfo).port);
+  await expect(started).rejects.toThrow(
+    /is a pooler that drops the settings .* set DATABASE_URL_DIRECT, too$/,
+  );
+  const [row] = await db.sql`select count(*)::int as held from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`;
+  expect(row).toEqual({ held: 0 });
+  pooler.close();
+});
+
+describe('the lock of the migrations that another connection holds', () => {
+  const wait = { everyMs: 20, tellMs: 40, idleMs: 300, mostMs: 900 };
+  const migrateWhile = async (work: (sql: Sql) => PromiseLike<unknown>) => {
+    const holder = db.database.dedicated({ connection: { statement_timeout: 0 } });
+    await holder`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const told: string[] = [];
+    const working = work(holder).then(() => holder.end({ timeout: 0 }));
+    const ended = migrate(db.database, { wait, tell: (text) => void told.push(text) });
+    const reason = await ended.then(
+      () => 'migrated',
+      (error: Error) => error.message,
+    );
+    await working;
+    return { reason, told };
+  };
+
+  it('is waited for with a line in the log while that connection works', async () => {
+    const { reason, told } = await migrateWhile((sql) => sql`select pg_sleep(0.5)`);
+    expect(reason).toBe('migrated');
+    expect(told[0]).toMatch(/^waiting for another server: connection \d+ holds the lock/);
+  });
+
+  it('ends the start after a time, or soon if that connection does nothing', async () => {
+    const long = await migrateWhile((sql) => sql`select pg_sleep(1.5)`);
+    expect(long.reason).toMatch(/^connection \d+ holds the lock of the migrations for too long/);
+    const idle = await migrateWhile(() => pause(700));
+    expect(idle.reason).toMatch(/^connection (\d+) .* does nothing .*pg_terminate_backend\(\1\)/);
+  });
 });
 
 it('a server does not wait for a database that does not exist', async () => {

@@ -17,7 +17,7 @@ export async function openExternal(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Database> {
-  const shown = parseDatabaseAddress(options.url)?.shown;
+  const shown = parseDatabaseAddress(options.url).shown;
   const until = performance.now() + WAIT_MS;
   for (let logged = Number.NEGATIVE_INFINITY; ; ) {
     try {
@@ -29,7 +29,8 @@ export async function openExternal(
       if (/unsupported startup parameter/.test(reason))
         throw new StartupError(`DATABASE_URL names a pooler: ${shown}: set DATABASE_URL_DIRECT, too`);
       if (!isAway(error) || now > until) {
-        throw new StartupError(`DATABASE_URL cannot be used: ${shown}: ${reason}`);
+        const advice = /certificate|altnames/i.test(reason) ? ' (sslrootcert: docs/configuration.md)' : '';
+        throw new StartupError(`DATABASE_URL cannot be used: ${shown}: ${reason}${advice}`);
       }
       if (now - logged > LOG_EVERY_MS) {
         log.warn({}, `waiting for the database: ${shown}: ${reason}`);

@@ -4,17 +4,19 @@ import { DomainError } from '#shared/errors.ts';
 import type { Env } from '../env.ts';
 import type { Passwords } from '../platform/sign-in/passwords.ts';
 
+type SuperadminEnv = Pick<Env, 'superadminUsername' | 'superadminPassword'>;
+
 /** @returns the password if it was generated (show it once); undefined if no account was created */
 export async function ensureSuperadmin(
   database: Database,
   passwords: Passwords,
-  { superadmin }: Pick<Env, 'superadmin'>,
+  { superadminUsername: username, superadminPassword: password }: SuperadminEnv,
 ): Promise<{ username: string; generatedPassword: string | undefined } | undefined> {
   const exists = async () =>
     (await database.read((_, sql) => sql`select 1 from users where role = 'superadmin' limit 1`)).length > 0;
   if (await exists()) return undefined;
-  const generated = superadmin.password ? undefined : randomBytes(12).toString('base64url');
-  const hash = await passwords.hash(superadmin.password ?? generated ?? '');
+  const generated = password ? undefined : randomBytes(12).toString('base64url');
+  const hash = await passwords.hash(password ?? generated ?? '');
   try {
     await database.call('user_create', {
       paymentMethod: null,
@@ -22,8 +24,8 @@ export async function ensureSuperadmin(
       address: null,
       id: randomUUID(),
       name: 'Super Admin',
-      username: superadmin.username,
-      email: `${superadmin.username}@localhost`.toLowerCase(),
+      username,
+      email: `${username}@localhost`.toLowerCase(),
       phone: '03000000000',
       passwordHash: hash,
       role: 'superadmin',
@@ -33,5 +35,5 @@ export async function ensureSuperadmin(
     if (error instanceof DomainError && (await exists())) return undefined;
     throw error;
   }
-  return { username: superadmin.username, generatedPassword: generated };
+  return { username, generatedPassword: generated };
 }

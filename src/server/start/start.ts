@@ -105,7 +105,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const database = await openDatabase(options, undo);
     undo.push(() => database.close());
     // Closing the database ends an interrupted migration; each migration is one transaction.
-    await interruptible(migrateOrExplain(database, env), signal);
+    await interruptible(migrateOrExplain(database, env, log), signal);
 
     const deps = await assemble(options, database, secret, undo);
     archive = options.connection ? undefined : await startArchive(deps);
@@ -235,9 +235,9 @@ async function assemble(
 }
 
 /** @throws StartupError in one line for the operator, without secrets, when the database cannot be used */
-async function migrateOrExplain(database: Database, env: Env): Promise<void> {
+async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
   try {
-    await migrate(database);
+    await migrate(database, { tell: (text) => log.warn({}, text) });
     // For app.is_proof: a receiving account's number may be in any statement line, so it proves no deposit.
     const keys = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
     await database.call('own_accounts_keep', { keys });

@@ -12,7 +12,7 @@ export interface StatementWords {
 }
 
 const HEADS: readonly CellKind[] = ['text', 'text', 'text', 'text', 'text'];
-const CELLS: readonly CellKind[] = ['text', 'text', 'text', 'number', 'number'];
+const CELLS: readonly CellKind[] = ['time', 'text', 'text', 'number', 'number'];
 const plain = (amount: Pkr) => amount.toFixed(2);
 
 export function statementCsv(statement: BalanceStatement, words: StatementWords): string {

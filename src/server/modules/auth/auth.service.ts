@@ -26,7 +26,7 @@ export function getConfig({ env, notices }: Deps): PublicConfig {
     joiningDepositCredited: env.joiningDepositCredited,
     paymentAccounts: env.paymentAccounts,
     channels: env.channelLinks,
-    support: env.support ?? null,
+    support: env.supportContact ?? null,
     sendsMail: notices.sendsMail,
   };
 }

@@ -251,7 +251,8 @@ describe('other limits', () => {
       fetchJson(`${server.url}/api/auth/validate-referral/nobody`, {
         headers: { 'x-forwarded-for': forwarded },
       });
-    for (let i = 0; i < 60; i++) expect((await check(`${newAddress()}, 10.9.9.9`)).status).toBe(200);
+    for (let i = 0; i < 60; i++)
+      expect((await check(`${newAddress()}, 10.9.9.9:${4000 + i}`)).status).toBe(200);
     const over = await check(`${newAddress()}, 10.9.9.9`);
     const seconds = Number(over.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);

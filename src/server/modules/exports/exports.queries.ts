@@ -35,7 +35,7 @@ const number = column('number');
 const money = (head: ExportHead, paisa: SQL | Column) => number(head, sql`app.pkr(${paisa})`);
 /** An instant as text in the business time zone, which is the connection's time zone. */
 const time = (head: ExportHead, instant: Column) =>
-  text(head, sql`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`);
+  column('time')(head, sql`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`);
 
 const decider = alias(users, 'decider');
 const withdrawn = (paisa: SQL | Column) => sql`case when ${requests.type} = 'Withdraw' then ${paisa} end`;

@@ -114,7 +114,11 @@ describe('e-mail', () => {
   beforeAll(async () => {
     mail = await startMailServer();
     db = await createTestDatabase();
-    const env = { SMTP_URL: mail.url, MAIL_FROM: 'news@sikka.example', PUBLIC_URL: 'https://sikka.example' };
+    const env = {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Sikka <news@sikka.example>',
+      PUBLIC_URL: 'https://sikka.example',
+    };
     server = await startOn(db, env);
   });
   afterAll(async () => {
@@ -133,7 +137,9 @@ describe('e-mail', () => {
     await staff.requests.reject({ id: person.requestId, reason: 'Blurred' });
     await expect.poll(() => mail.mails.length).toBe(1);
     expect(mail.mails[0]).toContain(`To: ${person.email}`);
-    expect(mail.mails[0]).toContain('From: news@sikka.example');
+    expect(mail.mails[0]).toMatch(/^From: "?Sikka"? <news@sikka.example>$/m);
+    expect(mail.mails[0]).toContain('Auto-Submitted: auto-generated');
+    expect(mail.mails[0]).toContain('List-Unsubscribe: <https://sikka.example/notifications>');
     expect(mail.mails[0]).toContain('Subject: Sikka: Your deposit was not accepted');
     expect(mail.mails[0]).toContain('https://sikka.example/login');
     expect(mail.mails[0]).not.toContain('Blurred');

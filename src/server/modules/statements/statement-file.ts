@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Parser, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
+import { withoutGuard } from '#shared/csv.ts';
 import { DomainError } from '#shared/errors.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import type { Row } from './cells.ts';
@@ -125,7 +126,7 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
 function unwrap(cell: string): string {
   const first = cell[0];
   if (first !== '=' && first !== "'") return cell.endsWith('.0') ? cell.replace(/^(\d{9,})\.0$/, '$1') : cell;
-  return /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? cell.replace(/^'(?=[-+=\d])/, '');
+  return /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? withoutGuard(cell);
 }
 
 /** The parser's own limit on the length of a row does not count delimiters. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLimits } from './limits.ts';
-import { networkOf, siteOf } from './network.ts';
+import { networkOf, plainAddress, siteOf } from './network.ts';
 
 it.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -37,4 +37,16 @@ it('many IPv6 addresses of one customer count as one', async () => {
     limits.takeLogin({ account: `somebody ${i}`, address: `2001:db8::${i.toString(16)}` });
   for (let i = 0; i < 2_000; i++) await login(i);
   await expect(login(2_000)).rejects.toMatchObject({ kind: 'tooMany' });
+});
+
+it.each([
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['"[2001:db8::1]:443"', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  [' 10.0.0.1 ', '10.0.0.1'],
+  ['unknown', 'unknown'],
+])('reads the forwarded address %s as %s', (text, address) => {
+  expect(plainAddress(text)).toBe(address);
 });

@@ -1,4 +1,12 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+
+/** Some proxies add a port, brackets or quotes: `203.0.113.7:4711`, `"[2001:db8::1]:443"`. */
+export function plainAddress(text: string): string {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const [, inner] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare) ?? [];
+  const [address = ''] = (inner ?? bare).split('%', 1);
+  return isIP(address) ? address : bare;
+}
 
 /** For an IPv6 address its /64, because one customer can use a whole /64. */
 export function networkOf(address: string): string {

@@ -7,22 +7,47 @@ export interface Mail {
   readonly text: string;
   /** The Message-ID: the same for each attempt, so that a mailbox can recognize a repeated e-mail. */
   readonly id: string;
+  /** Where this kind of e-mail is switched off; undefined: it can't be. */
+  readonly unsubscribe?: string | undefined;
 }
 
 export interface Mailer {
   /** Never throws. */
   send(mail: Mail): Promise<Delivery>;
+  /** Connects and logs in. Why that fails, as text without secrets. */
+  findProblem(): Promise<string | undefined>;
   close(): void;
 }
 
 const STEP_MS = 10_000;
 
+/**
+ * The port decides: 465 has TLS from the first byte, 587 must offer STARTTLS, others may; on this machine 587
+ * may, too.
+ */
+export function withTls(text: string): string {
+  const { protocol, port, hostname, searchParams } = new URL(text);
+  const [, rest = ''] = /^smtps?:(.*)$/is.exec(text) ?? [];
+  const isSecure = protocol.toLowerCase() === 'smtps:';
+  if (port === '465') return `smtps:${rest}`;
+  const hasStartTls = port === '587' || (isSecure && (port === '25' || port === '2525'));
+  if (!hasStartTls) return text;
+  const isNear = !isSecure && /^(localhost|127\..*|\[::1\])$/i.test(hostname);
+  if (isNear || searchParams.has('ignoreTLS') || searchParams.has('requireTLS')) return `smtp:${rest}`;
+  return `smtp:${rest}${rest.includes('?') ? '&' : '?'}requireTLS=true`;
+}
+
 /** @param url SMTP_URL. It may contain a password, which the error texts of `send` never show */
 export function createMailer(url: string, from: string, connections: number): Mailer {
   const limits = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
-  const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
+  const transport = createTransport({
+    url: withTls(url),
+    pool: true,
+    maxConnections: connections,
+    ...limits,
+  });
   return {
-    async send({ to, subject, text, id }) {
+    async send({ to, subject, text, id, unsubscribe }) {
       try {
         // The mail is plain text: nodemailer must not read content from a file or a URL.
         await transport.sendMail({
@@ -31,6 +56,10 @@ export function createMailer(url: string, from: string, connections: number): Ma
           subject,
           text,
           messageId: id,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -44,6 +73,11 @@ export function createMailer(url: string, from: string, connections: number): Ma
         return { outcome: isFinal ? 'failed' : 'later', error };
       }
     },
+    findProblem: () =>
+      transport.verify().then(
+        () => undefined,
+        (error: Error) => error.message,
+      ),
     close: () => transport.close(),
   };
 }

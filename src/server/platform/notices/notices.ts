@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
-import { noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
+import { MUTABLE_KINDS, type NoticeKind, noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../deps.ts';
@@ -39,6 +39,9 @@ const REMIND_MOST = 200;
 /** Most characters of a push message's body. A phone shows few lines; a reason by staff may be longer. */
 const BODY_CHARACTERS = 300;
 
+/** Whether a member may switch it off. */
+const isChoice = (kind: NoticeKind) => kind === 'reminder' || MUTABLE_KINDS.some((one) => one === kind);
+
 /** Several servers share the work: each notice is given to one of them. */
 export async function startNotices({
   database,
@@ -53,7 +56,7 @@ export async function startNotices({
   const site = env.publicUrl ?? '';
   const subject = site.startsWith('https:') ? site : `mailto:${env.mail?.from ?? 'operator@example.com'}`;
   const push = createPush({ keys, subject, own: env.pushServices, concurrency: running, ...tests });
-  const mailer = env.mail && createMailer(env.mail.url, env.mail.from, running);
+  const mailer = env.mail && createMailer(env.mail.url, env.mail.sender, running);
   const sending = new Set<Promise<void>>();
   const stops: (() => unknown)[] = [];
   let closed = false;
@@ -87,7 +90,8 @@ export async function startNotices({
     const url = `${site}${path}`;
     const text = `${body}\n\n${kind === 'resetCode' ? url : mailFoot(language, url)}\n`;
     const id = `<notice-${taken.id}@${env.mail.from.split('@').at(-1)}>`;
-    return mailer.send({ to: taken.email, subject: `${env.brandName}: ${title}`, text, id });
+    const unsubscribe = isChoice(kind) ? `${site}/notifications` : undefined;
+    return mailer.send({ to: taken.email, subject: `${env.brandName}: ${title}`, text, id, unsubscribe });
   }
 
   function withCode({ sealed, ...params }: Taken['params']): Taken['params'] {
@@ -103,7 +107,8 @@ export async function startNotices({
     const wait = Math.max(asked, firstWaitSeconds * 4 ** (attempt - 1));
     const waitSeconds = Math.ceil(Math.min(wait, longestWaitSeconds));
     const error = 'error' in delivery ? delivery.error : null;
-    if (error) log.info({ notice: id, attempt, reason: error }, 'a notice was not delivered');
+    const level = taken.email === null ? 'info' : 'warn';
+    if (error) log[level]({ notice: id, attempt, reason: error }, 'a notice was not delivered');
     if (delivery.outcome !== 'later')
       count(channelOf(taken), delivery.outcome === 'sent' ? 'sent' : 'failed');
     await database.call('notice_ended', { id, attempt, outcome: delivery.outcome, waitSeconds, error });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
+import { plainAddress } from '../../platform/limits/network.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 import { shownPath } from '../../platform/process/shown-path.ts';
 
@@ -13,6 +14,9 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', (request, reply, done) => {
     const scope = newScope(request.id);
     scopes.set(request, scope);
+    const forwarded = request.raw.headers['x-forwarded-for'];
+    if (typeof forwarded === 'string')
+      request.raw.headers['x-forwarded-for'] = forwarded.split(',').map(plainAddress).join(', ');
     request.address = request.ip ?? '';
     reply.header('x-request-id', request.id);
     inScope(scope, done);

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { VARIABLES, type Variable } from '#server/env-variables.ts';
+
+/* What is printed from the variables of the environment; with `--check`, only says what is not current. */
+
+const ROOT = new URL('../../', import.meta.url);
+const variables: [string, Variable][] = Object.entries(VARIABLES);
+const SECRET = ' (or `_FILE`)';
+
+function printTable(): string {
+  const rows = variables.map(([name, { default: usual, shown, means, isSecret }]) => {
+    const value = shown ?? (usual ? `\`${usual}\`` : 'unset');
+    return `| \`${name}\`${isSecret ? SECRET : ''} | ${value} | ${means} |\n`;
+  });
+  return `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function printExample(): string {
+  const blocks = variables.map(([name, { default: usual, shown, means, isSecret }]) => {
+    const text = means.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
+    return `\n# ${text}${isSecret ? ` (or ${name}_FILE)` : ''}\n#${name}=${shown ? '' : (usual ?? '')}\n`;
+  });
+  return `# Printed by npm run env:write. Remove the mark # before what you set: docs/configuration.md.\n${blocks.join('')}`;
+}
+
+function printList(given: string): string {
+  const names = variables.flatMap(([name, { isOfHost }]) =>
+    isOfHost || new RegExp(`^    ${name}(_FILE)?:`, 'm').test(given) ? [] : [name],
+  );
+  return names.map((name) => `    ${name}: \${${name}:-}\n`).join('');
+}
+
+const START = /^.*Printed by `?npm run env:write\b.*\n/m;
+const END = /^.*End of what is printed\b.*\n/m;
+
+/** Replaces what stands between the two marks of the file. */
+function between(text: string, print: (rest: string) => string): string {
+  const [start, end] = [START.exec(text), END.exec(text)];
+  if (!start || !end) throw new Error('the marks of what is printed are missing');
+  const [before, after] = [text.slice(0, start.index + start[0].length), text.slice(end.index)];
+  return `${before}${print(before + after)}${after}`;
+}
+
+const FILES: Record<string, (text: string) => string> = {
+  '.env.example': printExample,
+  'compose.yaml': (text) => between(text, printList),
+  'docs/configuration.md': (text) => between(text, printTable),
+};
+
+for (const [name, print] of Object.entries(FILES)) {
+  const file = fileURLToPath(new URL(name, ROOT));
+  const text = readFileSync(file, 'utf8');
+  const current = print(text);
+  if (text === current) continue;
+  if (!process.argv.includes('--check')) writeFileSync(file, current);
+  else {
+    console.log(`${name} is not of src/server/env-variables.ts: npm run env:write`);
+    process.exitCode = 1;
+  }
+}
