@@ -97,8 +97,7 @@ describe('a deposit', () => {
     await page.mouse.move(700, 400);
     await page.mouse.up();
     await expect.poll(scrolled).not.toBe(before);
-    await frame.focus();
-    await page.keyboard.press('r');
+    await page.keyboard.press('t');
     await expect.poll(() => picture.getAttribute('style')).toContain('rotate(90deg)');
     const width = async () => (await frame.boundingBox())?.width ?? 0;
     await page.keyboard.press('f');
@@ -113,7 +112,6 @@ describe('a deposit', () => {
       await page.getByRole('heading', { name: 'Requests', level: 1 }).click();
       await page.keyboard.press('f');
       await expect.poll(width).toBeGreaterThan(1_200);
-      // Gives a button of the viewer the focus. The viewer must not keep it.
       await button(page, 'Larger').click();
       await page.keyboard.press(key);
       await expect.poll(width).toBeLessThan(800);
