@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
@@ -85,7 +86,7 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption} {...DRAG}>
         <div
           className={styles.canvas}
-          style={{ inlineSize: `${zoom.scale * 100}%`, aspectRatio: sideways ? height : 1 / height }}
+          style={{ '--zoom': zoom.scale, '--ratio': sideways ? height : 1 / height } as CSSProperties}
         >
           <img
             src={address}

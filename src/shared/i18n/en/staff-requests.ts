@@ -65,6 +65,7 @@ export const staffRequests = {
   payout: 'To pay out',
   alreadyDeducted: 'The amount was already deducted from the balance when the request was made.',
   transactionId: 'Transaction ID',
+  paidTo: 'Paid to',
   noTransactionId: 'No transaction ID was given',
   screenshot: 'Payment screenshot',
   noScreenshot: 'No screenshot',
