@@ -6,6 +6,7 @@ interface PageHeaderProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
+  readonly filter?: ReactNode;
 }
 
 export function usePageTitle(title: string): void {
@@ -15,7 +16,7 @@ export function usePageTitle(title: string): void {
   }, [title, brandName]);
 }
 
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, actions, filter }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={styles.header}>
@@ -23,6 +24,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
+      {filter && <search className={styles.filter}>{filter}</search>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );

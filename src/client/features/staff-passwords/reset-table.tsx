@@ -20,7 +20,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
       id: 'username',
       label: t('staff.username'),

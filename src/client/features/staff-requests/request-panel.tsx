@@ -178,12 +178,12 @@ function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
     <DescriptionList
       inLines
       facts={[
-        [
-          label,
-          transactionId ? <Copyable label={label} text={transactionId} /> : t('staff.noTransactionId'),
-        ],
+        [label, transactionId ? <Copyable key="id" label={label} text={transactionId} /> : t('staff.noTransactionId')],
         [t('staff.columnAmount'), formatPkr(amount)],
-        [t('staff.paidTo'), account ? <Copyable label={t('staff.paidTo')} text={account} /> : t('staff.none')],
+        [
+          t('staff.paidTo'),
+          account ? <Copyable key="to" label={t('staff.paidTo')} text={account} /> : t('staff.none'),
+        ],
         [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
         [t('staff.columnDate'), formatDateTime(createdAt)],
       ]}

@@ -21,7 +21,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';
   const columns: Column<StaffUserView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
       id: 'name',
       label: t('staff.name'),
@@ -36,6 +36,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
     },
     {
       id: 'role',
+      wide: true,
       label: t('staff.columnRole'),
       cell: (user) => (
         <Badge tone={user.role === 'admin' ? 'info' : 'neutral'}>
@@ -52,7 +53,12 @@ export function UserTable({ users, onAct }: UserTableProps) {
         </TwoLines>
       ),
     },
-    { id: 'method', label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
+    {
+      id: 'method',
+      label: t('staff.columnMethod'),
+      wide: true,
+      cell: (user) => user.paymentMethod ?? t('staff.none'),
+    },
     {
       id: 'balance',
       label: t('staff.columnBalance'),

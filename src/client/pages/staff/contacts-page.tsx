@@ -23,7 +23,6 @@ import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
-import styles from './contacts-page.module.css';
 
 const STATES = [
   { value: 'all', label: 'staff.all' },
@@ -56,6 +55,14 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
     <>
       <PageHeader
         title={t('staff.contactsTitle')}
+        filter={
+          <SegmentedControl
+            label={t('staff.contactState')}
+            options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={state}
+            onChange={(chosen) => setAddress({ state: chosen })}
+          />
+        }
         actions={
           <Button variant="secondary" onClick={() => void reload()}>
             {t('staff.refresh')}
@@ -70,14 +77,6 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
           { label: t('staff.stateRead'), value: counts.data?.read },
         ]}
       />
-      <div className={styles.bar}>
-        <SegmentedControl
-          label={t('staff.contactState')}
-          options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={state}
-          onChange={(chosen) => setAddress({ state: chosen })}
-        />
-      </div>
       <ListView
         query={list}
         count={contacts.length}

@@ -20,7 +20,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
         .getByRole('button', { name: new RegExp(`^${name}: R-`) })
         .click();
     if (viewport === DESKTOP) {
-      for (const text of ['Deposit', 'Pending', /^\d\d \w{3} \d{4}, \d\d:\d\d$/, /^waits \d+ min$/]) {
+      for (const text of ['Deposit', 'Pending', /^Today \d\d:\d\d$/, /^waits \d+ min$/]) {
         await rowOf(deposit).getByText(text, { exact: true }).waitFor();
       }
       await act(held, 'Delete');

@@ -19,7 +19,6 @@ import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
-import styles from './users-page.module.css';
 
 const FILTERS = [
   { value: 'Active', label: 'staff.statusActive' },
@@ -46,6 +45,23 @@ export function UsersPage() {
     <>
       <PageHeader
         title={t('staff.usersTitle')}
+        filter={
+          <>
+            <SegmentedControl
+              label={t('staff.filterUsers')}
+              options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={status}
+              onChange={(chosen) => setAddress({ status: chosen })}
+            />
+            <SearchField
+              label={t('staff.search')}
+              clear={t('staff.clearSearch')}
+              value={search}
+              hint={t('staff.userSearchHint')}
+              onChange={(text) => setAddress({ search: text }, { replace: true })}
+            />
+          </>
+        }
         actions={
           <>
             <ExportButton
@@ -69,23 +85,6 @@ export function UsersPage() {
           { label: t('staff.statBalance'), value: counts && <Money pkr={counts.totalBalance} live /> },
         ]}
       />
-      <search className={styles.bar}>
-        <SegmentedControl
-          label={t('staff.filterUsers')}
-          options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={status}
-          onChange={(chosen) => setAddress({ status: chosen })}
-        />
-        <div className={styles.search}>
-          <SearchField
-            label={t('staff.search')}
-            clear={t('staff.clearSearch')}
-            value={search}
-            hint={t('staff.userSearchHint')}
-            onChange={(text) => setAddress({ search: text }, { replace: true })}
-          />
-        </div>
-      </search>
       <ListView
         query={list}
         count={users.length}
