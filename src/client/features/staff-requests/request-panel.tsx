@@ -178,7 +178,14 @@ function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
     <DescriptionList
       inLines
       facts={[
-        [label, transactionId ? <Copyable key="id" label={label} text={transactionId} /> : t('staff.noTransactionId')],
+        [
+          label,
+          transactionId ? (
+            <Copyable key="id" label={label} text={transactionId} />
+          ) : (
+            t('staff.noTransactionId')
+          ),
+        ],
         [t('staff.columnAmount'), formatPkr(amount)],
         [
           t('staff.paidTo'),
