@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** `Today 02:19`, `Yesterday 23:05`, `19 Nov 02:19`, or with the year of another year; its title is the whole time. */
+/** `Today 02:19`, `Yesterday 23:05`, `19 Nov 02:19`, or with another year; its title is the whole time. */
 export function When({ at }: { readonly at: string }) {
   const { t } = useText();
   const { formatDate, formatDateTime, formatTime } = useFormat();

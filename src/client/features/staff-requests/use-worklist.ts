@@ -83,7 +83,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const others = [...requests.slice(from), ...requests.slice(0, from)];
     return others.find((row) => row.id !== left && waits(row))?.id;
   }
-  /** Opens the next request to decide: searches the rows below, then further pages, then from the first row. */
+  /** Opens the next request to decide: of the rows below, then of further pages, then from the first row. */
   async function next(): Promise<void> {
     let rows: Rows = { requests, more };
     let from = current ? placeAfter(requests) : 0;

@@ -67,6 +67,17 @@ export async function approve(page: Page, who: Person, { asked = false } = {}) {
   await inPanel(page, 'Approve').click();
   if (asked) await inPanel(page, 'Approve').click();
 }
+/** At the size before zooming the whole proof is in its frame, and the frame in the window. */
+export async function expectWholeProof(page: Page) {
+  const boxOf = async (role: 'img' | 'region') => {
+    const box = await panel(page).getByRole(role, { name: 'Payment screenshot' }).boundingBox();
+    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? 0) + (box?.height ?? Number.NaN) };
+  };
+  const [picture, frame] = [await boxOf('img'), await boxOf('region')];
+  expect(picture.top).toBeGreaterThanOrEqual(frame.top);
+  expect(picture.bottom).toBeLessThanOrEqual(frame.bottom);
+  expect(frame.bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
+}
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 

@@ -7,6 +7,7 @@ import { openWorld } from '#testing/world.ts';
 import {
   inPanel as button,
   deposit,
+  expectWholeProof,
   fillLogin,
   hold,
   ibanOf,
@@ -22,17 +23,6 @@ const world = openWorld();
 afterAll(async () => {
   expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
-
-async function expectWholeProof(page: Page) {
-  const boxOf = async (role: 'img' | 'region') => {
-    const box = await panel(page).getByRole(role, { name: 'Payment screenshot' }).boundingBox();
-    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? 0) + (box?.height ?? Number.NaN) };
-  };
-  const [picture, frame] = [await boxOf('img'), await boxOf('region')];
-  expect(picture.top).toBeGreaterThanOrEqual(frame.top);
-  expect(picture.bottom).toBeLessThanOrEqual(frame.bottom);
-  expect(frame.bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
-}
 
 const PICTURES = /\/api\/images\//;
 
@@ -78,48 +68,6 @@ describe('a deposit', () => {
     await expectWholeProof(page);
     await expectAccessible(page, { targets: false, axe: false });
   }
-
-  test('after deposit, ten in all, is approved with 12 acts, each proof wholly in sight; N passes by a payout in a batch', async () => {
-    const boss = await world.asBoss();
-    const sendSome = async () => {
-      const ids = [];
-      for (let count = 0; count < 5; count++) ids.push((await world.server.make.awaiting()).requestId);
-      return ids;
-    };
-    const ids = await sendSome();
-    const inBatch = await withdrawal(world);
-    const { number } = await boss.requests.batches.create({
-      requestIds: [inBatch.requestId],
-      account: 'SadaPay',
-    });
-    ids.push(...(await sendSome()));
-    let acts = 1;
-    const page = await openList(world);
-    const press = (key: string) => {
-      acts += 1;
-      return page.keyboard.press(key);
-    };
-    await press('n');
-    for (const id of ids.toReversed()) {
-      await page.waitForURL(`**open=${id}*`);
-      await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
-      await expectWholeProof(page);
-      await press('a');
-    }
-    expect(acts).toBe(12);
-    await page.getByText('Deposit approved! User account activated successfully.').first().waitFor();
-    for (const id of ids)
-      await expect.poll(async () => (await boss.requests.get({ id })).status).toBe('Approved');
-
-    await openRequest(page, inBatch);
-    expect(await button(page, 'Approve').count()).toBe(0);
-    await page.keyboard.press('a');
-    await panel(page).getByText('This payout is decided in its batch. N opens the next request.').waitFor();
-    await panel(page)
-      .getByRole('link', { name: `Open batch ${number}` })
-      .click();
-    await page.getByRole('heading', { name: `Payout batch ${number}` }).waitFor();
-  });
 
   test('shows its proof larger, turned, dragged and whole; a key for a decision shows the request first', async () => {
     const person = await deposit(world, 'VIEW 1', await receiptPicture({ id: '71911458723', lines: 9 }));
