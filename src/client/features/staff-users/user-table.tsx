@@ -1,6 +1,7 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
@@ -49,7 +50,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
       label: t('staff.columnContact'),
       cell: (user) => (
         <TwoLines wide sub={user.phone}>
-          {user.email}
+          <Email address={user.email} />
         </TwoLines>
       ),
     },

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
-import '../../styles/staff.css';
 import { LiveProvider } from '../../lib/live.tsx';
 import { registerTexts, useEnglishOnly } from '../../lib/text.tsx';
 import { StaffShell } from './shell.tsx';
+import './theme.css';
 
 registerTexts('staff', staff);
 registerTexts('errors', refusals);
