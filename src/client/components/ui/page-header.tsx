@@ -6,7 +6,6 @@ interface PageHeaderProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
-  readonly filter?: ReactNode;
 }
 
 export function usePageTitle(title: string): void {
@@ -16,7 +15,7 @@ export function usePageTitle(title: string): void {
   }, [title, brandName]);
 }
 
-export function PageHeader({ title, subtitle, actions, filter }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={styles.header}>
@@ -24,7 +23,6 @@ export function PageHeader({ title, subtitle, actions, filter }: PageHeaderProps
         <h1>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {filter && <search className={styles.filter}>{filter}</search>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );

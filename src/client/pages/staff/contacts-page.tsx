@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -55,18 +56,21 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
     <>
       <PageHeader
         title={t('staff.contactsTitle')}
-        filter={
-          <SegmentedControl
-            label={t('staff.contactState')}
-            options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
-            value={state}
-            onChange={(chosen) => setAddress({ state: chosen })}
-          />
-        }
         actions={
-          <Button variant="secondary" onClick={() => void reload()}>
-            {t('staff.refresh')}
-          </Button>
+          <>
+            <Filter>
+              {' '}
+              <SegmentedControl
+                label={t('staff.contactState')}
+                options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={state}
+                onChange={(chosen) => setAddress({ state: chosen })}
+              />
+            </Filter>
+            <Button variant="secondary" onClick={() => void reload()}>
+              {t('staff.refresh')}
+            </Button>
+          </>
         }
       />
       <StatCards

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffUserView } from '#shared/views.ts';
+import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -45,25 +46,23 @@ export function UsersPage() {
     <>
       <PageHeader
         title={t('staff.usersTitle')}
-        filter={
-          <>
-            <SegmentedControl
-              label={t('staff.filterUsers')}
-              options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
-              value={status}
-              onChange={(chosen) => setAddress({ status: chosen })}
-            />
-            <SearchField
-              label={t('staff.search')}
-              clear={t('staff.clearSearch')}
-              value={search}
-              hint={t('staff.userSearchHint')}
-              onChange={(text) => setAddress({ search: text }, { replace: true })}
-            />
-          </>
-        }
         actions={
           <>
+            <Filter>
+              <SegmentedControl
+                label={t('staff.filterUsers')}
+                options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={status}
+                onChange={(chosen) => setAddress({ status: chosen })}
+              />
+              <SearchField
+                label={t('staff.search')}
+                clear={t('staff.clearSearch')}
+                value={search}
+                hint={t('staff.userSearchHint')}
+                onChange={(text) => setAddress({ search: text }, { replace: true })}
+              />
+            </Filter>
             <ExportButton
               input={{ what: 'users', filters: toListFilters(filters) }}
               empty={users.length === 0}
