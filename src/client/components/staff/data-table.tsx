@@ -9,6 +9,8 @@ import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
   readonly numeric?: boolean;
+  /** Cards leave it out; the row's own page has it. */
+  readonly wide?: boolean;
   /** Without `place` the cell is a line with its column's label. */
   readonly place?: 'title' | 'aside' | 'actions';
 }
@@ -45,7 +47,8 @@ export function DataTable<Row>({
   const { t } = useText();
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
-  const all: PlainColumn<Row>[] = columns.map(({ numeric, ...column }) => {
+  const shown = narrow ? columns.filter(({ wide }) => !wide) : columns;
+  const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {
     const numberClass = numeric ? styles.number : undefined;
     return { ...column, headClass: numberClass, cellClass: numberClass };
   });

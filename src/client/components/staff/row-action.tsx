@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './row-action.module.css';
 
@@ -19,14 +20,14 @@ export function RowAction({ icon, label, subject, onClick, refused, buttonRef }:
       ref={buttonRef}
       size="small"
       variant="quiet"
-      className={styles.action}
+      className={cx(styles.action, icon === 'trash' && styles.danger)}
       aria-label={`${label}: ${subject}`}
       title={refused || label}
       disabled={Boolean(refused)}
       onClick={onClick}
     >
-      <Icon name={icon} />
-      <span className={styles.word}>{label}</span>
+      <Icon name={icon} size={16} />
+      {label}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
@@ -24,7 +25,7 @@ interface ViewerProps {
   readonly onSeen: () => void;
 }
 
-/** The key R works inside the viewer and arrow keys in its frame; + - F work on the whole page. */
+/** The arrow keys work in its frame; + - F T [ ] work on the whole page. */
 export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -39,31 +40,24 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useOnScreen(frame, !hidden, onSeen);
   useWholeWindow(box, frame, full);
   useBackButton(full, () => setFull(false));
-  useLeaveKeys(full, () => {
-    // Removes the focus from the viewer, so that the key R rejects the request again instead of turning the
-    // picture.
-    const focused = document.activeElement;
-    if (focused instanceof HTMLElement && box.current?.contains(focused)) focused.blur();
-    setFull(false);
-  });
+  useLeaveKeys(full, () => setFull(false));
   const sideways = turns % 2 === 1;
   const larger = () => zoom.to(zoom.scale * ZOOM.step);
   const smaller = () => zoom.to(zoom.scale / ZOOM.step);
-  const turn = () => setTurns((turns + 1) % 4);
+  const turn = (by = 1) => setTurns((turns + by) % 4);
   const toggle = () => setFull(!full);
-  useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
+  useShortcuts({
+    '+': larger,
+    '=': larger,
+    '-': smaller,
+    f: toggle,
+    t: turn,
+    ']': turn,
+    '[': () => turn(3),
+  });
 
-  /**
-   * The page must not receive these keys: there R rejects the request and the arrow keys go to another
-   * request.
-   */
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key.startsWith('Arrow')) event.stopPropagation();
-    if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    turn();
-  }
+  // On the page the arrow keys go to another request.
+  const onKeyDown = (event: KeyboardEvent) => event.key.startsWith('Arrow') && event.stopPropagation();
   const tool = (icon: IconName, label: string, action: () => void, disabled = false) => (
     <Button
       size="small"
@@ -85,14 +79,14 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
           {t('staff.zoomLevel', { percent: Math.round(zoom.scale * 100) })}
         </output>
         {tool('plus', t('staff.zoomIn'), larger, zoom.scale >= ZOOM.max)}
-        {tool('turn', t('staff.turnPicture'), turn)}
+        {tool('turn', t('staff.turnPicture'), () => turn())}
         {tool(full ? 'close' : 'expand', t(full ? 'staff.leaveWindow' : 'staff.wholeWindow'), toggle)}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture in its frame */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption} {...DRAG}>
         <div
           className={styles.canvas}
-          style={{ inlineSize: `${zoom.scale * 100}%`, aspectRatio: sideways ? height : 1 / height }}
+          style={{ '--zoom': zoom.scale, '--ratio': sideways ? height : 1 / height } as CSSProperties}
         >
           <img
             src={address}

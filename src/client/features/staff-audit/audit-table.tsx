@@ -4,7 +4,7 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
-import { useFormat } from '../../lib/format.ts';
+import { When } from '../../components/staff/when.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-table.module.css';
 
@@ -15,7 +15,6 @@ interface AuditTableProps {
 
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const { t } = useText();
-  const { formatDate, formatTime } = useFormat();
   const words = useAuditLabels();
   const columns: Column<AuditView>[] = [
     {
@@ -31,11 +30,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
     {
       id: 'when',
       label: t('staff.columnWhen'),
-      cell: ({ at }) => (
-        <span className={styles.when}>
-          {formatDate(at)} <span className={styles.time}>{formatTime(at)}</span>
-        </span>
-      ),
+      cell: ({ at }) => <When at={at} />,
     },
     {
       id: 'by',

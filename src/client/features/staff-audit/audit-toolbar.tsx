@@ -1,7 +1,8 @@
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
+import { DateField } from '../../components/staff/date-field.tsx';
 import { AREAS } from '../../components/staff/use-audit-labels.ts';
-import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -43,17 +44,15 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
+        <DateField
           label={t('staff.auditFrom')}
-          type="date"
           value={from}
           min="2000-01-01"
           max={to || '2199-12-31'}
           onChange={(event) => onChange({ ...choice, from: event.target.value })}
         />
-        <TextField
+        <DateField
           label={t('staff.auditTo')}
-          type="date"
           value={to}
           min={from || '2000-01-01'}
           max="2199-12-31"

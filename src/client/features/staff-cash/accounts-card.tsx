@@ -38,17 +38,20 @@ export function AccountsCard({ accounts, today }: AccountsCardProps) {
       id,
       label: t(label),
       numeric: true,
-      cell: (row: CashAccountView) => (
-        <EntriesLink
-          of={row.account}
-          kind={kind}
-          from={today}
-          to={today}
-          label={`${t(label)}, ${row.account}`}
-        >
-          <Money pkr={row[id]} live />
-        </EntriesLink>
-      ),
+      cell: (row: CashAccountView) =>
+        row[id] === 0 ? (
+          '–'
+        ) : (
+          <EntriesLink
+            of={row.account}
+            kind={kind}
+            from={today}
+            to={today}
+            label={`${t(label)}, ${row.account}`}
+          >
+            <Money pkr={row[id]} live />
+          </EntriesLink>
+        ),
     })),
   ];
   return (

@@ -14,7 +14,6 @@ export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView })
   const short = surplus < 0;
   return (
     <Card title={t('staff.solvency')}>
-      <Verdict solvency={solvency} />
       <Cover cash={cash} owed={pkr(balances + payable)} />
       <dl className={styles.figures}>
         <Figure name="cashHeld" value={<Money pkr={cash} live />} />
@@ -32,7 +31,12 @@ export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView })
   );
 }
 
-function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly solvency: SolvencyView }) {
+/** The page's first line: whether the cash covers what is owed. */
+export function Verdict({
+  solvency: { cash, balances, payable, surplus },
+}: {
+  readonly solvency: SolvencyView;
+}) {
   const { t } = useText();
   if (surplus < 0) {
     const amount = formatPkr(pkr(-surplus));

@@ -4,8 +4,8 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ContactBadges } from '../../components/staff/status.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 
 export type ContactAction = 'read' | 'delete';
@@ -18,7 +18,6 @@ interface ContactTableProps {
 
 export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const columns: Column<ContactView>[] = [
     {
       id: 'subject',
@@ -40,7 +39,7 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       ),
     },
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
-    { id: 'date', label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
+    { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
     {
       id: 'state',
       label: t('staff.contactState'),

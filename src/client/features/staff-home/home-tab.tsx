@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView, StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
@@ -18,7 +19,7 @@ const RECENT = 5;
 const SKELETON = <Skeleton height="14rem" />;
 
 /** SPEC section 2, /admin: cards with figures, the five newest accounts and the five newest requests. */
-export function HomeTab() {
+export function HomeTab({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const stats = trpc.users.dashboard.useQuery(undefined, { refetchInterval });
@@ -26,6 +27,7 @@ export function HomeTab() {
   const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
   return (
     <div className={styles.home}>
+      {children}
       {stats.isError && !stats.data ? (
         <ErrorState title={t('staff.loadUsersFailed')} onRetry={() => void stats.refetch()} />
       ) : (

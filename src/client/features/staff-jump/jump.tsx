@@ -1,12 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { JumpModal } from './jump-modal.tsx';
 import { KeysModal } from './keys-modal.tsx';
 import type { Target } from './use-targets.ts';
 
-export function Jump({ screens }: { readonly screens: readonly Target[] }) {
+interface JumpProps {
+  readonly screens: readonly Target[];
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Jump({ screens, className, children }: JumpProps) {
   const { t } = useText();
   const [open, setOpen] = useState<'jump' | 'keys' | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -28,15 +32,16 @@ export function Jump({ screens }: { readonly screens: readonly Target[] }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Button
-        variant="quiet"
+      <button
+        type="button"
+        className={className}
         aria-label={t('staff.jump')}
         aria-keyshortcuts="Control+K"
         title={`${t('staff.jump')} (Ctrl+K)`}
         onClick={() => setOpen('jump')}
       >
-        <Icon name="search" />
-      </Button>
+        {children}
+      </button>
       {open === 'jump' && <JumpModal screens={screens} onClose={close} />}
       {open === 'keys' && <KeysModal onClose={close} />}
     </>

@@ -28,7 +28,7 @@ const KEYS = [
     title: 'staff.keysProof',
     keys: [
       ['+ −', 'staff.keyZoom'],
-      ['R', 'staff.keyTurn'],
+      ['T [ ]', 'staff.keyTurn'],
       ['F', 'staff.keyWhole'],
       ['← ↑ ↓ →', 'staff.keyMove'],
     ],

@@ -4,6 +4,7 @@ import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -18,9 +19,9 @@ interface ResetTableProps {
 
 export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
-  const { formatDate, formatTime } = useFormat();
+  const { formatTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
       id: 'username',
       label: t('staff.username'),
@@ -32,11 +33,9 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
         ].filter(Boolean);
         return (
           <TwoLines sub={facts.join('. ')}>
-            <span className={styles.username}>
-              <MemberLink id={userId} role={role}>
-                {username}
-              </MemberLink>
-            </span>
+            <MemberLink id={userId} role={role}>
+              {username}
+            </MemberLink>
           </TwoLines>
         );
       },
@@ -44,11 +43,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
     {
       id: 'email',
       label: t('staff.email'),
-      cell: (reset) => (
-        <span className={styles.email}>
-          <Email address={reset.email} />
-        </span>
-      ),
+      cell: (reset) => <Email address={reset.email} />,
     },
     {
       id: 'screenshot',
@@ -86,11 +81,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
     {
       id: 'date',
       label: t('staff.columnDate'),
-      cell: ({ createdAt }) => (
-        <TwoLines sub={formatTime(createdAt)}>
-          <span className={styles.day}>{formatDate(createdAt)}</span>
-        </TwoLines>
-      ),
+      cell: ({ createdAt }) => <When at={createdAt} />,
     },
   ];
   const actions = (reset: PasswordResetView) => {

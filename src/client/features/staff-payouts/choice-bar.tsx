@@ -5,7 +5,7 @@ import { NumberField } from '../../components/staff/number-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
-import { bankKey, banksOf, isPlain, upTo } from './choice.ts';
+import { bankKey, banksOf, isFree, isPlain, upTo } from './choice.ts';
 import styles from './payouts.module.css';
 
 interface ChoiceBarProps {
@@ -15,13 +15,13 @@ interface ChoiceBarProps {
   readonly onChoose: (items: readonly PayableView[]) => void;
 }
 
-/** Leaves out payouts that have a warning or that another person handles. */
+/** Leaves out payouts that need a look or that another person handles. */
 export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const { t } = useText();
   const [limit, setLimit] = useState('');
   const shown = items.filter(({ bankName }) => bank === '' || bankKey(bankName) === bank);
   const plain = shown.filter(isPlain);
-  const flagged = shown.filter(({ warnings }) => warnings.length > 0).length;
+  const flagged = shown.filter((item) => isFree(item) && !isPlain(item)).length;
   const sum = amountInput(limit) ?? Number.NaN;
   return (
     <div className={styles.bar}>

@@ -1,4 +1,5 @@
 import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import { findAccountProblem } from '#shared/payout-accounts.ts';
 import type { PayableView } from '#shared/views/payouts.ts';
 
 /** The sum of payouts, added up in whole paisa so that it is exact. */
@@ -7,8 +8,11 @@ export function sumOf(rows: readonly { readonly payout: Pkr }[]): Pkr {
 }
 
 export const isFree = ({ handledBy }: PayableView) => handledBy === null;
-/** A person must choose a payout with a warning individually. */
-export const isPlain = (item: PayableView) => isFree(item) && item.warnings.length === 0;
+/** A person must choose a payout with a warning, or to an account that can't be right, individually. */
+export const isPlain = (item: PayableView) =>
+  isFree(item) &&
+  item.warnings.length === 0 &&
+  findAccountProblem(item.accountNumber, item.bankName) === undefined;
 
 /** @param limit rupees */
 export function upTo(items: readonly PayableView[], limit: number): PayableView[] {

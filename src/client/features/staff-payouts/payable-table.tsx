@@ -1,11 +1,11 @@
 import type { PayableView } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { isFree } from './choice.ts';
+import { isFree, isPlain } from './choice.ts';
 import { PayTo } from './pay-to.tsx';
 import styles from './payouts.module.css';
 
@@ -23,7 +23,6 @@ interface PayableTableProps {
 
 export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const columns: Column<PayableView>[] = [
     {
       id: 'choose',
@@ -55,7 +54,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
     {
       id: 'since',
       label: t('staff.columnWaiting'),
-      cell: (item) => <span className={styles.time}>{formatDateTime(item.createdAt)}</span>,
+      cell: (item) => <When at={item.createdAt} />,
     },
     {
       id: 'payout',
@@ -72,7 +71,9 @@ function Marks({ item }: { readonly item: PayableView }) {
   const { t } = useText();
   if (item.handledBy !== null)
     return <Badge tone="info">{t('staff.payoutHandledBy', { name: item.handledBy })}</Badge>;
-  if (item.warnings.length === 0) return null;
+  if (item.warnings.length === 0) {
+    return isPlain(item) ? null : <Badge tone="warning">{t('staff.checkAccount')}</Badge>;
+  }
   const why = item.warnings.map((warning) => t(WARNINGS[warning])).join('. ');
   return (
     <span title={why}>

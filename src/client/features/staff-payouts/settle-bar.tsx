@@ -77,8 +77,10 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
     counts.failed === 0 ? 'staff.settlePaid' : counts.paid === 0 ? 'staff.settleFailed' : 'staff.settle';
   return (
     <div className={styles.make}>
+      <p className={styles.sum}>
+        {t('staff.countAndSum', { count: counts.paid, sum: formatPkr(sumOf(paid)) })}
+      </p>
       <Button
-        block
         disabled={results.results.length === 0}
         onClick={() => {
           setSame(false);

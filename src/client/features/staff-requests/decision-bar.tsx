@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
@@ -9,6 +8,7 @@ import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
@@ -55,8 +55,11 @@ export function DecisionBar(props: DecisionBarProps) {
   const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
+  const { obstacle } = handling;
+  const [told, setTold] = useState(false);
   const start = (next: Verb) => {
-    if (busy || handling.blocked) return;
+    if (busy) return;
+    if (obstacle) return setTold(true);
     if (next === 'delete') return onDelete();
     if (next === 'approve' && !needsMore) void onDecide('approve', '');
     else setVerb(next);
@@ -88,13 +91,11 @@ export function DecisionBar(props: DecisionBarProps) {
       )}
       {request.batch && (
         <p className={styles.held} role="status">
-          <Link href={`${paths.payouts}/${request.batch.id}`}>
-            {t('errors.requestInBatch', {
-              number: request.batch.number,
-              name: request.batch.createdBy,
-              time: formatDateTime(request.batch.createdAt),
-            })}
-          </Link>
+          {t('errors.requestInBatch', {
+            number: request.batch.number,
+            name: request.batch.createdBy,
+            time: formatDateTime(request.batch.createdAt),
+          })}
         </p>
       )}
       {request.held && (
@@ -107,23 +108,27 @@ export function DecisionBar(props: DecisionBarProps) {
       )}
       {request.waiting && (
         <p className={styles.held} role="status">
-          <Link href={paths.waiting}>
-            {t('staff.waitsSince', {
-              name: request.waiting.by,
-              time: formatDateTime(request.waiting.since),
-            })}
-          </Link>
+          {t('staff.waitsSince', { name: request.waiting.by, time: formatDateTime(request.waiting.since) })}
         </p>
       )}
+      {obstacle && told && <p role="alert">{t(`staff.cantDecide.${obstacle}`)}</p>}
       {verb ? (
         <DecisionForm key={verb} {...props} verb={verb} onCancel={cancel} />
+      ) : request.batch ? (
+        <LinkButton href={`${paths.payouts}/${request.batch.id}`} block>
+          {t('staff.openBatch', { number: request.batch.number })}
+        </LinkButton>
+      ) : request.waiting ? (
+        <LinkButton href={paths.waiting} block>
+          {t('staff.openWaiting')}
+        </LinkButton>
       ) : (
         <div className={styles.buttons}>
           <Button
             size="small"
             variant="dangerQuiet"
             className={styles.delete}
-            disabled={handling.blocked}
+            disabled={obstacle !== null}
             onClick={onDelete}
           >
             {t('staff.delete')}
@@ -131,14 +136,14 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button
             variant="secondary"
             aria-keyshortcuts="r"
-            disabled={busy || handling.blocked}
+            disabled={busy || obstacle !== null}
             onClick={() => start('reject')}
           >
             {t('staff.reject')}
           </Button>
           <Button
             aria-keyshortcuts="a"
-            disabled={handling.blocked || (isDeposit && (proof === 'loading' || proof === 'unseen'))}
+            disabled={obstacle !== null || (isDeposit && (proof === 'loading' || proof === 'unseen'))}
             busy={busy}
             onClick={() => start('approve')}
           >
@@ -178,7 +183,7 @@ function DecisionForm(props: DecisionFormProps) {
     isProofDone &&
     (!isUsed || same === reference) &&
     (warnings === '' || accepted === warnings) &&
-    !handling.blocked;
+    handling.obstacle === null;
   const {
     field,
     set,

@@ -8,6 +8,7 @@ import { Picture, type PictureState } from '../../components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -166,18 +167,32 @@ function Decided({ request, meanwhile, typed }: DecidedProps) {
   );
 }
 
+/** What the receipt must show, in the order in which receipts show it. */
 function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const { paymentAccounts } = useConfig();
   const { transactionId, paymentMethod, amount, createdAt } = request;
   const label = t('staff.transactionId');
-  const copied = transactionId && <Copyable key={label} label={label} text={transactionId} />;
+  const account = paymentMethod && paymentAccounts[paymentMethod].number;
   return (
     <DescriptionList
+      inLines
       facts={[
-        [label, copied || t('staff.noTransactionId')],
-        [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
+        [
+          label,
+          transactionId ? (
+            <Copyable key="id" label={label} text={transactionId} />
+          ) : (
+            t('staff.noTransactionId')
+          ),
+        ],
         [t('staff.columnAmount'), formatPkr(amount)],
+        [
+          t('staff.paidTo'),
+          account ? <Copyable key="to" label={t('staff.paidTo')} text={account} /> : t('staff.none'),
+        ],
+        [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
         [t('staff.columnDate'), formatDateTime(createdAt)],
       ]}
     />

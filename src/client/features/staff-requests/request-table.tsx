@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -123,18 +124,42 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE));
   const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
   const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
-  const time = formatDateTime(removedAt ?? decidedAt ?? createdAt);
+  const at = removedAt ?? decidedAt ?? createdAt;
+  if (!isPending) {
+    return (
+      <span className={styles.sub} title={(removedAt && request.reason) || undefined}>
+        {decidedBy && (
+          <>
+            <span aria-hidden="true">{decidedBy.split(' ')[0]}</span>
+            <span className="visually-hidden">
+              {t('staff.archivedBy', { name: decidedBy, time: formatDateTime(at) })}
+            </span>
+          </>
+        )}
+        <When at={at} />
+      </span>
+    );
+  }
   return (
     <span className={styles.sub}>
-      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-      {isPending && claim && <Badge tone="info">{claim.by.name}</Badge>}
-      {isPending && !claim && <span>{t(`staff.waits${unit}`, { count })}</span>}
-      {!isPending && decidedBy && <span>{t('staff.archivedBy', { name: decidedBy, time })}</span>}
-      {!isPending && removedAt && request.reason && (
-        <span className={styles.why} title={request.reason}>
-          {request.reason}
+      {claim ? (
+        <span title={claim.by.name}>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(claim.by.name)}
+          </span>
+          <span className="visually-hidden">{claim.by.name}</span>
         </span>
+      ) : (
+        <span>{t(`staff.waits${unit}`, { count })}</span>
       )}
+      <When at={createdAt} />
     </span>
   );
 }
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join('');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import toast from 'react-hot-toast';
-import type { RequestClaim, StaffRequestDetails } from '#shared/views/requests.ts';
+import type { RequestClaim, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { newKey } from '../../lib/keyed-mutation.ts';
 import { useSession } from '../../lib/session.ts';
@@ -10,9 +10,18 @@ import { useRefetchRequest } from './use-request.ts';
 /** A claim, which shows who handles a request, expires after five minutes. */
 const RENEW_MS = 60_000;
 
+export type Obstacle = 'batch' | 'waiting' | 'claim';
+
+/** Why this person can't decide a pending request in its panel; null if they can. */
+export function obstacleOf(request: StaffRequestView, me: string | undefined): Obstacle | null {
+  if (request.batch) return 'batch';
+  if (request.waiting) return 'waiting';
+  return request.type === 'Withdraw' && request.claim && request.claim.by.id !== me ? 'claim' : null;
+}
+
 export interface Handling {
   readonly other: RequestClaim | null;
-  readonly blocked: boolean;
+  readonly obstacle: Obstacle | null;
   readonly takeOver: () => void;
 }
 
@@ -47,8 +56,7 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const other = id && claim && claim.by.id !== me ? claim : null;
   return {
     other,
-    blocked:
-      (other !== null && request?.type === 'Withdraw') || request?.batch != null || request?.waiting != null,
+    obstacle: request && obstacleOf(request, me),
     takeOver: () => {
       if (!id) return;
       requests.claim

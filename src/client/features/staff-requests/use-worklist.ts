@@ -1,7 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { ContentContext } from '../../components/staff/content-context.ts';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { obstacleOf } from './use-claim.ts';
 import { useRequest } from './use-request.ts';
 
 export interface Rows {
@@ -30,7 +34,10 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     requests.find(({ id }) => id === openId),
   );
   const current = openId || selected;
-  const waits = ({ id, status }: StaffRequestView) => status === 'Pending' && !isBusy(id);
+  const { t } = useText();
+  const me = useSession()?.userId;
+  const waits = (row: StaffRequestView) =>
+    row.status === 'Pending' && !isBusy(row.id) && obstacleOf(row, me) === null;
 
   useEffect(() => {
     if (current) rowRef.current?.scrollIntoView({ block: 'nearest' });
@@ -76,7 +83,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const others = [...requests.slice(from), ...requests.slice(0, from)];
     return others.find((row) => row.id !== left && waits(row))?.id;
   }
-  /** Opens the next pending request: searches the rows below, then further pages, then from the first row. */
+  /** Opens the next request to decide: of the rows below, then of further pages, then from the first row. */
   async function next(): Promise<void> {
     let rows: Rows = { requests, more };
     let from = current ? placeAfter(requests) : 0;
@@ -86,6 +93,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     }
     const found = [...rows.requests.slice(from), ...rows.requests].find((row) => waits(row));
     if (found) show(found.id);
+    else toast(t('staff.nothingToDecide'), { id: 'next' });
   }
   function onDecided({ id }: StaffRequestView): void {
     const found = following(id);

@@ -15,6 +15,8 @@ import styles from './settings.module.css';
 
 interface ChangeModalProps {
   readonly setting: SettingView;
+  /** The form begins with the recommended value instead of the value now. */
+  readonly useRecommended: boolean;
   readonly onClose: () => void;
 }
 
@@ -23,7 +25,7 @@ const FLAGS = [
   { value: 'false', label: 'staff.settingOff' },
 ] as const;
 
-export function ChangeModal({ setting, onClose }: ChangeModalProps) {
+export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalProps) {
   const { t } = useText();
   const formId = useId();
   // The value when the dialog opened. If another person has changed it since, the server refuses this change.
@@ -37,7 +39,7 @@ export function ChangeModal({ setting, onClose }: ChangeModalProps) {
     return amountInput(typed) ?? null;
   };
   const { values, field, set, props } = useForm({
-    initial: { value: seen === null ? '' : String(seen) },
+    initial: { value: useRecommended ? String(recommended) : seen === null ? '' : String(seen) },
     schema: setSettingInput,
     toInput: ({ value }) => ({ key, value: parse(value), expected: seen }),
     check: ({ value }) => {

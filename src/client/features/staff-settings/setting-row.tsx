@@ -9,7 +9,8 @@ import styles from './settings.module.css';
 
 interface SettingRowProps {
   readonly setting: SettingView;
-  readonly onChange: () => void;
+  /** @param recommended whether the form begins with the recommended value */
+  readonly onChange: (recommended: boolean) => void;
 }
 
 export function SettingRow({ setting: { key, value, changes }, onChange }: SettingRowProps) {
@@ -21,26 +22,39 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
   const isOff = value === null || value === false;
   return (
     <section className={styles.setting} aria-label={name}>
-      <header className={styles.head}>
-        <div>
-          <h3 className={styles.name}>{name}</h3>
-          <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
-        </div>
+      <div>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.hint}>{t(`staff.settingHint.${key}`)}</p>
+      </div>
+      <p>
+        <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
+      </p>
+      <p className={styles.hint}>
+        {t('staff.settingRecommended')}: {valueText(key, recommended)}
+        <br />
+        {t('staff.settingDefault')}: {valueText(key, standard)}
+        {changes.length === 0 && ` · ${t('staff.settingNeverChanged')}`}
+      </p>
+      <div className={styles.acts}>
+        {value !== recommended && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={t('staff.settingUseOf', { name })}
+            onClick={() => onChange(true)}
+          >
+            {t('staff.settingUseShort')}
+          </Button>
+        )}
         <Button
           size="small"
           variant="secondary"
           aria-label={t('staff.settingChangeOf', { name })}
-          onClick={onChange}
+          onClick={() => onChange(false)}
         >
           {t('staff.settingChange')}
         </Button>
-      </header>
-      <p className={styles.hint}>{t(`staff.settingHint.${key}`)}</p>
-      <p className={styles.hint}>
-        {t('staff.settingDefault')}: {valueText(key, standard)} · {t('staff.settingRecommended')}:{' '}
-        {valueText(key, recommended)}
-        {changes.length === 0 && ` · ${t('staff.settingNeverChanged')}`}
-      </p>
+      </div>
       {changes.length > 0 && (
         <details className={styles.history}>
           <summary>{t('staff.settingHistory', { count: changes.length })}</summary>

@@ -1,6 +1,7 @@
-import type { SettingKey } from '#shared/settings.ts';
+import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
@@ -30,13 +31,20 @@ const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
 
 interface SettingsGroupsProps {
   readonly settings: readonly SettingView[];
-  readonly onChange: (key: SettingKey) => void;
+  readonly onChange: (key: SettingKey, recommended: boolean) => void;
 }
 
 export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
+  const off = settings.filter(({ key, value }) => PROTECTIONS.includes(key) && !value).length;
   return (
     <div className={styles.groups}>
+      {off > 0 && (
+        <p className={styles.banner}>
+          <Icon name="warning" />
+          {t('staff.protectionsBanner', { count: off, total: PROTECTIONS.length })}
+        </p>
+      )}
       {Object.entries(GROUPS).map(([group, { title, hint }]) => (
         <Card key={group} title={t(title)}>
           <div className={styles.rows}>
@@ -44,7 +52,11 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
             {settings
               .filter(({ key }) => GROUP_OF[key] === group)
               .map((setting) => (
-                <SettingRow key={setting.key} setting={setting} onChange={() => onChange(setting.key)} />
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  onChange={(recommended) => onChange(setting.key, recommended)}
+                />
               ))}
           </div>
         </Card>

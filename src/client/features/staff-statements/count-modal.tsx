@@ -8,9 +8,9 @@ import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { useCountBalance } from './hooks.ts';
 import styles from './import-modal.module.css';
-import { useDay } from './use-day.ts';
 
 interface CountModalProps {
   readonly view: ReconciliationView;

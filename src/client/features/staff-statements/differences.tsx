@@ -15,10 +15,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
-import { useDay } from './use-day.ts';
 
 interface GroupProps {
   readonly kind: DifferenceKind;
@@ -94,11 +94,7 @@ interface ReferencesProps {
 function References({ ofLine, ofRequest }: ReferencesProps) {
   const { t } = useText();
   const own = ofLine && ofRequest && ofLine !== ofRequest;
-  const shown = (
-    <bdi dir="ltr" className={styles.reference}>
-      {ofLine || ofRequest || '–'}
-    </bdi>
-  );
+  const shown = <bdi dir="ltr">{ofLine || ofRequest || '–'}</bdi>;
   return own ? (
     <TwoLines sub={t('staff.referenceOfRequest', { reference: ofRequest })}>{shown}</TwoLines>
   ) : (

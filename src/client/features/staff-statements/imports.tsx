@@ -5,9 +5,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { useRemoveImport } from './hooks.ts';
 import styles from './imports.module.css';
-import { useDay } from './use-day.ts';
 
 type Import = ReconciliationView['imports'][number];
 

@@ -14,9 +14,9 @@ import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { RadioList } from '../../components/ui/radio-list.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import styles from './import-modal.module.css';
 import { readExample } from './read-example.ts';
-import { useDay } from './use-day.ts';
 
 interface LayoutProps {
   readonly preview: StatementPreview;

@@ -4,10 +4,10 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import styles from './import-modal.module.css';
 import lists from './imports.module.css';
 import { Cells } from './problem-lines.tsx';
-import { useDay } from './use-day.ts';
 
 export function PreviewPanel({ preview }: { readonly preview: StatementPreview }) {
   const { t } = useText();

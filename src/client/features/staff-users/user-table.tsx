@@ -1,6 +1,7 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
@@ -21,7 +22,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';
   const columns: Column<StaffUserView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
       id: 'name',
       label: t('staff.name'),
@@ -36,6 +37,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
     },
     {
       id: 'role',
+      wide: true,
       label: t('staff.columnRole'),
       cell: (user) => (
         <Badge tone={user.role === 'admin' ? 'info' : 'neutral'}>
@@ -48,11 +50,16 @@ export function UserTable({ users, onAct }: UserTableProps) {
       label: t('staff.columnContact'),
       cell: (user) => (
         <TwoLines wide sub={user.phone}>
-          {user.email}
+          <Email address={user.email} />
         </TwoLines>
       ),
     },
-    { id: 'method', label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
+    {
+      id: 'method',
+      label: t('staff.columnMethod'),
+      wide: true,
+      cell: (user) => user.paymentMethod ?? t('staff.none'),
+    },
     {
       id: 'balance',
       label: t('staff.columnBalance'),

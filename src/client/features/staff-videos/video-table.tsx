@@ -6,7 +6,6 @@ import { ActiveBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
-import styles from './video-table.module.css';
 
 /** The number of characters of a description that the table shows (SPEC section 2.2). */
 const SHOWN = 50;
@@ -52,7 +51,6 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       label: t('staff.columnLink'),
       cell: (video) => (
         <a
-          className={styles.link}
           href={video.url}
           target="_blank"
           rel="noopener noreferrer"
@@ -71,7 +69,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     {
       id: 'created',
       label: t('staff.columnCreated'),
-      cell: (video) => <span className={styles.date}>{formatDate(video.createdAt)}</span>,
+      cell: (video) => formatDate(video.createdAt),
     },
   ];
   const actions = (video: VideoView) => (

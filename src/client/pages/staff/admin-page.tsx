@@ -5,6 +5,7 @@ import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
+import { ToDo } from './to-do.tsx';
 
 const ADDRESS = { tab: urlChoice(['home', 'videos'], 'home') };
 
@@ -25,7 +26,13 @@ export function AdminPage() {
           { id: 'videos', label: t('staff.tabVideos') },
         ]}
       >
-        {tab === 'home' ? <HomeTab /> : <VideosTab />}
+        {tab === 'home' ? (
+          <HomeTab>
+            <ToDo />
+          </HomeTab>
+        ) : (
+          <VideosTab />
+        )}
       </Tabs>
     </>
   );

@@ -2,8 +2,9 @@ import { Link } from 'wouter';
 import { pkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
+import { DateField } from '../../components/staff/date-field.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -69,15 +70,13 @@ export function CashEntriesPage() {
             </option>
           ))}
         </SelectField>
-        <TextField
+        <DateField
           label={t('staff.entriesFrom')}
-          type="date"
           value={from}
           onChange={(event) => setAddress({ from: event.target.value })}
         />
-        <TextField
+        <DateField
           label={t('staff.entriesTo')}
-          type="date"
           value={to}
           onChange={(event) => setAddress({ to: event.target.value })}
         />

@@ -13,7 +13,7 @@ import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
 import { ColleaguesCard } from '../../features/staff-cash/colleagues-card.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
 import { ProtectionsCard } from '../../features/staff-cash/protections-card.tsx';
-import { SolvencyPanel } from '../../features/staff-cash/solvency-panel.tsx';
+import { SolvencyPanel, Verdict } from '../../features/staff-cash/solvency-panel.tsx';
 import { WaitingCard } from '../../features/staff-cash/waiting-card.tsx';
 import { WindowCard } from '../../features/staff-cash/window-card.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
@@ -54,6 +54,7 @@ export function CashPage() {
         />
       ) : (
         <div className={styles.cash}>
+          {cash && <Verdict solvency={cash.solvency} />}
           <StatCards
             stats={[
               { label: t('staff.cashBalance'), value: money((view) => view.balance) },
@@ -64,12 +65,12 @@ export function CashPage() {
           />
           {cash ? (
             <>
+              <SolvencyPanel solvency={cash.solvency} />
               <AccountsCard accounts={cash.accounts} today={today} />
               <div className={styles.windows}>
                 <WaitingCard waiting={cash.waiting} />
                 <ColleaguesCard colleagues={cash.colleagues} />
               </div>
-              <SolvencyPanel solvency={cash.solvency} />
               <div className={styles.windows}>
                 <BooksCard books={cash.books} />
                 <ProtectionsCard off={cash.protectionsOff} oneSuperadmin={cash.oneSuperadmin} />

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -23,7 +24,6 @@ import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
-import styles from './contacts-page.module.css';
 
 const STATES = [
   { value: 'all', label: 'staff.all' },
@@ -57,9 +57,20 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
       <PageHeader
         title={t('staff.contactsTitle')}
         actions={
-          <Button variant="secondary" onClick={() => void reload()}>
-            {t('staff.refresh')}
-          </Button>
+          <>
+            <Filter>
+              {' '}
+              <SegmentedControl
+                label={t('staff.contactState')}
+                options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={state}
+                onChange={(chosen) => setAddress({ state: chosen })}
+              />
+            </Filter>
+            <Button variant="secondary" onClick={() => void reload()}>
+              {t('staff.refresh')}
+            </Button>
+          </>
         }
       />
       <StatCards
@@ -70,14 +81,6 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
           { label: t('staff.stateRead'), value: counts.data?.read },
         ]}
       />
-      <div className={styles.bar}>
-        <SegmentedControl
-          label={t('staff.contactState')}
-          options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={state}
-          onChange={(chosen) => setAddress({ state: chosen })}
-        />
-      </div>
       <ListView
         query={list}
         count={contacts.length}

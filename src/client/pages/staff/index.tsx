@@ -4,6 +4,7 @@ import { staff } from '#shared/i18n/en/staff.ts';
 import { LiveProvider } from '../../lib/live.tsx';
 import { registerTexts, useEnglishOnly } from '../../lib/text.tsx';
 import { StaffShell } from './shell.tsx';
+import './theme.css';
 
 registerTexts('staff', staff);
 registerTexts('errors', refusals);

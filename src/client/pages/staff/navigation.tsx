@@ -1,32 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Jump } from '../../features/staff-jump/jump.tsx';
+import { useBackButton } from '../../lib/back-button.ts';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { paths, superadminPaths } from '../../paths.ts';
 import styles from './navigation.module.css';
 import { useWaiting } from './use-waiting.ts';
 
+const GROUPS = ['work', 'money', 'people', 'system'] as const;
+
 interface Screen {
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;
+  readonly group: (typeof GROUPS)[number];
   readonly waits?: keyof ReturnType<typeof useWaiting>['counts'];
+  /** Whether the bar of a phone has it; the others are behind More. */
+  readonly inBar?: true;
 }
 
 const SCREENS: readonly Screen[] = [
-  { path: paths.admin, label: 'staff.navAdmin', icon: 'home' },
-  { path: paths.users, label: 'staff.navUsers', icon: 'users' },
-  { path: paths.requests, label: 'staff.navRequests', icon: 'inbox', waits: 'requests' },
-  { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet' },
-  { path: paths.waiting, label: 'staff.navSecond', icon: 'users', waits: 'second' },
-  { path: paths.cash, label: 'staff.navCash', icon: 'cash' },
-  { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'wallet' },
-  { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
-  { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
-  { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },
-  { path: paths.audit, label: 'staff.navAudit', icon: 'shield' },
-  { path: paths.settings, label: 'staff.navSettings', icon: 'edit' },
+  { path: paths.admin, label: 'staff.navAdmin', icon: 'home', group: 'work' },
+  {
+    path: paths.requests,
+    label: 'staff.navRequests',
+    icon: 'inbox',
+    group: 'work',
+    waits: 'requests',
+    inBar: true,
+  },
+  { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet', group: 'work', inBar: true },
+  { path: paths.waiting, label: 'staff.navSecond', icon: 'check', group: 'work', waits: 'second' },
+  {
+    path: paths.contacts,
+    label: 'staff.navContacts',
+    icon: 'mail',
+    group: 'work',
+    waits: 'contacts',
+    inBar: true,
+  },
+  { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', group: 'work', waits: 'resets' },
+  { path: paths.cash, label: 'staff.navCash', icon: 'cash', group: 'money' },
+  { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'chart', group: 'money' },
+  { path: paths.users, label: 'staff.navUsers', icon: 'users', group: 'people' },
+  { path: paths.audit, label: 'staff.navAudit', icon: 'shield', group: 'system' },
+  { path: paths.settings, label: 'staff.navSettings', icon: 'edit', group: 'system' },
+  { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone', group: 'system' },
 ];
 
 /**
@@ -41,40 +63,55 @@ export function useScreens(): readonly Screen[] {
   );
 }
 
+/** A rail on a desktop; on a phone a bar of five, and a sheet for the other screens. */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
   const { counts } = useWaiting();
   const screens = useScreens();
-  const current = useRef<HTMLAnchorElement>(null);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === location;
+  useBackButton(isOpen, () => setOpenAt(null));
   const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
-  const marked = Object.values(counts).filter((count) => count > 0).length;
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count may move the current link
-  useEffect(() => {
-    if (!nav.current) return;
-    const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // While the loading screen covers the app nothing can scroll. The observer runs `show` again when the app
-    // appears, because the size of the row then changes.
-    const observer = new ResizeObserver(show);
-    observer.observe(nav.current);
-    return () => observer.disconnect();
-  }, [location, marked]);
   return (
-    <nav ref={nav} className={styles.nav} aria-label={t('staff.mainMenu')}>
-      {screens.map(({ path, label, icon, waits }) => (
-        <Link
-          key={path}
-          ref={isOn(path) ? current : undefined}
-          href={path}
-          className={styles.link}
-          aria-current={isOn(path) ? 'page' : undefined}
-        >
-          <Icon name={icon} />
-          {t(label)}
-          {waits && <Waiting count={counts[waits]} />}
-        </Link>
+    <nav className={styles.nav} aria-label={t('staff.mainMenu')} data-open={isOpen || undefined}>
+      <Jump
+        className={cx(styles.link, styles.search)}
+        screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))}
+      >
+        <Icon name="search" />
+        <span className={styles.word}>{t('staff.jump')}</span>
+      </Jump>
+      {GROUPS.map((group) => (
+        <div key={group} className={styles.group}>
+          <p className={styles.title}>{t(`staff.nav.${group}`)}</p>
+          {screens
+            .filter((screen) => screen.group === group)
+            .map(({ path, label, icon, waits, inBar }) => (
+              <Link
+                key={path}
+                href={path}
+                title={t(label)}
+                className={styles.link}
+                data-bar={inBar}
+                aria-current={isOn(path) ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                <span className={styles.word}>{t(label)}</span>
+                {waits && <Waiting count={counts[waits]} />}
+              </Link>
+            ))}
+        </div>
       ))}
+      <button
+        type="button"
+        className={cx(styles.link, styles.more)}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : location)}
+      >
+        <Icon name="more" />
+        <span className={styles.word}>{t('staff.more')}</span>
+      </button>
     </nav>
   );
 }

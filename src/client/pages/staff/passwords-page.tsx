@@ -15,7 +15,6 @@ import { type ResetAction, ResetTable } from '../../features/staff-passwords/res
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './page.module.css';
 
 export function PasswordsPage() {
   const { t } = useText();
@@ -47,16 +46,14 @@ export function PasswordsPage() {
           { label: t('staff.statusPending'), value: counts.data?.pending },
         ]}
       />
-      <div className={styles.list}>
-        <ListView
-          query={list}
-          count={resets.length}
-          failed="staff.loadPasswordsFailed"
-          empty={<EmptyState icon="key" title={t('staff.noPasswordRequests')} />}
-        >
-          <ResetTable resets={resets} onAct={(action, reset) => setAsked({ action, reset })} />
-        </ListView>
-      </div>
+      <ListView
+        query={list}
+        count={resets.length}
+        failed="staff.loadPasswordsFailed"
+        empty={<EmptyState icon="key" title={t('staff.noPasswordRequests')} />}
+      >
+        <ResetTable resets={resets} onAct={(action, reset) => setAsked({ action, reset })} />
+      </ListView>
       {asked && <Dialog {...asked} onClose={close} />}
     </>
   );

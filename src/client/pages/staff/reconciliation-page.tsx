@@ -6,10 +6,11 @@ import {
   type ReconciliationView,
   type StatementPreview,
 } from '#shared/views/statements.ts';
+import { DateField } from '../../components/staff/date-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+
 import { Icon } from '../../components/ui/icon.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -63,9 +64,8 @@ export function ReconciliationPage() {
           <Button variant="quiet" aria-label={t('staff.dayBefore')} disabled={!view} onClick={() => step(-1)}>
             <Icon name="arrow-left" />
           </Button>
-          <TextField
+          <DateField
             label={<span className="visually-hidden">{t('staff.chooseDay')}</span>}
-            type="date"
             min="2000-01-01"
             max={view?.today}
             value={view?.day ?? ''}

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { dialog, inPanel, openList, panel, press, row, withdrawal } from './staff.fixture.ts';
+import {
+  dialog,
+  expectWholeProof,
+  inPanel,
+  openList,
+  openRequest,
+  panel,
+  press as pressIn,
+  row,
+  withdrawal,
+} from './staff.fixture.ts';
 
 const world = openWorld();
 
@@ -20,7 +30,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
         .getByRole('button', { name: new RegExp(`^${name}: R-`) })
         .click();
     if (viewport === DESKTOP) {
-      for (const text of ['Deposit', 'Pending', /^\d\d \w{3} \d{4}, \d\d:\d\d$/, /^waits \d+ min$/]) {
+      for (const text of ['Deposit', 'Pending', /^Today \d\d:\d\d$/, /^waits \d+ min$/]) {
         await rowOf(deposit).getByText(text, { exact: true }).waitFor();
       }
       await act(held, 'Delete');
@@ -38,7 +48,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       await page.getByText('Withdrawal rejected! Balance refunded to user.').waitFor();
       await page.goto('/requests');
       await act(rejected, 'Delete');
-      await press(page, 'Delete');
+      await pressIn(page, 'Delete');
       await rowOf(rejected).waitFor({ state: 'detached' });
       expect(await panel(page).count()).toBe(0);
     }
@@ -47,4 +57,46 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });
   await boss.requests.delete({ id: held.requestId });
+});
+
+test('ten deposits take twelve acts, each proof wholly in sight; N passes by a payout in a batch', async () => {
+  const boss = await world.asBoss();
+  const sendSome = async () => {
+    const ids = [];
+    for (let count = 0; count < 5; count++) ids.push((await world.server.make.awaiting()).requestId);
+    return ids;
+  };
+  const ids = await sendSome();
+  const inBatch = await withdrawal(world);
+  const { number } = await boss.requests.batches.create({
+    requestIds: [inBatch.requestId],
+    account: 'SadaPay',
+  });
+  ids.push(...(await sendSome()));
+  let acts = 1;
+  const page = await openList(world);
+  const press = (key: string) => {
+    acts += 1;
+    return page.keyboard.press(key);
+  };
+  await press('n');
+  for (const id of ids.toReversed()) {
+    await page.waitForURL(`**open=${id}*`);
+    await expect.poll(() => inPanel(page, 'Approve').isEnabled()).toBe(true);
+    await expectWholeProof(page);
+    await press('a');
+  }
+  expect(acts).toBe(12);
+  await page.getByText('Deposit approved! User account activated successfully.').first().waitFor();
+  for (const id of ids)
+    await expect.poll(async () => (await boss.requests.get({ id })).status).toBe('Approved');
+
+  await openRequest(page, inBatch);
+  expect(await inPanel(page, 'Approve').count()).toBe(0);
+  await page.keyboard.press('a');
+  await panel(page).getByText('This payout is decided in its batch. N opens the next request.').waitFor();
+  await panel(page)
+    .getByRole('link', { name: `Open batch ${number}` })
+    .click();
+  await page.getByRole('heading', { name: `Payout batch ${number}` }).waitFor();
 });

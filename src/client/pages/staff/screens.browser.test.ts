@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
@@ -135,21 +136,19 @@ describe('the session', () => {
   });
 });
 
-test('on a phone, the link of the screen is in sight, also after a reload behind the loading screen', async () => {
-  const page = await world.pageOf(await world.server.make.superadmin(), PHONE);
-  await page.route('**/password-requests', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"loadingScreenMs":0', '"loadingScreenMs":1500');
-    await route.fulfill({ response, body });
-  });
-  await page.goto('/password-requests');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const link = page.getByRole('link', { name: 'Passwords' });
-  const rightEdge = async () => {
-    const box = await link.boundingBox();
-    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
-  };
-  await expect.poll(rightEdge).toBeLessThan(PHONE.width);
+test('on a phone five are in sight, and More has every other screen and closes by itself', async () => {
+  const page = await world.staffPage(undefined, PHONE, '/password-requests');
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  await links.first().waitFor();
+  expect(await links.allInnerTexts()).toEqual(['Requests', 'Payouts', 'Contacts']);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  expect(await links.count()).toBe(11);
+  expect(await page.getByRole('link', { name: 'Passwords' }).getAttribute('aria-current')).toBe('page');
+  await expectAccessible(page, { axe: false });
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await expect.poll(() => links.count()).toBe(3);
 });
 
 test('every screen is accessible and fits on a phone and on a desktop', async () => {

@@ -12,13 +12,16 @@ import { useText } from '../../lib/text.tsx';
 export function SettingsPage() {
   const { t } = useText();
   const query = useSettings();
-  const [open, setOpen] = useState<SettingKey | null>(null);
-  const opened = query.data?.find(({ key }) => key === open);
+  const [open, setOpen] = useState<{ readonly key: SettingKey; readonly recommended: boolean } | null>(null);
+  const opened = query.data?.find(({ key }) => key === open?.key);
   return (
     <>
       <PageHeader title={t('staff.settingsTitle')} subtitle={t('staff.settingsHint')} />
       {query.data ? (
-        <SettingsGroups settings={query.data} onChange={setOpen} />
+        <SettingsGroups
+          settings={query.data}
+          onChange={(key, recommended) => setOpen({ key, recommended })}
+        />
       ) : query.isError ? (
         <ErrorState
           title={t('staff.loadSettingsFailed')}
@@ -28,7 +31,14 @@ export function SettingsPage() {
       ) : (
         <Skeleton height="30rem" />
       )}
-      {opened && <ChangeModal key={opened.key} setting={opened} onClose={() => setOpen(null)} />}
+      {open && opened && (
+        <ChangeModal
+          key={opened.key}
+          setting={opened}
+          useRecommended={open.recommended}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -12,7 +12,6 @@ import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts
 import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
 import { CodeDialog } from '../../features/staff-factor/code-dialog.tsx';
 import { FactorSection } from '../../features/staff-factor/factor-section.tsx';
-import { Jump } from '../../features/staff-jump/jump.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
@@ -28,7 +27,7 @@ import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
-import { Navigation, useScreens } from './navigation.tsx';
+import { Navigation } from './navigation.tsx';
 import { NoticesModal } from './notices-modal.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
@@ -48,7 +47,6 @@ export function StaffShell() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
-  const screens = useScreens();
   const [accountOpen, setAccountOpen] = useState(false);
   const [noticesOpen, setNoticesOpen] = useState(false);
   useStaffLive();
@@ -108,7 +106,6 @@ export function StaffShell() {
         </button>
         <Navigation />
         <div className={styles.actions}>
-          <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
           <Button
             variant="quiet"
             aria-label={t('staff.notifications')}
@@ -129,7 +126,6 @@ export function StaffShell() {
             variant="quiet"
             aria-label={t('staff.logout')}
             title={t('staff.logout')}
-            className={styles.logout}
             onClick={() => {
               endPush();
               endSessionOnServer();
@@ -137,7 +133,6 @@ export function StaffShell() {
             }}
           >
             <Icon name="logout" />
-            <span className={styles.wide}>{t('staff.logout')}</span>
           </Button>
         </div>
       </header>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffUserView } from '#shared/views.ts';
+import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -19,7 +20,6 @@ import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
-import styles from './users-page.module.css';
 
 const FILTERS = [
   { value: 'Active', label: 'staff.statusActive' },
@@ -48,6 +48,21 @@ export function UsersPage() {
         title={t('staff.usersTitle')}
         actions={
           <>
+            <Filter>
+              <SegmentedControl
+                label={t('staff.filterUsers')}
+                options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={status}
+                onChange={(chosen) => setAddress({ status: chosen })}
+              />
+              <SearchField
+                label={t('staff.search')}
+                clear={t('staff.clearSearch')}
+                value={search}
+                hint={t('staff.userSearchHint')}
+                onChange={(text) => setAddress({ search: text }, { replace: true })}
+              />
+            </Filter>
             <ExportButton
               input={{ what: 'users', filters: toListFilters(filters) }}
               empty={users.length === 0}
@@ -69,23 +84,6 @@ export function UsersPage() {
           { label: t('staff.statBalance'), value: counts && <Money pkr={counts.totalBalance} live /> },
         ]}
       />
-      <search className={styles.bar}>
-        <SegmentedControl
-          label={t('staff.filterUsers')}
-          options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={status}
-          onChange={(chosen) => setAddress({ status: chosen })}
-        />
-        <div className={styles.search}>
-          <SearchField
-            label={t('staff.search')}
-            clear={t('staff.clearSearch')}
-            value={search}
-            hint={t('staff.userSearchHint')}
-            onChange={(text) => setAddress({ search: text }, { replace: true })}
-          />
-        </div>
-      </search>
       <ListView
         query={list}
         count={users.length}

@@ -15,6 +15,7 @@ export const staffPayouts = {
   chooseNone: 'None',
   choosePayout: 'Choose {number}, {user}',
   chosen: '{count} chosen',
+  checkAccount: 'Check account',
   flaggedLeft: 'Not in "all": {count} to check. Choose them one by one.',
   accountsCantBe: 'Accounts that cannot be right: {count} ({list}). Ask these members before you pay.',
   listAndMore: '{list} and {count} more',

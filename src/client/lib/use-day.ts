@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from './format.ts';
 
 /** 12:00 UTC is on the same calendar day in all time zones from UTC-12 to UTC+11. */
 export function useDay(): (day: string) => string {

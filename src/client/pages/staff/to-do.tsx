@@ -1,0 +1,42 @@
+import { Link } from 'wouter';
+import { When } from '../../components/staff/when.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useCash } from '../../features/staff-cash/hooks.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './to-do.module.css';
+import { useWaiting } from './use-waiting.ts';
+
+/** What waits for a person, with a link to where it is done. */
+export function ToDo() {
+  const { t } = useText();
+  const { counts } = useWaiting();
+  const { deposits, withdrawals } = useCash().data?.waiting ?? {};
+  const pending = `${paths.requests}?status=Pending`;
+  const all = [
+    { label: t('staff.deposits'), href: `${pending}&type=Deposit`, ...deposits },
+    { label: t('staff.withdrawals'), href: `${pending}&type=Withdraw`, ...withdrawals },
+    { label: t('staff.navContacts'), href: `${paths.contacts}?state=new`, count: counts.contacts },
+    { label: t('staff.navPasswords'), href: paths.passwordRequests, count: counts.resets },
+    { label: t('staff.navSecond'), href: paths.waiting, count: counts.second },
+  ].filter(({ count }) => count);
+  return (
+    <Card title={t('staff.toDo')}>
+      {all.length === 0 && <p>{t('staff.toDoNothing')}</p>}
+      <ul className={styles.list}>
+        {all.map(({ label, href, count, since }) => (
+          <li key={label}>
+            <Link href={href}>
+              <strong>{count}</strong> {label}
+              {since && (
+                <span>
+                  {t('staff.oldest')} <When at={since} />
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
