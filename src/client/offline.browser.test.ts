@@ -125,7 +125,7 @@ test('the service worker caches used files, but no answers; it shows the offline
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  // A page of a proxy or a hotspot is neither shown as the app nor kept, and the wanted page follows by itself.
+  // A page of a proxy or a hotspot is neither shown nor kept, and the wanted page follows by itself.
   for (const stranger of ['proxy', 'hotspot'] as const) {
     mode = stranger;
     await page.goto('/login');

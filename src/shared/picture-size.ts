@@ -1,6 +1,6 @@
 import { CLIENT_IMAGE_MAX_PX } from './rules.ts';
 
-/** Longer than any phone's screen (22:9), so made of several screens: scaled by its length it is unreadable. */
+/** Longer than any phone's screen (22:9), so made of several screens. */
 const LONG_RATIO = 2.5;
 /** The most that a canvas and a JPEG hold everywhere. */
 const LONGEST_PX = 16_000;
@@ -10,7 +10,7 @@ interface Size {
   readonly height: number;
 }
 
-/** @param maxPx the side of the square that a picture fits; of a long picture, `CLIENT_IMAGE_MAX_PX` its width */
+/** @param maxPx the side of the square that it fits; a long picture gets the width `CLIENT_IMAGE_MAX_PX` */
 export function fitPicture({ width, height }: Size, maxPx: number): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const isLong = long > short * LONG_RATIO;

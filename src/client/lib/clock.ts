@@ -14,7 +14,7 @@ const since = () => Math.max(Date.now() - wall, sinceBySteady());
 /** In milliseconds, estimated from the server's answers: a phone's own clock may be hours wrong. */
 export const serverNow = (): number => server + since();
 
-/** False before the first answer, and after the phone slept or its clock was set forward: no one knows which. */
+/** False before the first answer, and after the phone slept or its clock was set forward. */
 export const isServerTimeSure = (): boolean => isKnown && since() - sinceBySteady() < TOLERANCE_MS;
 
 export function noteServerTime(answer: Response): Response {

@@ -12,8 +12,8 @@ export interface Picture {
 type Outcome = { readonly picture: Picture } | { readonly fault: ErrorKey };
 
 /**
- * The picture as it is sent. Limits count after shrinking (SPEC section 5). A browser that can't shrink it, or
- * whose canvas gives back other pixels (protection against fingerprints), sends the file as it is.
+ * Limits count after shrinking (SPEC section 5). A browser that can't shrink the picture, or whose canvas
+ * gives back other pixels (protection against fingerprints), sends the file as it is.
  * @param maxPx the side of the square in pixels
  */
 export async function readPicture(file: File, maxPx: number): Promise<Outcome> {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
+import {
+  arrivedDeposit,
+  importedFile,
+  offeredLine,
+  oneLine,
+  rememberedLayout,
+} from '#server/modules/statements/statements.fixture.ts';
 import type { AccessWorld, Row } from './access.fixture.ts';
 
 const passkey = { challenge: 'x', answer: '{}' };
@@ -59,4 +66,23 @@ export const appealRows = (world: AccessWorld): readonly Row[] => [
       return { id, verdict: 'granted', answer: 'Yes' };
     },
   ],
+];
+
+// biome-ignore format: a table, one line per case
+export const statementRows = (world: AccessWorld): readonly Row[] => [
+  ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
+  ['requests.statements.preview', '', STAFF, () => oneLine()],
+  ['requests.statements.position', '', STAFF, () => undefined],
+  ['requests.statements.import', '', STAFF, () => oneLine()],
+  ['requests.statements.layouts', '', STAFF, () => ({ account: 'SadaPay' })],
+  ['requests.statements.removeLayout', '', STAFF, () => rememberedLayout(world.people.superadmin)],
+  ['requests.statements.remove', '', STAFF, async () => ({ id: await importedFile(world.server, world.people.superadmin) })],
+  ['requests.statements.confirm', '', STAFF, () => offeredLine(world.server, world.people.superadmin)],
+  ['requests.statements.undo', '', STAFF, async () => {
+    const offered = await offeredLine(world.server, world.people.superadmin);
+    await (await world.people.superadmin.as()).requests.statements.confirm(offered);
+    return offered;
+  }],
+  ['requests.statements.count', '', STAFF, () => ({ account: 'SadaPay', day: '2026-01-01', balance: -5.5 })],
+  ['requests.statements.approveArrived', '', STAFF, () => arrivedDeposit(world.server, world.people.superadmin)],
 ];

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { waitingAdjustment } from '#server/modules/second-person/second-person.fixture.ts';
-import {
-  arrivedDeposit,
-  importedFile,
-  offeredLine,
-  oneLine,
-  rememberedLayout,
-} from '#server/modules/statements/statements.fixture.ts';
 import { toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
@@ -20,7 +13,7 @@ import {
   stranger,
 } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { appealRows, FACTOR_ROWS } from './access-parts.fixture.ts';
+import { appealRows, FACTOR_ROWS, statementRows } from './access-parts.fixture.ts';
 
 export const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
 type Role = (typeof ROLES)[number];
@@ -284,21 +277,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.release', '', STAFF, fresh.request],
     ['requests.accounts.transfer', '', STAFF, () => transfer],
     ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
-    ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
-    ['requests.statements.preview', '', STAFF, () => oneLine()],
-    ['requests.statements.position', '', STAFF, () => undefined],
-    ['requests.statements.import', '', STAFF, () => oneLine()],
-    ['requests.statements.layouts', '', STAFF, () => ({ account: 'SadaPay' })],
-    ['requests.statements.removeLayout', '', STAFF, () => rememberedLayout(people.superadmin)],
-    ['requests.statements.remove', '', STAFF, async () => ({ id: await importedFile(world.server, people.superadmin) })],
-    ['requests.statements.confirm', '', STAFF, () => offeredLine(world.server, people.superadmin)],
-    ['requests.statements.undo', '', STAFF, async () => {
-      const offered = await offeredLine(world.server, people.superadmin);
-      await (await boss()).requests.statements.confirm(offered);
-      return offered;
-    }],
-    ['requests.statements.count', '', STAFF, () => ({ account: 'SadaPay', day: '2026-01-01', balance: -5.5 })],
-    ['requests.statements.approveArrived', '', STAFF, () => arrivedDeposit(world.server, people.superadmin)],
+    ...statementRows(world),
 
     ['videos.list', '', ACCOUNT],
     ['videos.status', "the caller's own", ACCOUNT],
