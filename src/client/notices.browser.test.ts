@@ -15,6 +15,7 @@ const world = openWorld({
     PUSH_SERVICES: service.host,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'news@sikka.example',
+    PUBLIC_URL: 'http://localhost:3000',
   },
   push: { ca: service.ca },
 });

@@ -32,6 +32,12 @@ export interface MemberOptions {
   readonly balance?: number;
 }
 
+/** Its mail server answers nobody. */
+export const NO_MAILS = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'sikka@example.com',
+  PUBLIC_URL: 'http://localhost:3000',
+};
 export const LETTER = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
 export const BANK = { accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 /** ₨141.57 of it are paid out. */
@@ -168,19 +174,12 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     key = randomUUID(),
   ) => deps.database.callOnce({ scope, key, operation, fingerprint: '' }, name, args);
   async function byBoss<N extends FunctionName>(
-    operation: string,
     name: N,
     args: (cause: string) => Omit<Arguments<N>, 'actor' | 'address'>,
   ) {
     const { id: actor } = await superadmin();
     const [scope, key] = [`staff:${actor}`, randomUUID()];
-    return once(
-      scope,
-      operation,
-      name,
-      { ...args(`${scope}:${key}`), actor, address: ADDRESS } as never,
-      key,
-    );
+    return once(scope, name, name, { ...args(`${scope}:${key}`), actor, address: ADDRESS } as never, key);
   }
 
   async function pending({ referrer }: Pick<MemberOptions, 'referrer'> = {}) {
@@ -215,12 +214,12 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
   async function fundMember(id: string, change: number) {
     const amountPaisa = toPaisa(pkr(change));
     const adjustment = { user: id, amountPaisa, description: null };
-    if (change !== 0) await byBoss('adjust', 'user_adjust_balance', (cause) => ({ ...adjustment, cause }));
+    if (change !== 0) await byBoss('user_adjust_balance', (cause) => ({ ...adjustment, cause }));
   }
 
   async function member({ balance = 0, ...options }: MemberOptions = {}) {
     const made = await awaiting(options);
-    const { newBalance } = await byBoss('approve', 'request_approve', () => ({
+    const { newBalance } = await byBoss('request_approve', () => ({
       request: made.requestId,
       credited: deps.env.joiningDepositCredited,
       levels: LEVELS_FOR_SQL,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { searchText } from '#shared/search-text.ts';
 import type { Page, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
 import { testDatabase } from '#testing/database.ts';
 import { listRequests } from './requests/requests.queries.ts';
@@ -72,8 +73,9 @@ beforeAll(async () => {
       user: user.id,
       type: one(['Deposit', 'Withdraw']),
       status: i > 1_400 ? 'Pending' : one(['Approved', 'Rejected']),
-      search:
-        `${user.name} ${user.username} ${i < 700 ? `txn2601${dice(10_000)}` : dice(100_000)}`.toLowerCase(),
+      search: searchText(
+        `${user.name} ${user.username} ${i < 700 ? `txn2601${dice(10_000)}` : dice(100_000)}`,
+      ),
       amount: one([86_500, 14_300, 140_050]),
       fee: one([0, 143]),
       transaction: `EP-${dice(300)} x`,
@@ -108,8 +110,7 @@ async function walk(
 const newestFirst = <T extends { seq: number; id: string }>(rows: T[]) =>
   rows.toSorted((a, b) => b.seq - a.seq).map(({ id }) => id);
 const hasWords = (text: string, search: string) =>
-  search
-    .toLowerCase()
+  searchText(search)
     .split(' ')
     .every((word) => text.includes(word));
 /** `numberIn` and `finds` are a model, without the database, of how the search finds the requests above. */
@@ -121,7 +122,7 @@ const finds = (search: string, row: RequestRow) =>
     Math.round(Number(search.replaceAll(',', '') || Number.NaN) * 100),
   ) ||
   search.toLowerCase().replace(/[^0-9a-z]/g, '') === row.transaction.toLowerCase().replace(/[^0-9a-z]/g, '');
-const searchOf = ({ name, username }: UserRow) => `${name} ${username}`.toLowerCase();
+const searchOf = ({ name, username }: UserRow) => searchText(`${name} ${username}`);
 
 const search = fc.oneof(
   {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TOLD } from '../notices.ts';
 import { isAccountTitle } from '../payout-accounts.ts';
 import {
   CASH_DAYS,
@@ -48,6 +49,7 @@ const RULES: Record<string, readonly number[]> = {
   usernameInvalid: [3, 30],
   spinAverage: upgrades,
   prizesUpgradeNote: upgrades,
+  toldNoneHint: [TOLD.days],
   loginExpired: [TIMINGS.sessionMs / 3_600_000],
   resetRequested: [RESET_PROMISE_HOURS],
   resetReturning: [TIMINGS.resetReturnMs / 1_000],

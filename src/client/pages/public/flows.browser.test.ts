@@ -8,7 +8,9 @@ import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
 const mailbox = await startMailServer();
-const world = openWorld({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'sikka@example.com' } });
+const world = openWorld({
+  env: { SMTP_URL: mailbox.url, MAIL_FROM: 'sikka@example.com', PUBLIC_URL: 'http://localhost:3000' },
+});
 afterAll(() => mailbox.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -8,6 +8,7 @@ import {
   depositOf,
   FIRST_WITHDRAWAL,
   LETTER,
+  NO_MAILS,
   type Person,
   resetOf,
   stranger,
@@ -26,7 +27,7 @@ export interface AccessWorld {
 
 export async function startAccessWorld(world: AccessWorld): Promise<void> {
   world.server = await startTestServer({
-    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+    env: NO_MAILS,
   });
   const { make } = world.server;
   world.people.pending = await make.pending();

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { BANK, LETTER, type Person } from '#testing/factories.ts';
+import { BANK, LETTER, NO_MAILS, type Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /** The test sets them before the attempts are made. */
@@ -12,7 +12,7 @@ export interface KeyedWorld {
 
 export async function startKeyedWorld(world: KeyedWorld): Promise<void> {
   world.server = await startTestServer({
-    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+    env: NO_MAILS,
   });
   world.member = await world.server.make.member({ balance: 10_000 });
   world.boss = await world.server.make.superadmin();
