@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
+import { DESKTOP } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
+import { goTo } from './pages/member/member.fixture.ts';
+import { inPanel } from './pages/staff/staff.fixture.ts';
 
 const world = openWorld();
 
@@ -16,7 +21,7 @@ async function logIn(page: Page, { username, password }: Named): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
 }
@@ -24,11 +29,8 @@ async function logOut(page: Page): Promise<void> {
 const stored = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
 
 /** As a login in another tab does, but without its event, which arrives a moment later. */
-async function storeSession(
-  page: Page,
-  { id, username, token }: { id: string; username: string; token: string },
-) {
-  const items = { userRole: 'user', username, userId: id, loginTime: String(Date.now()), token };
+async function storeSession(page: Page, { id, username, token, role }: Person) {
+  const items = { userRole: role, username, userId: id, loginTime: String(Date.now()), token };
   await page.evaluate((all) => Object.assign(localStorage, all), items);
 }
 
@@ -49,10 +51,11 @@ describe('two accounts in two tabs', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await logIn(other, sana);
     await other.getByText('₨222.00').first().waitFor();
+    await page.waitForURL('**/contact');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+    await goTo(page, '/dashboard');
     await page.getByText('₨222.00').first().waitFor();
     expect(await page.getByText('₨111.00').count()).toBe(0);
-    await page.goto('/contact');
-    expect(await page.getByLabel('Subject').inputValue()).toBe('');
   });
 
   test('a call that leaves before the tab knows of the other account counts for its own', async () => {
@@ -73,6 +76,29 @@ describe('two accounts in two tabs', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('0/10').first().waitFor();
     await world.asBoss().then((boss) => boss.videos.delete({ id: video.id }));
+  });
+
+  test('a note and a decision of an admin keep the name of who wrote them', async () => {
+    const { make } = world.server;
+    const [first, second] = [await make.admin(), await make.admin()];
+    const member = await make.member({ balance: 500 });
+    const { id } = await make.withdrawal(member);
+    const page = await world.staffPage(first, DESKTOP, `/users/${member.id}?tab=notes`);
+    const field = page.getByLabel('New note (staff only)');
+    await field.fill('Called');
+    await storeSession(page, second);
+    await field.press('Control+Enter');
+    await page.getByRole('list', { name: 'Notes' }).getByText('Called').waitFor();
+    await goTo(page, `/requests?open=${id}`);
+    for (const _ of ['asks', 'sends']) await inPanel(page, 'Approve').click();
+    const done = () => world.server.db.sql`
+      select action, actor_id as actor from audit_log where actor_id in (${first.id}, ${second.id})`;
+    await expect.poll(done).toEqual([
+      { action: 'user.note_add', actor: first.id },
+      { action: 'request.approve', actor: first.id },
+    ]);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('banner').getByText(second.username).waitFor();
   });
 });
 
@@ -105,7 +131,7 @@ describe('when a session ends', () => {
     await logIn(page, member);
     await page.waitForURL('**/dashboard');
     await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('Half a message');
     const end = async () => (await member.as()).users.account.endOtherDevices({});
@@ -126,5 +152,28 @@ describe('when a session ends', () => {
     await logIn(page, await world.server.make.member());
     await page.waitForURL(/contact|dashboard/);
     expect(JSON.stringify(await stored(page))).not.toContain('Half a message');
+  });
+
+  test('an appeal and a password request survive a reload, and another account never sees them', async () => {
+    const member = await world.server.make.member();
+    await refusedWithdrawal(member, await world.server.make.admin());
+    const page = await world.open('/forgot-password');
+    await page.getByLabel('Username').fill('Half a request');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('Half a request');
+    await page.goto('/login');
+    await logIn(page, member);
+    await page.waitForURL('**/dashboard');
+    expect(JSON.stringify(await stored(page))).not.toContain('Half a request');
+    await page.goto('/decisions');
+    await page.getByRole('button', { name: 'Appeal' }).click();
+    const appeal = page.getByLabel('What is wrong with this decision?');
+    await appeal.fill('Half an appeal');
+    await page.reload();
+    await expect.poll(() => appeal.inputValue()).toBe('Half an appeal');
+    await storeSession(page, await world.server.make.member());
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await appeal.waitFor({ state: 'detached' });
+    expect(JSON.stringify(await stored(page))).not.toContain('Half an appeal');
   });
 });

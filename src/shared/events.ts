@@ -69,6 +69,20 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
+const userStatusChanged = z.object({
+  name: z.literal('userStatusChanged'),
+  data: z.object({
+    userId: id,
+    accountStatus: z.enum(ACCOUNT_STATUSES),
+    status: z.enum(['Active', 'Inactive']),
+  }),
+});
+/** Sessions of the account were ended: those in `ended`, or all except `kept` if `ended` is null. */
+const sessionEnded = z.object({
+  name: z.literal('sessionEnded'),
+  data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
+});
+
 export const memberEvent = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('balanceUpdate'),
@@ -89,14 +103,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       rewardUSD: z.number(),
     }),
   }),
-  z.object({
-    name: z.literal('userStatusChanged'),
-    data: z.object({
-      userId: id,
-      accountStatus: z.enum(ACCOUNT_STATUSES),
-      status: z.enum(['Active', 'Inactive']),
-    }),
-  }),
+  userStatusChanged,
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
   z.object({
     name: z.literal('requestUpdated'),
@@ -112,14 +119,11 @@ export const memberEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('contactChanged'), data: z.object({ id }) }),
-  /** Sessions of the account were ended: those in `ended`, or all except `kept` if `ended` is null. */
-  z.object({
-    name: z.literal('sessionEnded'),
-    data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
-  }),
+  sessionEnded,
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
-export type StaffEvent = z.infer<typeof staffEvent>;
+/** Staff too get these two of their own account's events. */
+export type StaffEvent = z.infer<typeof staffEvent | typeof userStatusChanged | typeof sessionEnded>;
 export type MemberEvent = z.infer<typeof memberEvent>;

@@ -53,6 +53,8 @@ const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, reado
   appealsChanged: APPEALS,
   waitingChanged: WAITING,
   auditAdded: AUDIT,
+  userStatusChanged: [],
+  sessionEnded: ['users.account'],
 };
 const EVERYTHING = [...new Set(Object.values(CHANGES).flat())];
 

@@ -115,6 +115,8 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
       {(control) => (
         <textarea
           rows={4}
+          // By itself a browser brings only the caret into sight.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
           {...area}
           {...control}
           dir={dirOf(area)}

@@ -9,9 +9,11 @@ import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
 export function ForcedLogout({
+  area,
   forcedLogout,
   onEnd,
 }: {
+  area: 'member' | 'staff';
   forcedLogout: ForcedLogoutState;
   onEnd: () => void;
 }) {
@@ -35,9 +37,9 @@ export function ForcedLogout({
     >
       <Icon name="warning" />
       <p className={styles.text} id="forced-logout-text">
-        {t(`member.${forcedLogout.reason}`)}
+        {t(`${area}.${forcedLogout.reason}`)}
       </p>
-      <p className={styles.hint}>{t('member.loggingOutIn', { seconds: left?.seconds ?? 0 })}</p>
+      <p className={styles.hint}>{t(`${area}.loggingOutIn`, { seconds: left?.seconds ?? 0 })}</p>
       <SupportContact support={support} />
     </dialog>
   );

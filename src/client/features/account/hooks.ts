@@ -6,13 +6,12 @@ import type { MemberView } from '#shared/views.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { useInvalidate } from '../../lib/live-queries.ts';
 import { onOtherTab } from '../../lib/other-tabs.ts';
-import { ownSessionId } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { DAY_QUERIES, MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import { useAppBadge } from './use-app-badge.ts';
-import type { ForcedLogoutReason } from './use-forced-logout.ts';
+import { type ForcedLogoutReason, forcedLogoutReason } from './use-forced-logout.ts';
 
 /**
  * These events can end this session, so they are applied even while other events wait for the wheel to stop.
@@ -22,20 +21,6 @@ const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChange
 /** The member area shows a page only after this has loaded. */
 export function useMe() {
   return trpc.users.me.useQuery();
-}
-
-/** Without the list `ended`, every session of the account ended except `kept`. */
-function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
-  const id = ownSessionId();
-  return ended ? id !== undefined && ended.includes(id) : id !== kept;
-}
-
-function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
-  if (event.name === 'userDeleted') return 'accountDeleted';
-  if (event.name === 'sessionEnded') return endsThis(event.data) ? 'deviceLoggedOut' : undefined;
-  if (event.name !== 'userStatusChanged') return undefined;
-  if (event.data.accountStatus === 'rejected') return 'accountContactSupport';
-  return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
+import { ownSessionId } from '../../lib/session-id.ts';
 import { paths } from '../../paths.ts';
 
 /** The reasons for a forced logout (SPEC section 4.4). */
@@ -19,6 +21,21 @@ export interface ForcedLogout {
   readonly reason: ForcedLogoutReason;
   /** ISO 8601. */
   readonly endsAt: string;
+}
+
+/** Without the list `ended`, every session of the account ended except `kept`. */
+function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
+  const id = ownSessionId();
+  return ended ? id !== undefined && ended.includes(id) : id !== kept;
+}
+
+export function forcedLogoutReason(event: MemberEvent | StaffEvent): ForcedLogoutReason | undefined {
+  if (event.name === 'userDeleted')
+    return event.data.id === readSession()?.userId ? 'accountDeleted' : undefined;
+  if (event.name === 'sessionEnded') return endsThis(event.data) ? 'deviceLoggedOut' : undefined;
+  if (event.name !== 'userStatusChanged') return undefined;
+  if (event.data.accountStatus === 'rejected') return 'accountContactSupport';
+  return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
 /** Keeps the first reason of a forced logout. */

@@ -136,7 +136,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   await expectAccessible(page);
   await page.getByRole('link', { name: /My withdrawal/ }).click();
   await conversation.getByText('It was paid today.').waitFor();
-  await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^More/ }).waitFor();
   await page.getByLabel('Your reply').fill('Thank you!');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await conversation.getByText('Thank you!').waitFor();

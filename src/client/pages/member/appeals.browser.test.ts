@@ -12,7 +12,7 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   const { member, page } = await world.memberPage();
   const { id } = await refusedWithdrawal(member, maker);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('link', { name: 'Decisions' }).click();
   await page.getByText('Reason: Wrong account').waitFor();
   await page.setViewportSize(PHONE);

@@ -121,7 +121,7 @@ export function MemberShell() {
       {live.levelUp && !forcedLogout && (
         <LevelUp key={`${live.levelUp.level}`} levelUp={live.levelUp} onClose={live.dismissLevelUp} />
       )}
-      {forcedLogout && <ForcedLogout forcedLogout={forcedLogout} onEnd={logOut} />}
+      {forcedLogout && <ForcedLogout area="member" forcedLogout={forcedLogout} onEnd={logOut} />}
     </div>
   );
 }

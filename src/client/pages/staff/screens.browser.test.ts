@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { screenshot } from '#testing/factories.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, expectScreens, logIn, row, screen, withdraw } from './staff.fixture.ts';
 
@@ -126,13 +127,27 @@ describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('ends when it is revoked elsewhere', async () => {
-    const admin = await world.server.make.admin();
-    const page = await world.staffPage(admin);
-    await (await world.asBoss()).users.update({ id: admin.id, status: 'Inactive' });
-    // The server ends the live connection together with the session, so the page notices the end at once.
-    await page.waitForURL('**/login');
-    await page.getByText('Your session has ended. Please log in again.').waitFor();
+  test('says for three seconds why it ends elsewhere', async () => {
+    const { make } = world.server;
+    const boss = await world.asBoss();
+    const ends = [
+      [({ id }: Person) => boss.users.update({ id, status: 'Inactive' }), 'deactivated by admin'],
+      [({ id }: Person) => boss.users.delete({ id }), 'deleted by admin'],
+      [({ id }: Person) => boss.users.update({ id, status: 'Active', password: 'set-by-a-boss' }), null],
+    ] as const;
+    for (const [end, why] of ends) {
+      const admin = await make.admin();
+      const page = await world.staffPage(admin, DESKTOP, '/requests');
+      await page.getByText('Live', { exact: true }).waitFor();
+      const from = Date.now();
+      await end(admin);
+      const said = why ? `Your account has been ${why}` : 'You were logged out on this device';
+      await page.getByRole('alertdialog', { name: said }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/requests');
+      await page.waitForURL('**/login');
+      expect(Date.now() - from).toBeGreaterThan(TIMINGS.forcedLogoutMs);
+      if (!why) await page.getByText('Log in again to go on where you were').waitFor();
+    }
   });
 });
 

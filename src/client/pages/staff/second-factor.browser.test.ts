@@ -40,7 +40,7 @@ test('an admin logs out another device, changes the password and sets up one-tim
     .getByRole('button', { name: /^Log out: Chrome/ })
     .click();
   await page.getByText('The device is logged out').waitFor();
-  await other.getByText('Your session has ended. Please log in again.').waitFor();
+  await other.getByText('You were logged out on this device').first().waitFor();
 
   const password = 'a-new-password';
   await dialog(page).getByLabel('Present password').fill(admin.password);

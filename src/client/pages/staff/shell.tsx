@@ -2,19 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
+import type { StaffEvent } from '#shared/events.ts';
 import { ContentContext } from '../../components/staff/content-context.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { ForcedLogout } from '../../features/account/forced-logout.tsx';
+import { forcedLogoutReason, useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
 import { CodeDialog } from '../../features/staff-factor/code-dialog.tsx';
 import { FactorSection } from '../../features/staff-factor/factor-section.tsx';
 import { useConfig } from '../../lib/config.tsx';
-import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
+import { useLiveEvents } from '../../lib/live.tsx';
 import { endSession, useSession } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
@@ -49,22 +52,27 @@ export function StaffShell() {
   const content = useRef<HTMLElement>(null);
   const [accountOpen, setAccountOpen] = useState(false);
   const [noticesOpen, setNoticesOpen] = useState(false);
+  const { forcedLogout, announce, logOut } = useForcedLogout();
   useStaffLive();
+  useLiveEvents<StaffEvent>((event) => {
+    const reason = forcedLogoutReason(event);
+    if (reason) announce(reason);
+  });
+  useSessionGuard(useCallback(() => announce('accountGone'), [announce]));
   useKeepSubscribed(session?.userId ?? null);
 
-  const end = useCallback(
-    (state?: object) => {
-      endSession(state !== undefined);
-      navigate(paths.login, { replace: true, state });
-    },
-    [navigate],
-  );
   useIdleLogout(
     useCallback(() => {
       endSessionOnServer();
-      end(wantsThis());
-      warn(t('staff.sessionExpired'));
-    }, [end, t]),
+      endSession(true);
+      navigate(paths.login, { replace: true, state: wantsThis() });
+      // A fixed id, because several calls show one toast.
+      toast(t('staff.sessionExpired'), {
+        id: 'session',
+        icon: <Icon name="warning" />,
+        duration: LONG_NOTICE_MS,
+      });
+    }, [navigate, t]),
     useCallback(
       (isNear: boolean) => {
         if (isNear) {
@@ -77,12 +85,6 @@ export function StaffShell() {
       },
       [t],
     ),
-  );
-  useSessionGuard(
-    useCallback(() => {
-      end(wantsThis());
-      warn(t('staff.sessionEnded'));
-    }, [end, t]),
   );
 
   return (
@@ -127,9 +129,8 @@ export function StaffShell() {
             aria-label={t('staff.logout')}
             title={t('staff.logout')}
             onClick={() => {
-              endPush();
               endSessionOnServer();
-              end();
+              logOut();
             }}
           >
             <Icon name="logout" />
@@ -167,11 +168,7 @@ export function StaffShell() {
         <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
       )}
       <ToastLayer theme="staff" />
+      {forcedLogout && <ForcedLogout area="staff" forcedLogout={forcedLogout} onEnd={logOut} />}
     </div>
   );
-}
-
-/** The toast has a fixed id, so that several causes show only one toast. */
-function warn(text: string): void {
-  toast(text, { id: 'session', icon: <Icon name="warning" />, duration: LONG_NOTICE_MS });
 }

@@ -1,24 +1,22 @@
 import { useEffect } from 'react';
 import { TIMINGS } from '#shared/timings.ts';
+import { moment, since } from '../../lib/clock.ts';
 import { openChannel } from '../../lib/other-tabs.ts';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const LOOK_EVERY_MS = 5_000;
 const WARN_BEFORE_MS = 60_000;
 
-/**
- * After 30 minutes without mouse, keyboard, scroll or touch in any staff tab (SPEC section 4.4). Compares
- * clock times, because timers stop while a laptop sleeps.
- */
+/** After 30 minutes without mouse, keyboard, scroll or touch in any staff tab (SPEC section 4.4). */
 export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) => void): void {
   useEffect(() => {
-    let last = Date.now();
-    let told = 0;
+    let last = moment();
+    let told: typeof last | undefined;
     let isNear = false;
     const tabs = openChannel('staff-activity');
-    const expired = () => Date.now() - last >= TIMINGS.staffIdleMs;
+    const expired = () => since(last) >= TIMINGS.staffIdleMs;
     const check = () => {
-      const near = !expired() && Date.now() - last >= TIMINGS.staffIdleMs - WARN_BEFORE_MS;
+      const near = !expired() && since(last) >= TIMINGS.staffIdleMs - WARN_BEFORE_MS;
       if (near !== isNear) onWarning(near);
       isNear = near;
       if (expired()) onIdle();
@@ -28,15 +26,15 @@ export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) =
         check();
         return;
       }
-      last = Date.now();
+      last = moment();
       if (isNear) check();
-      if (last - told < LOOK_EVERY_MS) return;
+      if (told && since(told) < LOOK_EVERY_MS) return;
       told = last;
       tabs?.postMessage('active');
     };
     if (tabs) {
       tabs.onmessage = () => {
-        last = Date.now();
+        last = moment();
         if (isNear) check();
       };
     }

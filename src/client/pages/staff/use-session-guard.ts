@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isStatus } from '../../lib/error-text.ts';
 import { useConnection } from '../../lib/live.tsx';
-import { readSession, rememberProfile } from '../../lib/session.ts';
+import { rememberProfile } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -24,13 +24,9 @@ export function useSessionGuard(onEnded: () => void): void {
     };
     const queries = queryClient.getQueryCache().subscribe((event) => look(event.query.state.error));
     const mutations = queryClient.getMutationCache().subscribe((event) => look(event.mutation?.state.error));
-    const timer = setInterval(() => {
-      if (!readSession()) onEnded();
-    }, LOOK_EVERY_MS);
     return () => {
       queries();
       mutations();
-      clearInterval(timer);
     };
   }, [queryClient, onEnded]);
 }

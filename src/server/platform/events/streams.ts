@@ -1,11 +1,13 @@
 import { Groups } from './groups.ts';
-import { type Audience, type Placed, Stream } from './stream.ts';
+import { type Audience, type LiveEvent, type Placed, Stream } from './stream.ts';
 
 const STREAMS_PER_USER = 40;
 /**
  * A stream that is attached later, but whose session was looked up before the revocation, is ended at once.
  */
 const REMEMBERED_MS = 30_000;
+/** The events of an own account that staff get too: they say why a session ends. */
+const FOR_ALL_ROLES: readonly string[] = ['userStatusChanged', 'sessionEnded'] satisfies LiveEvent['name'][];
 
 export class Streams {
   readonly #staff = new Set<Stream>();
@@ -51,7 +53,10 @@ export class Streams {
       for (const stream of this.#staff) stream.put(item);
       return this.#staff.size;
     }
-    const streams = this.#byUser.of(userId ?? '').filter((stream) => stream.audience.audience === 'member');
+    const isForAll = FOR_ALL_ROLES.includes(item.event.name);
+    const streams = this.#byUser
+      .of(userId ?? '')
+      .filter((stream) => isForAll || stream.audience.audience === 'member');
     for (const stream of streams) stream.put(item);
     return streams.length;
   }

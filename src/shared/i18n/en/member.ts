@@ -58,14 +58,6 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Messages about the account, requests and levels. After each of the first five, a logout follows in 3
-  // seconds (SPEC section 4)
-  accountDeactivated: 'Your account has been deactivated by admin',
-  accountGone: 'Your account has been deleted or deactivated',
-  accountDeleted: 'Your account has been deleted by admin',
-  deviceLoggedOut: 'You were logged out on this device',
-  accountContactSupport: 'Account status updated. Please contact support.',
-  loggingOutIn: 'Logging you out in {seconds}…',
   accountActivated: 'Welcome! Your account is active. You can start earning now.',
   requestApproved: 'Your withdrawal was paid',
   requestCameBack: 'The bank sent a withdrawal back. Your balance has the money again',

@@ -1,4 +1,12 @@
 export const ownAccountTexts = {
+  // After each of the first five, a logout follows in 3 seconds (SPEC section 4).
+  accountDeactivated: 'Your account has been deactivated by admin',
+  accountGone: 'Your account has been deleted or deactivated',
+  accountDeleted: 'Your account has been deleted by admin',
+  deviceLoggedOut: 'You were logged out on this device',
+  accountContactSupport: 'Account status updated. Please contact support.',
+  loggingOutIn: 'Logging you out in {seconds}…',
+
   ownAccount: 'Password and devices',
   ownPassword: 'Change password',
   ownPasswordNow: 'Present password',

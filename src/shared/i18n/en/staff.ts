@@ -62,7 +62,6 @@ export const staff = {
   live: 'Live',
   polling: 'Reconnecting, updated every 10 s',
   offline: 'Offline',
-  sessionEnded: 'Your session has ended. Please log in again.',
   statUnknown: 'Not known',
   loadMore: 'Load more',
   heldBack: 'New: {count}. They come in when you leave the rows.',

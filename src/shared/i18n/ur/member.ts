@@ -60,12 +60,6 @@ export const member: Translation<typeof english> = {
   close: 'بند کریں',
   cancel: 'منسوخ کریں',
 
-  accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
-  accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
-  accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',
-  deviceLoggedOut: 'آپ کو اس ڈیوائس پر لاگ آؤٹ کر دیا گیا ہے',
-  accountContactSupport: 'آپ کے اکاؤنٹ کی حیثیت بدل گئی ہے۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
-  loggingOutIn: '{seconds} سیکنڈ میں لاگ آؤٹ ہو رہا ہے…',
   accountActivated: 'خوش آمدید! آپ کا اکاؤنٹ فعال ہے۔ اب آپ کمانا شروع کر سکتے ہیں۔',
   requestApproved: 'آپ کی نکلوائی گئی رقم ادا کر دی گئی',
   requestCameBack: 'بینک نے آپ کی نکلوائی گئی رقم واپس بھیج دی۔ رقم دوبارہ آپ کے بیلنس میں ہے',

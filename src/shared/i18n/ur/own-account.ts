@@ -2,6 +2,13 @@ import type { ownAccountTexts as english } from '../en/own-account.ts';
 import type { Translation } from '../translation.ts';
 
 export const ownAccountTexts: Translation<typeof english> = {
+  accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
+  accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
+  accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',
+  deviceLoggedOut: 'آپ کو اس ڈیوائس پر لاگ آؤٹ کر دیا گیا ہے',
+  accountContactSupport: 'آپ کے اکاؤنٹ کی حیثیت بدل گئی ہے۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
+  loggingOutIn: '{seconds} سیکنڈ میں لاگ آؤٹ ہو رہا ہے…',
+
   ownAccount: 'پاس ورڈ اور ڈیوائسز',
   ownPassword: 'پاس ورڈ تبدیل کریں',
   ownPasswordNow: 'موجودہ پاس ورڈ',
