@@ -29,7 +29,7 @@ async function open(answer: Answer, viewport: { width: number; height: number } 
   const own = service.newBrowser();
   const page = await world.newPage(viewport);
   await page.addInitScript(playBrowser, { answer, own: { ...own, told: [] } });
-  const asked = () => page.evaluate(() => Number(localStorage.getItem('test-asked')));
+  const asked = () => page.evaluate(() => Number(/test-asked=(\d+)/.exec(document.cookie)?.[1] ?? 0));
   return { page, own, asked };
 }
 
@@ -38,18 +38,23 @@ function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): voi
     Reflect.deleteProperty(window, 'PushManager');
     return;
   }
+  // In cookies, because a logout empties the storage.
+  const keep = (name: string, value: string) => {
+    document.cookie = `test-${name}=${value}; path=/`;
+  };
+  const kept = (name: string) => new RegExp(`test-${name}=(\\w+)`).exec(document.cookie)?.[1];
   const { endpoint, p256dh, auth } = own;
   const subscription = {
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-    unsubscribe: async () => localStorage.removeItem('test-subscribed'),
+    unsubscribe: async () => keep('subscribed', ''),
   };
   const pushManager = {
     subscribe: async () => {
-      localStorage.setItem('test-subscribed', 'yes');
+      keep('subscribed', 'yes');
       return subscription;
     },
-    getSubscription: async () => (localStorage.getItem('test-subscribed') ? subscription : null),
+    getSubscription: async () => (kept('subscribed') ? subscription : null),
   };
   const worker = { pushManager };
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -59,11 +64,11 @@ function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): voi
       getRegistration: async () => worker,
     },
   });
-  const permission = () => localStorage.getItem('test-permission') ?? 'default';
+  const permission = () => kept('permission') || 'default';
   Object.defineProperty(Notification, 'permission', { get: permission });
   Notification.requestPermission = async () => {
-    localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked')) + 1));
-    localStorage.setItem('test-permission', answer);
+    keep('asked', String(Number(kept('asked')) + 1));
+    keep('permission', answer);
     return answer as NotificationPermission;
   };
 }
@@ -212,7 +217,7 @@ test('a log-out ends the notices of this browser, and the next login resumes the
   expect(await browsersOf(member)).toBe(1);
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => browsersOf(member)).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('test-subscribed'))).toBeNull();
+  expect(await page.evaluate(() => document.cookie)).not.toContain('test-subscribed=yes');
   await page.getByLabel('Username or email').fill(member.username);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await button(page, 'Log in').click();

@@ -45,7 +45,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
   };
   const proof: Column<TransactionView> = {
     id: 'proof',
-    label: '',
+    label: t('member.proof'),
     cellClass: styles.proof,
     cell: (item) => (
       <ProofButton inLine of={{ movement: item.id, amount: item.amount, name: describe(item) }} />
