@@ -21,15 +21,13 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
   return (
     <search>
       <div className={styles.bar}>
-        <div className={styles.search}>
-          <SearchField
-            label={t('staff.search')}
-            clear={t('staff.clearSearch')}
-            value={search}
-            hint={t('staff.auditSearchHint')}
-            onChange={(text) => onChange({ ...choice, search: text })}
-          />
-        </div>
+        <SearchField
+          label={t('staff.search')}
+          clear={t('staff.clearSearch')}
+          value={search}
+          hint={t('staff.auditSearchHint')}
+          onChange={(text) => onChange({ ...choice, search: text })}
+        />
         <SelectField
           label={t('staff.auditArea')}
           value={area ?? ''}
