@@ -54,12 +54,17 @@ export function RequestTable(props: RequestTableProps) {
       id: 'user',
       place: 'title',
       label: t('staff.columnUser'),
-      cell: ({ user, username }) => (
+      cell: ({ user, username, removedAt, reason }) => (
         <span className={styles.who}>
           <strong>
             <bdi>{user}</bdi>
           </strong>
           <bdi className={styles.sub}>{username}</bdi>
+          {removedAt && reason && (
+            <bdi className={styles.why} title={reason}>
+              {reason}
+            </bdi>
+          )}
         </span>
       ),
     },
@@ -127,7 +132,7 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   const at = removedAt ?? decidedAt ?? createdAt;
   if (!isPending) {
     return (
-      <span className={styles.sub} title={(removedAt && request.reason) || undefined}>
+      <span className={styles.sub}>
         {decidedBy && (
           <>
             <span aria-hidden="true">{decidedBy.split(' ')[0]}</span>

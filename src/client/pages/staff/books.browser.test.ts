@@ -122,13 +122,13 @@ describe('the cash screen', () => {
     const owed = solvency.balances + solvency.payable;
     const member = await world.server.make.member();
     await world.server.make.fundMember(member.id, solvency.cash + 5_000);
-    await panel.getByText('The cash does not cover what is owed:').waitFor();
+    await page.getByText('The cash does not cover what is owed:').waitFor();
     await figure('Days of rewards covered')
       .getByText(/^(No rewards yet|None)$/)
       .waitFor();
     await (await world.asBoss()).users.delete({ id: member.id });
     if (solvency.cash + 865 >= owed)
-      await panel.getByText('The cash covers everything that is owed.').waitFor();
+      await page.getByText('The cash covers everything that is owed.').waitFor();
     const now = (await (await world.asBoss()).requests.cash()).solvency;
     const shown = (pkr: number) =>
       `₨${pkr.toLocaleString('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

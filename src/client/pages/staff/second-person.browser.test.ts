@@ -15,7 +15,7 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   const page = await world.staffPage(undefined, DESKTOP, '/settings');
   const setting = page.getByRole('region', { name: 'Balance changes' });
   await setting.getByText('Recommended: ₨5,000.00Default: Off · Never changed').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, { targets: false });
   await setting.getByRole('button', { name: 'Change: Balance changes' }).click();
   for (const wrong of ['1.5', '0x10', '5e4', '50,00']) {
     await dialog(page).getByLabel('Amount (PKR)').fill(wrong);
@@ -26,7 +26,7 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await press(page, 'Check');
   await dialog(page).getByText('Off', { exact: true }).waitFor();
   await dialog(page).getByText('₨5,000.00', { exact: true }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, { targets: false });
   await press(page, 'Change it');
   await page.getByText('Setting changed').waitFor();
   await setting.getByText('₨5,000.00', { exact: true }).first().waitFor();
@@ -66,7 +66,7 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
     .getByRole('button', { name: /^Confirm/ })
     .click();
   await dialog(boss).getByText('₨800.00').waitFor();
-  await expectAccessible(boss);
+  await expectAccessible(boss, { targets: false });
   await press(boss, 'Confirm');
   await boss.getByText('Confirmed: it is done').waitFor();
   await boss.getByText('Nothing waits for a second person').waitFor();
@@ -85,7 +85,8 @@ test('a payout that waits says who asked, and is refused on a phone; a held one 
   await panel(page)
     .getByText(/^Waits for a second person: Person .* asked/)
     .waitFor();
-  expect(await panel(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+  await panel(page).getByRole('link', { name: 'Open the second approvals' }).waitFor();
+  expect(await panel(page).getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
   const phone = await world.staffPage(undefined, PHONE, '/waiting');
   await row(phone, member.username)
