@@ -26,7 +26,11 @@ export interface AccessWorld {
 
 export async function startAccessWorld(world: AccessWorld): Promise<void> {
   world.server = await startTestServer({
-    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+    env: {
+      PUBLIC_URL: 'http://localhost:3000',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'sikka@example.com',
+    },
   });
   const { make } = world.server;
   world.people.pending = await make.pending();

@@ -12,7 +12,11 @@ export interface KeyedWorld {
 
 export async function startKeyedWorld(world: KeyedWorld): Promise<void> {
   world.server = await startTestServer({
-    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sikka@example.com' },
+    env: {
+      PUBLIC_URL: 'http://localhost:3000',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'sikka@example.com',
+    },
   });
   world.member = await world.server.make.member({ balance: 10_000 });
   world.boss = await world.server.make.superadmin();
