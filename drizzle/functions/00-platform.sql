@@ -166,8 +166,13 @@ CREATE FUNCTION app.drop_pictures(p_images uuid[]) RETURNS void LANGUAGE sql AS 
   UPDATE public.images SET bytes = '' WHERE id = ANY (p_images) AND bytes <> ''
 $$;
 
--- Ends all sessions of an account except p_kept. Deletes its network addresses, and all devices and push
--- subscriptions but those of p_kept's device. All its event streams end, and p_kept's browser reconnects.
+CREATE FUNCTION app.drop_factor(p_user uuid) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM public.passkeys WHERE user_id = p_user;
+  DELETE FROM public.second_factors WHERE user_id = p_user
+$$;
+
+-- Ends all sessions of an account except p_kept. Deletes its addresses, and devices, push subscriptions and
+-- members' passkeys but those of p_kept's device. Its event streams end, and p_kept's browser reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
   -- If remember_login failed after the login, the kept session has no row. Then this statement inserts one.
@@ -180,6 +185,8 @@ CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETUR
   DELETE FROM public.known_addresses WHERE user_id = p_user;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user
     AND (device_hash = (SELECT nullif(device_hash, '') FROM public.sessions WHERE id = p_kept)) IS NOT TRUE;
+  DELETE FROM public.passkeys WHERE user_id = p_user AND device_hash IS NOT NULL
+    AND device_hash IS DISTINCT FROM (SELECT device_hash FROM public.sessions WHERE id = p_kept);
   -- Tells the devices why they are logged out, unless an earlier event of the call told them more.
   SELECT app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
   SELECT app.emit('system', p_user, 'sessionRevoked', '{}')

@@ -265,7 +265,7 @@ BEGIN
   PERFORM app.emit('member', p_user, 'userDeleted', jsonb_build_object('id', p_user));
   PERFORM app.revoke_sessions(p_user);
   PERFORM app.end_notices(p_user);
-  DELETE FROM public.second_factors WHERE user_id = p_user;
+  PERFORM app.drop_factor(p_user);
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
     -- A sealed audit row can't be erased later: if eraseIdentity is on, the row gets no name, email or phone.
     CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)

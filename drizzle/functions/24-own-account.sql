@@ -3,10 +3,10 @@ CREATE FUNCTION app.keeps_devices(u public.users) RETURNS boolean LANGUAGE sql I
   SELECT u.account_status = 'approved' AND u.status = 'Active' AND u.deleted_at IS NULL
 $$;
 
--- Writes down a login. Returns whether the account knows the device now: it knows the p_most newest devices
--- and addresses.
+-- Writes down a login; p_passkey, used for it, is of this device now. Returns whether the account knows the
+-- device now: it knows the p_most newest devices and addresses.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
-                                   p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
+                                   p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL, p_passkey uuid DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -20,6 +20,7 @@ BEGIN
       public.app_now(), public.app_now()
     WHERE p_session IS NOT NULL ON CONFLICT DO NOTHING;
   IF NOT app.keeps_devices(u) THEN RETURN false; END IF;
+  UPDATE public.passkeys SET device_hash = p_device WHERE id = p_passkey AND user_id = p_user AND device_hash IS NOT NULL;
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
     ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
   INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, first_seen_at, seen_at)
@@ -124,6 +125,7 @@ BEGIN
   PERFORM app.emit('system', p_user, 'sessionRevoked', '{}');
   IF NOT v_is_own THEN
     DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash = s.device_hash;
+    DELETE FROM public.passkeys WHERE user_id = p_user AND device_hash = s.device_hash;
     PERFORM app.audit(p_user, p_address, 'user.end_session', 'user', p_user, NULL,
       jsonb_build_object('device', s.browser));
   END IF;
@@ -141,6 +143,7 @@ BEGIN
   SELECT device_hash INTO v_own FROM public.sessions WHERE id = p_session AND kept AND version = u.session_version;
   IF FOUND AND NOT v_ends
       AND NOT EXISTS (SELECT 1 FROM public.known_devices WHERE user_id = p_user AND device_hash <> v_own)
+      AND NOT EXISTS (SELECT 1 FROM public.passkeys WHERE user_id = p_user AND device_hash <> v_own)
       AND NOT EXISTS (SELECT 1 FROM public.known_addresses WHERE user_id = p_user) THEN
     PERFORM app.nothing_changed();
     RETURN jsonb_build_object('id', p_user);

@@ -1,4 +1,4 @@
--- One-time codes and passkeys of staff accounts (SPEC section 13). The server checks one-time codes and
+-- One-time codes of staff accounts, and passkeys (SPEC section 13). The server checks one-time codes and
 -- passkey signatures. These functions then use them up, so that each is accepted at most once.
 
 CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$
@@ -57,7 +57,7 @@ CREATE FUNCTION app.factor_remove(p_user uuid, p_address text, p_version int, p_
 BEGIN
   PERFORM app.lock_own(p_user, p_version, p_session);
   PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
-  DELETE FROM public.second_factors WHERE user_id = p_user;
+  PERFORM app.drop_factor(p_user);
   PERFORM app.audit(p_user, p_address, 'user.remove_factor', 'user', p_user, NULL, NULL);
   PERFORM app.notify_sign_in(p_user, 'factorRemoved');
   RETURN jsonb_build_object('id', p_user);
@@ -74,36 +74,34 @@ BEGIN
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
 
--- Uses up a passkey challenge. p_challenge: when the server made it, in ms since 1970.
--- Afterwards the account accepts only a later challenge.
-CREATE FUNCTION app.passkey_challenge(p_user uuid, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM 1 FROM public.second_factors WHERE user_id = p_user;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'factorMissing'); END IF;
-  UPDATE public.second_factors SET last_challenge = p_challenge WHERE user_id = p_user AND last_challenge < p_challenge;
-  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
-END $$;
-
--- The counter of a passkey must grow; if it does not, the passkey may have been copied.
+-- Uses up a passkey challenge. p_challenge: when the server made it, in ms since 1970; then only a later
+-- one is accepted. A counter that does not grow is refused, because the passkey may have been copied.
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM app.passkey_challenge(p_user, p_challenge);
-  UPDATE public.passkeys SET counter = p_counter, last_used_at = public.app_now()
-    WHERE id = p_passkey AND user_id = p_user AND (p_counter > counter OR (p_counter = 0 AND counter = 0));
+  UPDATE public.passkeys SET counter = p_counter, last_challenge = p_challenge, last_used_at = public.app_now()
+    WHERE id = p_passkey AND user_id = p_user AND last_challenge < p_challenge
+      AND (p_counter > counter OR (p_counter = 0 AND counter = 0));
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- passkey_challenge refuses an account without one-time codes.
+-- A member's passkey gets the device of the session that adds it: it ends where that device ends.
 CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
                                 p_name text, p_challenge bigint, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  u public.users := app.lock_own(p_user, p_version, p_session);
+  v_device text;
   v_id uuid;
 BEGIN
-  PERFORM app.lock_own(p_user, p_version, p_session);
-  PERFORM app.passkey_challenge(p_user, p_challenge);
+  IF u.role = 'user' THEN
+    SELECT nullif(device_hash, '') INTO v_device FROM public.sessions WHERE id = p_session AND user_id = p_user;
+    -- A session without a device (its remember_login failed): the person must log in again.
+    IF v_device IS NULL THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
+  ELSIF NOT EXISTS (SELECT 1 FROM public.second_factors WHERE user_id = p_user) THEN
+    PERFORM app.refuse('notFound', 'factorMissing');
+  END IF;
   IF (SELECT count(*) FROM public.passkeys WHERE user_id = p_user) >= p_most THEN PERFORM app.refuse('conflict', 'passkeysMany'); END IF;
-  INSERT INTO public.passkeys (user_id, credential, public_key, counter, name, created_at)
-    VALUES (p_user, p_credential, p_key, p_counter, p_name, public.app_now())
+  INSERT INTO public.passkeys (user_id, credential, public_key, counter, last_challenge, name, device_hash, created_at)
+    VALUES (p_user, p_credential, p_key, p_counter, p_challenge, p_name, v_device, public.app_now())
     ON CONFLICT DO NOTHING RETURNING id INTO v_id;
   IF v_id IS NULL THEN PERFORM app.refuse('conflict', 'passkeyExists'); END IF;
   PERFORM app.audit(p_user, p_address, 'user.add_passkey', 'user', p_user, NULL, jsonb_build_object('name', p_name));

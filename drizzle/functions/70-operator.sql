@@ -27,6 +27,8 @@ BEGIN
       level_floor = CASE WHEN role <> 'user' AND p_role = 'user' THEN greatest(level_floor, approved_referrals) ELSE level_floor END
     WHERE id = p_user RETURNING * INTO u;
   IF p_password_hash IS NOT NULL THEN PERFORM app.make_known(p_user); END IF;
+  -- A member's passkey is the whole login, and that of staff stands for a code: neither is taken along.
+  IF (u.role = 'user') <> (was.role = 'user') THEN PERFORM app.drop_factor(p_user); END IF;
   IF u.status <> was.status THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
@@ -51,8 +53,10 @@ END $$;
 CREATE FUNCTION app.operator_remove_factor(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);
-  DELETE FROM public.second_factors WHERE user_id = p_user;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'factorMissing'); END IF;
+  IF NOT EXISTS (SELECT 1 FROM public.second_factors WHERE user_id = p_user) THEN
+    PERFORM app.refuse('notFound', 'factorMissing');
+  END IF;
+  PERFORM app.drop_factor(p_user);
   PERFORM app.revoke_sessions(p_user);
   PERFORM app.notify_sign_in(p_user, 'factorRemoved');
   PERFORM app.audit(NULL, 'console', 'operator.remove_factor', 'user', p_user, NULL, NULL);

@@ -112,6 +112,7 @@ export function accountWrites(w: World): Writes {
       session: uuid(),
       proved: true,
       browser: null,
+      passkey: null,
     })),
     'change the own password': write('password_change', async () => ({
       ...(await loggedIn()),

@@ -85,6 +85,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
       most: 10,
       proved: false,
       browser: 'B',
+      passkey: null,
     });
     return { user, address: '127.0.0.1', version, session };
   }

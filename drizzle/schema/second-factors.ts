@@ -12,24 +12,26 @@ export const secondFactors = pgTable('second_factors', {
   /** The time step of the last accepted code; earlier steps and this one are refused. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
   recovery: text('recovery').array().notNull(),
-  /**
-   * When the last accepted challenge of a passkey was made, in ms. This challenge and older ones are refused.
-   */
+  /** Only the release of 25 November reads it; the release after this one drops it. */
   lastChallenge: bigint('last_challenge', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** The passkeys (WebAuthn) of a staff account with one-time codes; deleted when the codes are removed. */
+/** Passkeys (WebAuthn) of staff stand for a one-time code and go with the codes; those of members log in. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
     userId: uuid('user_id')
       .notNull()
-      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+      .references(() => users.id),
     credential: text('credential').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** When the last accepted challenge was made, in ms. This challenge and older ones are refused. */
+    lastChallenge: bigint('last_challenge', { mode: 'number' }).notNull().default(0),
+    /** Of a member: the device that added or last used it, with which it ends. Null for staff. */
+    deviceHash: text('device_hash'),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),

@@ -7,6 +7,7 @@ import type { join } from '#shared/i18n/en/join.ts';
 import type { loginNote } from '#shared/i18n/en/login-note.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
+import type { passkey } from '#shared/i18n/en/passkey.ts';
 import type { pitch } from '#shared/i18n/en/pitch.ts';
 import type { privacy } from '#shared/i18n/en/privacy.ts';
 import type { proof } from '#shared/i18n/en/proof.ts';
@@ -23,6 +24,7 @@ interface Catalogs {
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
+  passkey: typeof passkey;
   pitch: typeof pitch;
   join: typeof join;
   guest: typeof guest;

@@ -6,6 +6,11 @@ const load = () => import('@simplewebauthn/browser');
 export const hasPasskeys = () =>
   isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$/.test(location.hostname);
 
+/** Whether this device itself can ask for a fingerprint or its screen lock. */
+export const canUnlock = async () =>
+  hasPasskeys() &&
+  (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false));
+
 /** Rejects if the person cancels. */
 export async function makePasskey({ options, challenge }: PasskeySetUp) {
   const { startRegistration } = await load();

@@ -13,6 +13,7 @@ const DEVICE_ITEMS = [
   'noticesAt',
   'noticesFor',
   'noticesRefused',
+  'passkey',
   'seenSeals',
   'spinWitnesses',
 ];
@@ -120,6 +121,9 @@ export function endExpired(): void {
   if (own && isServerTimeSure() && serverNow() - loginTime() >= TIMINGS.sessionMs - EARLY_MS)
     endSession(true);
 }
+
+/** The server adds a passkey without the password for 15 minutes after the login. */
+export const isJustLoggedIn = (): boolean => own !== null && serverNow() - loginTime() < 14 * 60_000;
 
 export const readSession = (): ClientSession | null => own;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { codeOf } from '../identifiers.ts';
+import { ownPasswordInput } from './auth.ts';
 import * as c from './common.ts';
 
 const code = c.requiredText('fillFactorCode', 200).check(z.overwrite(codeOf));
@@ -18,11 +19,13 @@ const passkey = {
   challenge: opaque,
   answer: z.string('badInput' satisfies ErrorKey).check(z.maxLength(20_000, 'badInput' satisfies ErrorKey)),
 };
-export const passkeyLoginInput = z.object({ token: opaque, ...passkey });
+/** Without a token: the login of a member. */
+export const passkeyLoginInput = z.object({ token: z.optional(opaque), ...passkey });
 export const passkeyProofInput = z.object({ ...passkey, idempotencyKey: c.idempotencyKey });
 export const addPasskeyInput = z.object({
   ...passkey,
-  name: c.requiredLine('fillPasskeyName', 40),
+  name: z.optional(c.requiredLine('fillPasskeyName', 40)),
+  password: z.optional(ownPasswordInput.shape.password),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -30,6 +30,8 @@ export interface OwnFactorView {
 
 export interface OwnPasskeyView {
   readonly id: string;
+  /** The id by which a browser knows it. */
+  readonly credential: string;
   readonly name: string;
   readonly since: string;
   readonly lastUsedAt: string | null;

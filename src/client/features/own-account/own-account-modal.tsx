@@ -4,6 +4,7 @@ import { ContactSection } from './contact-form.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './own-account.module.css';
 import { OwnData } from './own-data.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
@@ -30,6 +31,7 @@ export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProp
           </h3>
           <PasswordForm area={area} />
         </section>
+        {area === 'member' && <PasskeySection />}
         {area === 'member' && <ContactSection />}
         {children}
         {area === 'member' && <OwnData />}

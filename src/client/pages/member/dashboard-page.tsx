@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react';
 import type { MemberView } from '#shared/views.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -7,17 +8,28 @@ import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { TodayCard } from '../../features/dashboard/today-card.tsx';
 import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
+import { lazyExtra } from '../../lib/lazy-texts.ts';
+import { isJustLoggedIn } from '../../lib/session.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
+const PasskeyOffer = lazyExtra(() => import('../../features/dashboard/passkey-offer.tsx'));
+
 export function DashboardPage({ me }: { me: MemberView }) {
   const { t } = useText();
+  const [isOffered] = useState(() => deviceStorage.get('passkey') === null && isJustLoggedIn());
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
       <TodayCard />
       <InstallOffer />
+      {isOffered && (
+        <Suspense>
+          <PasskeyOffer />
+        </Suspense>
+      )}
       <WelcomePanel />
       <QuickActions username={me.username} />
       <Card title={t('member.announcements')}>

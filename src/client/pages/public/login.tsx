@@ -3,15 +3,19 @@ import { Link } from 'wouter';
 import { LoginForm, type LoginFormProps } from '../../features/auth/login-form.tsx';
 import { loginState } from '../../lib/landing.ts';
 import { lazyExtra } from '../../lib/lazy-texts.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 const LoginNote = lazyExtra(() => import('../../components/login-note.tsx'));
 
+const PasskeyLogin = lazyExtra(() => import('../../features/auth/passkey-login.tsx'));
+
 export function LoginPage(props: LoginFormProps) {
   const { t } = useText();
   const [{ note }] = useState(loginState);
+  const [hasPasskey] = useState(() => Boolean(deviceStorage.get('passkey')));
   return (
     <PublicPage
       title={t('public.loginTitle')}
@@ -30,6 +34,11 @@ export function LoginPage(props: LoginFormProps) {
         </Suspense>
       )}
       <LoginForm {...props} />
+      {hasPasskey && (
+        <Suspense>
+          <PasskeyLogin onLoggedIn={props.onLoggedIn} />
+        </Suspense>
+      )}
     </PublicPage>
   );
 }

@@ -32,6 +32,7 @@ export const authRouter = router({
     .meta({ limit: ['factorByAccount', 'factorByAccountDay'] })
     .input(passkeyLoginInput)
     .mutation(({ ctx, input }) => passkeys.logInWithPasskey(ctx.deps, ctx, input)),
+  passkeyRequest: publicProcedure.query(({ ctx }) => passkeys.requestLogin(ctx.deps)),
   register: publicProcedure
     .meta({ limit: ['registerByAddress', 'registerByAddressDay'] })
     .input(registerInput)

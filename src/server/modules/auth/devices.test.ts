@@ -170,7 +170,7 @@ describe('all devices and addresses of an account are forgotten', () => {
     const member = await server.make.member();
     await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
     const login = { user: member.id, version: 1, proved: false, issued: 1, most: 10 };
-    const there = { address: 'address', device: 'device', session: null, browser: null };
+    const there = { address: 'address', device: 'device', session: null, browser: null, passkey: null };
     await server.deps.database.call('remember_login', { ...login, ...there });
     const found = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
     expect(found).toHaveLength(0);

@@ -22,7 +22,7 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 export async function rememberLogin(
   deps: Deps,
   origin: Origin,
-  { id, version, session = null, proved = false }: RememberedLogin,
+  { id, version, session = null, proved = false, passkey = null }: RememberedLogin,
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
   const { device, token } = issueDevice(deps.vault, { known: shown });
@@ -36,6 +36,7 @@ export async function rememberLogin(
       most: KNOWN_DEVICES.perAccount,
       session,
       proved,
+      passkey,
       browser: browserName(origin.device.agent),
     });
     if (known) origin.device.keep(token);
@@ -51,6 +52,8 @@ interface RememberedLogin {
   readonly version: number | null;
   readonly session?: string | null;
   readonly proved?: boolean;
+  /** The passkey with which a member logged in. */
+  readonly passkey?: string | null;
 }
 
 /** A started call waits only when it asks for its hash. @throws DomainError `busy` */

@@ -23,13 +23,13 @@ export async function openSession(
   deps: Deps,
   origin: Origin,
   account: LoggedIn,
-  { proved }: { readonly proved: boolean },
+  how: { readonly proved: boolean; readonly passkey?: string },
 ): Promise<LoginResult> {
   const { id, role, version, accountStatus } = account;
   const session = randomUUID();
   const unpaid = accountStatus !== 'approved';
   if (unpaid) await takeInOrder(deps.limits, unpaidLimits(id, origin.address));
-  await rememberLogin(deps, origin, { id, version, session, proved });
+  await rememberLogin(deps, origin, { id, version, session, ...how });
   deps.sessions.forget(id);
   const awaitsDeposit = !isStaff(role) && unpaid;
   return {

@@ -8,8 +8,8 @@ import {
 } from '#shared/schemas/second-factor.ts';
 import {
   accountProcedure,
-  decisionProcedure,
   memberProcedure,
+  provedProcedure,
   router,
   staffProcedure,
 } from '../../transports/trpc/init.ts';
@@ -57,11 +57,14 @@ export const ownAccountRouter = router({
     provePasskey: staffProcedure
       .input(passkeyProofInput)
       .mutation(({ ctx, input }) => passkeys.provePasskey(ctx.deps, ctx.actor, input)),
-    passkeySetUp: decisionProcedure.query(({ ctx }) => passkeys.beginPasskey(ctx.deps, ctx.actor)),
-    addPasskey: decisionProcedure
+    passkeys: memberProcedure.query(({ ctx }) => passkeys.listPasskeys(ctx.deps, ctx.actor)),
+    passkeySetUp: provedProcedure.query(({ ctx }) => passkeys.beginPasskey(ctx.deps, ctx.actor)),
+    addPasskey: provedProcedure
+      .meta({ limit: ['passkeyByAccount'] })
       .input(addPasskeyInput)
-      .mutation(({ ctx, input }) => passkeys.addPasskey(ctx.deps, ctx.actor, input)),
-    removePasskey: decisionProcedure
+      .mutation(({ ctx, input }) => passkeys.addPasskey(ctx.deps, ctx.actor, ctx, input)),
+    removePasskey: provedProcedure
+      .meta({ limit: ['passkeyByAccount'] })
       .input(idChangeInput)
       .mutation(({ ctx, input }) => passkeys.removePasskey(ctx.deps, ctx.actor, input)),
   }),

@@ -1,4 +1,7 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import {
+  type GenerateAuthenticationOptionsOpts,
+  generateAuthenticationOptions,
+} from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/rules.ts';
@@ -10,6 +13,8 @@ import * as queries from './second-factor.queries.ts';
 
 /** Whom a challenge is for: an account with its session version, and one session or one ticket of a login. */
 export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
+/** A member who logs in is not known yet: the challenge is bound by its time only. */
+export const NOBODY: Holder = { userId: '', version: 0 };
 type Purpose = 'add' | 'use';
 
 interface Site {
@@ -44,7 +49,7 @@ export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose):
 
 /**
  * @returns the time when it was made, in ms. The database accepts only a challenge that is newer than the
- *   last one that the account used, so that no challenge is used twice
+ *   last one that the passkey used, so that no challenge is used twice
  * @throws DomainError `passkeyWrong`
  */
 export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose, challenge: string): number {
@@ -63,15 +68,25 @@ export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose,
 
 /** Empty if the account has no passkey, or the site can't have passkeys. */
 export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
+  const passkeys = siteOf(deps) ? await queries.findPasskeys(deps.database, holder.userId) : [];
+  if (passkeys.length === 0) return {};
+  const allowCredentials = passkeys.map(({ credential: id }) => ({ id }));
+  return { passkey: await newRequest(deps, holder, { allowCredentials, userVerification: 'preferred' }) };
+}
+
+/** @throws DomainError `passkeysOff` */
+export async function newRequest(
+  deps: Deps,
+  holder: Holder,
+  asked: Pick<GenerateAuthenticationOptionsOpts, 'allowCredentials' | 'userVerification'>,
+): Promise<PasskeyRequest> {
   const site = siteOf(deps);
-  const passkeys = site ? await queries.findPasskeys(deps.database, holder.userId) : [];
-  if (!site || passkeys.length === 0) return {};
+  if (!site) throw new DomainError('badInput', 'passkeysOff');
   const challenge = newChallenge(deps, holder, 'use');
   const options = await generateAuthenticationOptions({
+    ...asked,
     rpID: site.host,
     challenge: Buffer.from(challenge, 'base64url'),
-    allowCredentials: passkeys.map(({ credential: id }) => ({ id })),
-    userVerification: 'preferred',
   });
-  return { passkey: { options, challenge } };
+  return { options, challenge };
 }

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createDevice } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 import { adminWithFactor } from './second-factor.fixture.ts';
 
@@ -7,7 +8,7 @@ import { adminWithFactor } from './second-factor.fixture.ts';
 interface Asked {
   readonly challenge: string;
 }
-type AnswerOptions = { readonly counter?: number; readonly origin?: string };
+type AnswerOptions = { readonly counter?: number; readonly origin?: string; readonly verified?: boolean };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
@@ -35,9 +36,9 @@ export function newAuthenticator() {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
   return {
-    make({ challenge }: Asked, { origin = 'http://localhost:3000' }: AnswerOptions = {}) {
+    make({ challenge }: Asked, { origin = 'http://localhost:3000', verified = true }: AnswerOptions = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
-      const authData = Buffer.concat([dataOf(0x41, 0), attested]);
+      const authData = Buffer.concat([dataOf(verified ? 0x45 : 0x41, 0), attested]);
       const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
       const attestation = [
         Buffer.from([0xa3]),
@@ -52,8 +53,11 @@ export function newAuthenticator() {
       };
       return { challenge, answer: JSON.stringify({ ...common, response }) };
     },
-    use({ challenge }: Asked, { counter = 1, origin = 'http://localhost:3000' }: AnswerOptions = {}) {
-      const authData = dataOf(0x01, counter);
+    use(
+      { challenge }: Asked,
+      { counter = 1, origin = 'http://localhost:3000', verified = true }: AnswerOptions = {},
+    ) {
+      const authData = dataOf(verified ? 0x05 : 0x01, counter);
       const client = clientData('webauthn.get', { challenge }, origin);
       const response = {
         clientDataJSON: base64url(client),
@@ -71,4 +75,15 @@ export async function adminWithPasskey(server: TestServer) {
   const key = newAuthenticator();
   const { id } = await account.addPasskey({ ...key.make(await account.passkeySetUp()), name: 'Laptop' });
   return { ...admin, key, passkeyId: id };
+}
+
+export async function memberWithPasskey(server: TestServer) {
+  const member = await server.make.member();
+  const device = createDevice();
+  const nobody = await server.caller(null, '127.0.0.1', device);
+  const { token } = await nobody.auth.login(member);
+  const { account } = (await server.caller(token)).users;
+  const key = newAuthenticator();
+  const { id } = await account.addPasskey(key.make(await account.passkeySetUp()));
+  return { ...member, token, key, passkeyId: id, as: () => server.caller(token), device };
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant } from '#drizzle/rows.ts';
+import { idRow, instant, standing } from '#drizzle/rows.ts';
 import { passkeys, secondFactors } from '#drizzle/schema/index.ts';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import type { OwnFactorView, OwnPasskeyView } from '#shared/views/own-account.ts';
+import type { Session } from '../../platform/sign-in/sessions.ts';
 
 export async function findFactor(
   database: Database,
@@ -36,12 +37,44 @@ export async function findOwnFactor(
 
 export async function findOwnPasskeys(database: Database, userId: string): Promise<OwnPasskeyView[]> {
   const rows = await findPasskeys(database, userId);
-  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+  return rows.map(({ id, credential, name, createdAt, lastUsedAt }) => ({
     id,
+    credential,
     name,
     since: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
+}
+
+const passkeyMember = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  ...standing,
+  version: z.int(),
+});
+
+/** Undefined for staff too, and for an account that is not active and approved. */
+export async function findMemberOf(database: Database, credential: string) {
+  const [row] = await database.rows(
+    passkeyMember,
+    (sql) => sql`
+      select u.id, u.username, u.name, u.role, u.status, u.account_status as "accountStatus", u.session_version as version
+      from passkeys p join users u on u.id = p.user_id
+      where p.credential = ${credential} and u.role = 'user' and app.keeps_devices(u)`,
+  );
+  return row;
+}
+
+/** Whether the session was opened in the last minutes. */
+export async function isNewSession(database: Database, { userId, sessionId }: Session): Promise<boolean> {
+  const rows = await database.rows(
+    idRow,
+    (sql) => sql`
+      select id from sessions where id = ${sessionId ?? null} and user_id = ${userId}
+        and created_at > app_now() - make_interval(mins => ${SECOND_FACTOR.proofMinutes})`,
+  );
+  return rows.length > 0;
 }
 
 export function findPasskeys(database: Database, userId: string): Promise<(typeof passkeys.$inferSelect)[]> {

@@ -83,6 +83,11 @@ const partsOf = (id: string): Readonly<Record<OwnPart, SQL>> => ({
       'bankName', k.bank_name, 'createdAt', k.created_at`,
     sql`saved_accounts k where k.user_id = ${id}`,
   ),
+  passkeys: part(
+    sql`row_number() over (order by y.created_at)`,
+    sql`'name', y.name, 'createdAt', y.created_at, 'lastUsedAt', y.last_used_at`,
+    sql`passkeys y where y.user_id = ${id}`,
+  ),
   logins: part(
     sql`row_number() over (order by o.created_at)`,
     sql`'browser', o.browser, 'loggedInAt', o.created_at, 'seenAt', o.seen_at, 'endedAt', o.ended_at`,

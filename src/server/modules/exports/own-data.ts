@@ -12,6 +12,7 @@ export const OWN_PARTS = [
   'answers',
   'appeals',
   'savedAccounts',
+  'passkeys',
   'logins',
   'knownDevices',
   'knownNetworks',

@@ -75,7 +75,7 @@ describe("a member's money, after an admin", () => {
     const remember = async (hash: string, session: string | null) =>
       database.call('remember_login', {
         ...{ user: member.id, address: 'a', device: hash, issued: 1, most: 10, proved: false },
-        ...{ version: null, session, browser: 'x' },
+        ...{ version: null, session, browser: 'x', passkey: null },
       });
     await remember('own', null);
     await setPassword(admin, member);

@@ -36,6 +36,7 @@ export const RATE_LIMITS = {
   passwordByAccountDay: [10, 86_400],
   contactByAccount: [5, 86_400],
   sessionEndByAccount: [20, 3600],
+  passkeyByAccount: [20, 3600],
   subscribeByAddress: [600, 3600],
   subscribeByAccount: [30, 3600],
   settingByAccount: [120, 3600],

@@ -40,11 +40,13 @@ export const FACTOR_ROWS: readonly Row[] = [
     '401 401 401 401 401 401 401',
     () => ({ token: 'x', ...passkey }),
   ],
+  ['auth.passkeyRequest', '', 'ok ok ok ok ok ok ok'],
+  ['users.account.passkeys', '', '401 403 ok ok 401 403 403'],
   ['users.account.passkeyRequest', '', WITHOUT_CODES],
-  ['users.account.passkeySetUp', '', WITHOUT_CODES],
+  ['users.account.passkeySetUp', '', '401 403 ok ok 401 404 404'],
   ['users.account.provePasskey', '', '401 403 403 403 401 400 400', () => passkey],
-  ['users.account.addPasskey', '', '401 403 403 403 401 400 400', () => ({ ...passkey, name: 'Key' })],
-  ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
+  ['users.account.addPasskey', '', '401 403 400 400 401 400 400', () => ({ ...passkey, name: 'Key' })],
+  ['users.account.removePasskey', '', '401 403 404 404 401 404 404', () => ({ id: randomUUID() })],
 ];
 
 export const appealRows = (world: AccessWorld): readonly Row[] => [

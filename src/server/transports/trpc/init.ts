@@ -190,6 +190,9 @@ export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff)).met
 
 export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin)).meta(BY_STAFF);
 
+/** As `accountProcedure`; from an account with one-time codes as `decisionProcedure`. */
+export const provedProcedure = procedureFor((ctx) => provedIn(ctx, () => true));
+
 /**
  * Staff who decide about money and accounts. If the account has set up one-time codes, the session needs a
  * code or a passkey of the last 15 minutes.

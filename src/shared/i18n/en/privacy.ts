@@ -12,7 +12,7 @@ export const privacy = {
   keptClicks: 'How many videos you clicked on each day: to pay the reward of the day.',
   keptMessages: 'Your messages, the answers to them, and notes that staff write about an account.',
   keptDevices:
-    'Where you are logged in (browser and system), and which devices and networks you used, as codes: to protect your login. With each change that you make, the network address is written into the audit log.',
+    'Where you are logged in (browser and system), and which devices and networks you used, as codes, and the public keys of logins by fingerprint: to protect your login. With each change that you make, the network address is written into the audit log.',
   keptNotices: 'Your choices about notices, and the browsers that show them.',
 
   whoTitle: 'Who sees it',
@@ -56,7 +56,7 @@ export const privacy = {
   deviceLogout:
     'A logout removes all of that. If your session is ended for you, unsent texts wait in this tab for your next login; a login of somebody else removes them.',
   deviceStays:
-    'After a logout stay: the language, the code of an invitation until you join, your answers about installing the app and about notices with the account they are for, what the proofs of spins and days are compared with, and a cookie that recognises this device.',
+    'After a logout stay: the language, the code of an invitation until you join, your answers about installing the app, the login by fingerprint (the number of its key) and about notices with the account they are for, what the proofs of spins and days are compared with, and a cookie that recognises this device.',
 
   back: 'Back to login',
   backInside: 'Back to your dashboard',

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { toast } from 'react-hot-toast';
+import { PASSKEY, useAddPasskey } from '../../components/passkey/hooks.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { isJustLoggedIn, useSession } from '../../lib/session.ts';
+import { deviceStorage } from '../../lib/storage.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import styles from './own-account.module.css';
+
+/** Left out where the site can't have passkeys. */
+export function PasskeySection() {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const utils = trpc.useUtils();
+  const { data } = trpc.users.account.passkeys.useQuery();
+  const remove = useKeyedMutation(utils.client.users.account.removePasskey.mutate, {
+    failed: 'passkey.failed',
+    onSuccess: () => void toast.success(t('passkey.removed')),
+    onSettled: () => void utils.users.account.passkeys.invalidate(),
+  });
+  if (!data) return null;
+  const own = deviceStorage.get(PASSKEY);
+  return (
+    <section aria-labelledby="own-passkeys">
+      <h3 id="own-passkeys" className={styles.title}>
+        {t('passkey.title')}
+      </h3>
+      <p className={styles.note}>{t('passkey.hint')}</p>
+      <ul className={styles.devices}>
+        {data.map(({ id, credential, name, since, lastUsedAt }) => (
+          <li key={id} className={styles.device}>
+            <div className={styles.about}>
+              <p className={styles.name}>
+                <bdi>{name}</bdi> {credential === own && <Badge tone="success">{t('passkey.here')}</Badge>}
+              </p>
+              <p className={styles.note}>
+                {lastUsedAt
+                  ? t('passkey.used', { time: formatDateTime(lastUsedAt) })
+                  : t('passkey.unused', { time: formatDateTime(since) })}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={remove.busy}
+              aria-label={`${t('passkey.remove')}: ${name}`}
+              onClick={() => {
+                if (credential === own) deviceStorage.set(PASSKEY, '');
+                remove.send({ id });
+              }}
+            >
+              {t('passkey.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasPasskeys() && !data.some(({ credential }) => credential === own) && <AddPasskey />}
+    </section>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useText();
+  const session = useSession();
+  const [password, setPassword] = useState('');
+  const [isOld] = useState(() => !isJustLoggedIn());
+  const add = useAddPasskey(() => setPassword(''));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.send({ password });
+      }}
+    >
+      <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
+      {(isOld || add.isPasswordWrong) && (
+        <PasswordField
+          label={t('passkey.password')}
+          autoComplete="current-password"
+          dir="ltr"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      <Problem text={add.problem} />
+      <Button type="submit" variant="secondary" block busy={add.busy}>
+        {t('passkey.add')}
+      </Button>
+    </form>
+  );
+}
