@@ -67,7 +67,7 @@ function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): voi
   const permission = () => kept('permission') || 'default';
   Object.defineProperty(Notification, 'permission', { get: permission });
   Notification.requestPermission = async () => {
-    keep('asked', String(Number(kept('asked')) + 1));
+    keep('asked', String(Number(kept('asked') ?? 0) + 1));
     keep('permission', answer);
     return answer as NotificationPermission;
   };
