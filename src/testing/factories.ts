@@ -7,7 +7,7 @@ import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
 import { pkr, toPaisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
 

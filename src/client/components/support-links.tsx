@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { PublicConfig } from '#shared/views.ts';
+import type { PublicConfig } from '#shared/views/config.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { PublicConfig } from '#shared/views.ts';
+import type { PublicConfig } from '#shared/views/config.ts';
 import { trpc } from './trpc.ts';
 
 const ConfigContext = createContext<PublicConfig | null>(null);

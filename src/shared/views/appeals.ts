@@ -1,6 +1,6 @@
 import type { Pkr } from '../money.ts';
 import type { AppealState } from '../schemas/appeals.ts';
-import type { RequestType } from '../views.ts';
+import type { RequestType } from '../views/requests.ts';
 
 export const DECISION_KINDS = [
   'approved',

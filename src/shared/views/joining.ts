@@ -1,6 +1,6 @@
 /** Answers about joining, which need no login (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
-import type { ExpectedTimes, RequestStatus } from '../views.ts';
+import type { ExpectedTimes, RequestStatus } from '../views/requests.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;

@@ -1,6 +1,7 @@
 import type { Pkr } from '../money.ts';
 import type { Role } from '../policies.ts';
-import type { RequestStatus, RequestView, StaffUserView } from '../views.ts';
+import type { RequestStatus, RequestView } from '../views/requests.ts';
+import type { StaffUserView } from '../views/users.ts';
 import type { StaffRequestDetails } from './requests.ts';
 
 export interface MemberPageView extends StaffUserView {

@@ -3,7 +3,7 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { PayoutLayout } from '../schemas/payouts.ts';
-import type { RequestStatus } from '../views.ts';
+import type { RequestStatus } from '../views/requests.ts';
 import type { RequestWarning } from './requests.ts';
 import type { MayWait } from './second-person.ts';
 

@@ -2,7 +2,7 @@ import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { StatementLayout, WordColumn } from '../schemas/statements.ts';
-import type { RequestStatus, RequestType } from '../views.ts';
+import type { RequestStatus, RequestType } from '../views/requests.ts';
 
 /** A person leaves out each line that has one, or chooses another layout. */
 export const STATEMENT_PROBLEMS = [

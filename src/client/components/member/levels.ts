@@ -1,5 +1,5 @@
 import { findLevel, LEVELS, type Level } from '#shared/rules.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
 type LevelNumber = 0 | Level['level'];

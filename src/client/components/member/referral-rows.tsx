@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReferralView, ReferralWait } from '#shared/views.ts';
+import type { ReferralView, ReferralWait } from '#shared/views/users.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Badge } from '../ui/badge.tsx';

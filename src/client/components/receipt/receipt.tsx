@@ -1,4 +1,4 @@
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { Badge } from '../ui/badge.tsx';
 import './print.css';
 import styles from './receipt.module.css';

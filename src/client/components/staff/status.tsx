@@ -1,4 +1,6 @@
-import type { ContactView, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
+import type { ContactView } from '#shared/views/contacts.ts';
+import type { RequestStatus, RequestType } from '#shared/views/requests.ts';
+import type { UserStatus } from '#shared/views/users.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { useInvalidate } from '../../lib/live-queries.ts';
 import { onOtherTab } from '../../lib/other-tabs.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MemberEvent } from '#shared/events.ts';
 import { toPkr } from '#shared/money.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 
 export type LevelUp = Pick<
   Extract<MemberEvent, { name: 'levelUpNotification' }>['data'],

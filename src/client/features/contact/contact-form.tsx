@@ -1,5 +1,5 @@
 import { createContactInput } from '#shared/schemas/contacts.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';

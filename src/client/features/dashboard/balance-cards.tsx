@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './balance-cards.module.css';

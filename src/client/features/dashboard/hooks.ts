@@ -1,5 +1,5 @@
 import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
-import type { RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 export interface Waiting {

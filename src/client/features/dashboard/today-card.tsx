@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
-import type { VideoStatus } from '#shared/views.ts';
+import type { VideoStatus } from '#shared/views/videos.ts';
 import { Countdown } from '../../components/member/countdown-clock.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { wholePkr } from '../../components/member/whole-pkr.ts';

@@ -1,6 +1,6 @@
 import { toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
-import type { VideoStatus } from '#shared/views.ts';
+import type { VideoStatus } from '#shared/views/videos.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './day-strip.module.css';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import type { VideoStatus } from '#shared/views.ts';
+import type { VideoStatus } from '#shared/views/videos.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
-import type { VideoStatus, VideoView } from '#shared/views.ts';
+import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
-import type { VideoStatus, VideoView } from '#shared/views.ts';
+import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { Card } from '../../components/ui/card.tsx';

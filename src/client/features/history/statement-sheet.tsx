@@ -1,5 +1,5 @@
 import type { BalanceStatement } from '#shared/views/transactions.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { serverNow } from '../../lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { BalanceStatement } from '#shared/views/transactions.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';

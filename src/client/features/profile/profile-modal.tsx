@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';

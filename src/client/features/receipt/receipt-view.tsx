@@ -1,4 +1,4 @@
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Receipt } from '../../components/receipt/receipt.tsx';

@@ -1,6 +1,6 @@
 import { toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import type { ReferralView } from '#shared/views.ts';
+import type { ReferralView } from '#shared/views/users.ts';
 import { useReferralLink, useSite } from '../../components/member/referral-link.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { useConfig } from '../../lib/config.tsx';

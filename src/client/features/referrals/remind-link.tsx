@@ -1,4 +1,4 @@
-import type { ReferralView } from '#shared/views.ts';
+import type { ReferralView } from '#shared/views/users.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useReminder } from './hooks.ts';

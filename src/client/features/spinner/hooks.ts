@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
+import type { SpinnerStatus, SpinResult } from '#shared/views/spinner.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,4 +1,4 @@
-import type { SpinnerStatus } from '#shared/views.ts';
+import type { SpinnerStatus } from '#shared/views/spinner.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
 import { clockText, spokenText } from '../../components/member/remaining-text.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { resultMils, usdNumber } from './prizes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Card } from '../../components/ui/card.tsx';

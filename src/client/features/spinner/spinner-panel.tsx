@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { SpinnerStatus, SpinView } from '#shared/views.ts';
+import type { SpinnerStatus, SpinView } from '#shared/views/spinner.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useConnection } from '../../lib/live.tsx';

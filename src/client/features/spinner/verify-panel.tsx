@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { formatUsdMils, resultMils } from './prizes.ts';

@@ -1,5 +1,5 @@
 import { oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import type { SeenCommitment } from './seen-commitments.ts';
 
 export type CheckName = 'odds' | 'commitment' | 'seen' | 'seed' | 'roll' | 'prize' | 'slice';

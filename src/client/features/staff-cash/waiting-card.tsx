@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { CashView, WaitingView } from '#shared/views/cash.ts';
-import type { RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';

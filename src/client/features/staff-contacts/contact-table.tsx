@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ContactView } from '#shared/views.ts';
+import type { ContactView } from '#shared/views/contacts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { TIMINGS } from '#shared/timings.ts';
-import type { ContactState } from '#shared/views.ts';
+import type { ContactState } from '#shared/views/contacts.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TIMINGS } from '#shared/timings.ts';
-import type { RequestView, StaffUserView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';

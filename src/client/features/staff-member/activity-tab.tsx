@@ -1,6 +1,6 @@
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { DeviceView, VideoDayView } from '#shared/views/member-page.ts';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { type Column, DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { Card } from '../../components/ui/card.tsx';

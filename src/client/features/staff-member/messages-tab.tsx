@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ContactView } from '#shared/views.ts';
+import type { ContactView } from '#shared/views/contacts.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { ContactBadges } from '../../components/staff/status.tsx';

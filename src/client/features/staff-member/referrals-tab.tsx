@@ -1,6 +1,6 @@
 import { LEVELS } from '#shared/rules.ts';
 import type { MemberPageView } from '#shared/views/member-page.ts';
-import type { ReferralView, ReferralWait } from '#shared/views.ts';
+import type { ReferralView, ReferralWait } from '#shared/views/users.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RESET_CODE } from '#shared/rules.ts';
-import type { PasswordResetView } from '#shared/views.ts';
+import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';

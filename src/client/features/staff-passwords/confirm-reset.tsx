@@ -1,4 +1,4 @@
-import type { PasswordResetView } from '#shared/views.ts';
+import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { Confirm, type ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';

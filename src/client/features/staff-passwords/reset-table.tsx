@@ -1,4 +1,4 @@
-import type { PasswordResetView } from '#shared/views.ts';
+import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';

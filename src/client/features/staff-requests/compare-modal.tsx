@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { RequestMatch } from '#shared/views/requests.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestMatch, RequestView } from '#shared/views/requests.ts';
 import { Picture, ZoomButtons } from '../../components/staff/picture.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useZoom } from '../../components/staff/use-zoom.ts';

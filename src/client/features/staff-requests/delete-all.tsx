@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';

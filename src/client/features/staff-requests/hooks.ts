@@ -1,7 +1,6 @@
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import type { StaffRequestView } from '#shared/views/requests.ts';
-import type { RequestType } from '#shared/views.ts';
+import type { RequestType, StaffRequestView } from '#shared/views/requests.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useLiveStatuses } from './use-live-statuses.ts';

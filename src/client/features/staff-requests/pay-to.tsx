@@ -1,6 +1,6 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';

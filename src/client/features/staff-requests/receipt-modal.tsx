@@ -1,4 +1,4 @@
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { Receipt } from '../../components/receipt/receipt.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';

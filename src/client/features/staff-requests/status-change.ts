@@ -1,5 +1,5 @@
 import type { StaffEvent } from '#shared/events.ts';
-import type { RequestStatus } from '#shared/views.ts';
+import type { RequestStatus } from '#shared/views/requests.ts';
 
 /** It may be unchanged: `Pending` after the request was put into a payout batch. */
 export interface StatusChange {

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { TwoLines } from '../../components/staff/data-table.tsx';
 
 /** The text stays to the letter (SPEC section 8); a second line names request and member. */

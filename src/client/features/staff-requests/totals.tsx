@@ -1,6 +1,6 @@
 import { formatPkr } from '#shared/money.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
-import type { RequestCounts } from '#shared/views.ts';
+import type { RequestCounts } from '#shared/views/requests.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { RequestFilters } from './hooks.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
-import type { RequestMatch, RequestWarning } from '#shared/views/requests.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestMatch, RequestView, RequestWarning } from '#shared/views/requests.ts';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { LIST_LIMITS } from '#shared/rules.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { newKey } from '../../lib/keyed-mutation.ts';

@@ -1,7 +1,6 @@
 import type { StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
-import type { RequestStatus } from '#shared/views.ts';
+import type { RequestStatus, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { amountInput } from '#shared/identifiers.ts';
 import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';

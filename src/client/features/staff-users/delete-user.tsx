@@ -1,5 +1,5 @@
 import { formatPkr } from '#shared/money.ts';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useDeleteUser } from './hooks.ts';

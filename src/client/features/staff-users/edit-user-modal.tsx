@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';

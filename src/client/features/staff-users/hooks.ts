@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import type { StaffUserView, UserStatus } from '#shared/views.ts';
+import type { StaffUserView, UserStatus } from '#shared/views/users.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReferralView } from '#shared/views.ts';
+import type { ReferralView } from '#shared/views/users.ts';
 import { type Column, DataTable, TableSkeleton, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';

@@ -1,5 +1,5 @@
 import { mayManage } from '#shared/policies.ts';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';

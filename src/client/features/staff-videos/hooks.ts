@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';

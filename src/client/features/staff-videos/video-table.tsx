@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';

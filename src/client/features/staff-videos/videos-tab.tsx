@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { VIDEO_SHOWN } from '#shared/rules.ts';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Card } from '../../components/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useCancel } from './hooks.ts';

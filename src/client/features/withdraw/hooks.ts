@@ -1,7 +1,8 @@
 import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
+import type { RequestView, WithdrawalResult } from '#shared/views/requests.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
-import type { MemberView, RequestView, WithdrawalResult } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useReason } from '../../components/use-reason.ts';

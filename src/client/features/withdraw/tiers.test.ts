@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 import { tierStates } from './tiers.ts';
 
 const request = (status: RequestView['status'], rest: Partial<RequestView> = {}) =>

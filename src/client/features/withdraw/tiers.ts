@@ -1,5 +1,5 @@
 import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { RequestView } from '#shared/views/requests.ts';
 
 /**
  * `done`: the tier's withdrawal was paid; `requested`: it is pending; `unknown`: one of these two, until the

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatPkr, NO_MONEY, toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
 import { MessageList } from '../../features/contact/message-list.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';

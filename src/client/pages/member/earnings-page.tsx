@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EarningsHistory } from '../../features/earnings/earnings-history.tsx';
 import { EarningsPanel } from '../../features/earnings/earnings-panel.tsx';

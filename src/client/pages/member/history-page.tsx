@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { HistoryList } from '../../features/history/history-list.tsx';
 import { useText } from '../../lib/text.tsx';

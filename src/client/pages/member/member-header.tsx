@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';

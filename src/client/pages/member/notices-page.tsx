@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { NoticeSettings } from '../../features/notices/notice-settings.tsx';
 import { ToldList } from '../../features/notices/told-list.tsx';

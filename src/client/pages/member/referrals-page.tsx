@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { LevelList } from '../../features/referrals/level-list.tsx';
 import { LinkCard } from '../../features/referrals/link-card.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { loadTexts } from '../../lib/catalogs.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';

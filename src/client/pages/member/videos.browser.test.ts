@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';

@@ -1,4 +1,4 @@
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView } from '#shared/views/users.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { RequestList } from '../../features/withdraw/request-list.tsx';

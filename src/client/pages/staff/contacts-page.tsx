@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
-import type { ContactView } from '#shared/views.ts';
+import type { ContactView } from '#shared/views/contacts.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';

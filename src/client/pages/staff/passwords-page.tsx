@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PasswordResetView } from '#shared/views.ts';
+import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { Picture } from '../../components/staff/picture.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';

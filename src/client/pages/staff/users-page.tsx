@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';

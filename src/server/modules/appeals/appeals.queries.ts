@@ -6,7 +6,7 @@ import { requestNumber } from '#shared/rules.ts';
 import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { AppealView } from '#shared/views/appeals.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 

@@ -2,7 +2,7 @@ import { pkr, toPkr } from '#shared/money.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { AnswerAppealInput, AppealVerdict, CreateAppealInput } from '#shared/schemas/appeals.ts';
 import type { AppealView, DecisionKind, DecisionView } from '#shared/views/appeals.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';

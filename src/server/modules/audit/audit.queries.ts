@@ -6,7 +6,7 @@ import { auditLog, users } from '#drizzle/schema/index.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#shared/schemas/audit.ts';
 import { searchWords } from '#shared/search-text.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 

@@ -1,6 +1,6 @@
 import type { ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { Deps } from '../../platform/deps.ts';
 import * as queries from './audit.queries.ts';
 

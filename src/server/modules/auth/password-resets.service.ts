@@ -11,7 +11,8 @@ import type {
   VerifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
-import type { Page, PasswordResetView } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
+import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { authorizeManaging } from '../../platform/authorize.ts';
 import { change, changeOnce } from '../../platform/database/change-once.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';

@@ -4,8 +4,8 @@ import type { Database } from '#drizzle/client.ts';
 import { contactAnswers, contacts, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ListContactsInput } from '#shared/schemas/contacts.ts';
-import type { ContactAnswer, OwnContactView } from '#shared/views/contacts.ts';
-import type { ContactCounts, ContactView, Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
+import type { ContactAnswer, ContactCounts, ContactView, OwnContactView } from '#shared/views/contacts.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { visibleTo } from '../../platform/database/visible.ts';
 

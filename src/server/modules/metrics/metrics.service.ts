@@ -1,7 +1,7 @@
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REWARD_KINDS } from '#shared/movements.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import type { RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';

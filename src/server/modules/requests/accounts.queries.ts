@@ -7,7 +7,7 @@ import type { Role } from '#shared/policies.ts';
 import { PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
 import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
 import type { EntryView } from '#shared/views/cash.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 import { pageBounds, toPage } from '../../platform/database/paging.ts';
 
 const entryRow = z.object({

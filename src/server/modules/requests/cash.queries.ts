@@ -12,8 +12,8 @@ import type {
   ColleagueView,
   WaitingView,
 } from '#shared/views/cash.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
-import type { RequestType } from '#shared/views.ts';
 import { readBooksCheck } from '../books/books.queries.ts';
 import { hasOneSuperadmin, listOff } from '../settings/settings.queries.ts';
 

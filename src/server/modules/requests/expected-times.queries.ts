@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import type { RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 
 /** A request that was deleted while pending, or cancelled by its member, does not count as decided. */
 export function medianMinutes(

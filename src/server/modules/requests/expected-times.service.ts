@@ -1,6 +1,6 @@
 import type { Database } from '#drizzle/client.ts';
 import { EXPECTED_TIME } from '#shared/rules.ts';
-import type { ExpectedTimes, RequestType } from '#shared/views.ts';
+import type { ExpectedTimes, RequestType } from '#shared/views/requests.ts';
 import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-revalidate.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { medianMinutes } from './expected-times.queries.ts';

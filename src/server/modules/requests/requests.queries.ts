@@ -7,8 +7,15 @@ import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
-import type { PendingTotals, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
-import type { Page, RequestCounts, RequestType, RequestView } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
+import type {
+  PendingTotals,
+  RequestCounts,
+  RequestType,
+  RequestView,
+  StaffRequestDetails,
+  StaffRequestView,
+} from '#shared/views/requests.ts';
 import { meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { beyond, inOrder, type RequestFilters, requestCondition, searchedPage } from './request-search.ts';

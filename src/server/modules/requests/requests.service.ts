@@ -17,14 +17,16 @@ import type {
   PendingTotalsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
+import type { Page } from '#shared/views/common.ts';
 import type {
   PendingTotals,
   RequestMatches,
+  RequestView,
   StaffRequestDetails,
   StaffRequestView,
+  WithdrawalResult,
 } from '#shared/views/requests.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
-import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { change, changeOnce } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';

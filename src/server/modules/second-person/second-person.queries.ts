@@ -7,8 +7,8 @@ import { PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { parseSetting, SETTING_KEYS } from '#shared/settings.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
-import type { Page } from '#shared/views.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 

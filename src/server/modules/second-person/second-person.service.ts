@@ -1,8 +1,8 @@
 import { DomainError } from '#shared/errors.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { RefuseWaitingInput, WaitingKind } from '#shared/schemas/second-person.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
-import type { Page } from '#shared/views.ts';
 import { authorizeManaging } from '../../platform/authorize.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';

@@ -3,7 +3,8 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
 import { spinSlice } from '#shared/spinner.ts';
-import type { Page, SpinView } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 const odds = z.array(z.object({ usdMils: z.int(), weight: z.int() }));

@@ -10,7 +10,7 @@ import {
   spinPrize,
   spinRoll,
 } from '#shared/spinner.ts';
-import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
+import type { SpinnerStatus, SpinResult } from '#shared/views/spinner.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
-import type { SpinView } from '#shared/views.ts';
+import type { SpinView } from '#shared/views/spinner.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';

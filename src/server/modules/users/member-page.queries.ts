@@ -9,6 +9,7 @@ import { ROLES } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { UserPageInput } from '#shared/schemas/users.ts';
+import type { Page } from '#shared/views/common.ts';
 import type {
   DecisionView,
   DeviceView,
@@ -16,7 +17,7 @@ import type {
   MemberRequestView,
   VideoDayView,
 } from '#shared/views/member-page.ts';
-import type { Page, StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { columns, toView } from '../requests/requests.queries.ts';
 

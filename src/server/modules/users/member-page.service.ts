@@ -2,7 +2,7 @@ import { DomainError } from '#shared/errors.ts';
 import { maySee } from '#shared/policies.ts';
 import type { UserPageInput } from '#shared/schemas/users.ts';
 import type { MemberPageView } from '#shared/views/member-page.ts';
-import type { StaffUserView } from '#shared/views.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { type Authorized, authorizeManaging } from '../../platform/authorize.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { listSpins } from '../spinner/spinner.queries.ts';

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { memberNotes, users } from '#drizzle/schema/index.ts';
 import type { UserPageInput } from '#shared/schemas/users.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { NoteView } from '#shared/views/member-page.ts';
-import type { Page } from '#shared/views.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 export async function listNotes(

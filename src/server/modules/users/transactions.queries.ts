@@ -16,8 +16,8 @@ import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListTransactionsInput, StatementInput } from '#shared/schemas/users.ts';
 import { searchWords } from '#shared/search-text.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { BalanceStatement, StatementSum, TransactionView } from '#shared/views/transactions.ts';
-import type { Page } from '#shared/views.ts';
 import { likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 const transactionRow = z.object({

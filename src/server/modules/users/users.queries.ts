@@ -9,14 +9,14 @@ import type { Role } from '#shared/policies.ts';
 import { LEVELS } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
+import type { Page } from '#shared/views/common.ts';
 import type {
   AccountStatus,
   MemberView,
-  Page,
   ReferralView,
   ReferralWait,
   StaffUserView,
-} from '#shared/views.ts';
+} from '#shared/views/users.ts';
 import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedPage, searchedRows } from '../../platform/database/search.ts';

@@ -15,7 +15,7 @@ import type {
 } from '#shared/schemas/users.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
 import type { BalanceStatement } from '#shared/views/transactions.ts';
-import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
+import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views/users.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { VideoView } from '#shared/views.ts';
+import type { VideoView } from '#shared/views/videos.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';

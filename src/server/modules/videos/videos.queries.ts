@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import { videos } from '#drizzle/schema/index.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
-import type { VideoStatus, VideoView } from '#shared/views.ts';
+import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { iso } from '../../platform/database/paging.ts';
 
 const columns = {

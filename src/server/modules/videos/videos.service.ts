@@ -13,7 +13,7 @@ import type {
   MoveVideoInput,
   UpdateVideoInput,
 } from '#shared/schemas/videos.ts';
-import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
+import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { createBatcher } from '../../platform/concurrency/batcher.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
 import { LIST_LIMITS } from '#shared/rules.ts';
 import { searchText } from '#shared/search-text.ts';
-import type { Page } from '#shared/views.ts';
+import type { Page } from '#shared/views/common.ts';
 
 export interface PageInput {
   readonly limit?: number | undefined;

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { shortcutTexts } from '#shared/i18n/en/shortcuts.ts';
 import { shortcutTexts as urduShortcuts } from '#shared/i18n/ur/shortcuts.ts';
-import type { PublicConfig } from '#shared/views.ts';
+import type { PublicConfig } from '#shared/views/config.ts';
 import { ClientPage, OURS, type Screens } from './client-page.ts';
 
 /** The background and theme colour of the installed app, equal to the light `--bg` in styles/tokens.css. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicConfig } from '#shared/views.ts';
+import type { PublicConfig } from '#shared/views/config.ts';
 import { findHead } from './page-head.ts';
 
 export type Screens = Readonly<Record<string, readonly string[]>>;

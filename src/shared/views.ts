@@ -1,9 +1,0 @@
-export type * from './views/common.ts';
-export type * from './views/config.ts';
-export type * from './views/contacts.ts';
-export type * from './views/password-resets.ts';
-export type * from './views/requests.ts';
-export type * from './views/spinner.ts';
-export type * from './views/transactions.ts';
-export type * from './views/users.ts';
-export type * from './views/videos.ts';
