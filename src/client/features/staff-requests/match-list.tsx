@@ -74,7 +74,7 @@ export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   return (
     <>
       {match.removed && <Badge>{t('staff.offTheList')}</Badge>}
-      {match.accountDeleted && <Badge>{t('staff.accountDeleted')}</Badge>}
+      {match.accountDeleted && <Badge>{t('staff.matchAccountDeleted')}</Badge>}
     </>
   );
 }

@@ -13,7 +13,7 @@ export const staffChecks = {
   sharedScreenshotNear: 'Nearly the same screenshot',
   sharedBankAccount: 'Same bank account',
   matchOf: '{number}, {user} ({username})',
-  accountDeleted: 'Account deleted',
+  matchAccountDeleted: 'Account deleted',
   offTheList: 'Off the list',
   compare: 'Compare',
   compareWith: 'Compare with {number}, {user}',
