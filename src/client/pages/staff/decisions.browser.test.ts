@@ -144,7 +144,11 @@ describe('a request that another staff person handles', () => {
     // Waits until the list shows only pending requests, which come with the oldest first.
     const placeOf = async ({ username }: { username: string }) =>
       (await page.getByRole('row').allInnerTexts()).findIndex((text) => text.includes(username));
-    await expect.poll(async () => (await placeOf(before)) < (await placeOf(after))).toBe(true);
+    const isOldestFirst = async () => {
+      const place = await placeOf(before);
+      return place >= 0 && place < (await placeOf(after));
+    };
+    await expect.poll(isOldestFirst).toBe(true);
     await openRequest(page, before);
     // Holds back the reload of the list, so that only the event can change the row.
     await hold(page, /\/trpc\/[^?]*requests\.list/);

@@ -112,7 +112,7 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await expectAccessible(page);
   await page.keyboard.type(wrongCode(secret));
   await page.keyboard.press('Enter');
-  await page.getByText('This code is not right', { exact: false }).waitFor();
+  await page.getByText('This code is not right', { exact: false }).first().waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeFalsy();
   await codeField(page).fill(codeNow(secret, 1));
   await codeField(page).press('Enter');
