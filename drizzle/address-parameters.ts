@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { codeOf } from './startup-error.ts';
 
-/** Says what is wrong with an address of a database, without its values. */
+/** The message names the fault of a database's address, and repeats no value. */
 export class AddressProblem extends Error {}
 
 export type Parameters = Map<string, string>;

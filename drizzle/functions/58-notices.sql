@@ -69,7 +69,7 @@ LANGUAGE sql STABLE AS $$
   FROM public.password_resets WHERE user_id = p_user AND decided_by IS NOT NULL AND decided_at > p_since
 $$;
 
--- What was told until now counts as seen, on every device.
+-- Marks all notices up to now as seen, on every device.
 CREATE FUNCTION app.notices_seen(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.notice_settings AS s (user_id, seen_at) VALUES (p_user, public.app_now())

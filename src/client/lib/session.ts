@@ -54,7 +54,7 @@ function readStored(): ClientSession | null {
     : null;
 }
 
-const loginTime = () => Number(deviceStorage.get('loginTime'));
+export const loginTime = () => Number(deviceStorage.get('loginTime'));
 
 function isRole(role: string | null | undefined): role is Role {
   return role === 'user' || role === 'admin' || role === 'superadmin';
@@ -121,9 +121,6 @@ export function endExpired(): void {
   if (own && isServerTimeSure() && serverNow() - loginTime() >= TIMINGS.sessionMs - EARLY_MS)
     endSession(true);
 }
-
-/** The server adds a passkey without the password for 15 minutes after the login. */
-export const isJustLoggedIn = (): boolean => own !== null && serverNow() - loginTime() < 14 * 60_000;
 
 export const readSession = (): ClientSession | null => own;
 

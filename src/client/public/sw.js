@@ -9,6 +9,9 @@ const MOST_FILES = 120;
 /** The ids of open pages that came from the cache and may be of an older version. */
 const fromCache = new Set();
 
+/** Nothing if the phone refuses the cache, or has lost it. */
+const find = (request) => caches.match(request).catch(() => undefined);
+
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all(OFFLINE.map(async (path) => keep(path, await ours(path)))));
   // The worker works with every version of open pages, so it need not wait until they are closed.
@@ -30,7 +33,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (/^\/(api|trpc|healthz|readyz)(\/|$)/.test(pathname)) return;
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request, event));
-  else if (OFFLINE.includes(pathname)) event.respondWith(ours(request).catch(() => caches.match(pathname)));
+  else if (OFFLINE.includes(pathname))
+    event.respondWith(ours(request).catch(async () => (await find(pathname)) ?? Response.error()));
   else if (request.mode === 'navigate' && !/\.[a-z0-9]+$/i.test(pathname)) {
     event.respondWith(page(request, event));
   }
@@ -56,7 +60,7 @@ async function page(request, event) {
     return response;
   });
   fresh.catch(() => undefined);
-  const kept = await caches.match(SHELL);
+  const kept = await find(SHELL);
   const slow = kept && new Promise((resolve) => setTimeout(resolve, SLOW_MS, kept));
   // The request goes on after the cached page was returned, so that the cache gets the new page.
   event.waitUntil(fresh.catch(() => undefined));
@@ -65,13 +69,13 @@ async function page(request, event) {
     if (response === kept) fromCache.add(event.resultingClientId);
     return response;
   } catch {
-    return (await caches.match(OFFLINE[0])) ?? Response.error();
+    return (await find(OFFLINE[0])) ?? Response.error();
   }
 }
 
 /** Status 404 means that its version is gone from the server. */
 async function asset(request, event) {
-  const kept = await caches.match(request);
+  const kept = await find(request);
   if (kept) return kept;
   const response = await fetch(request);
   if (isOurs(response)) event.waitUntil(keep(request, response.clone()));

@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
+import { UsernameField } from './account-fields.tsx';
 import styles from './auth-form.module.css';
 import { useResetWithCode } from './hooks.ts';
 
@@ -27,14 +28,7 @@ export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }
           {t('join.mailSent', { minutes: RESET_CODE.ttlMinutes })}
         </p>
       )}
-      <TextField
-        label={t('join.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        {...field('username')}
-      />
+      <UsernameField {...field('username')} />
       <TextField
         label={t('join.code')}
         inputMode="numeric"

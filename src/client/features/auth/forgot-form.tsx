@@ -1,13 +1,14 @@
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { FileField, PasswordField, TextField } from '../../components/ui/field.tsx';
+import { FileField, PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
+import { EmailField, UsernameField } from './account-fields.tsx';
 import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 
@@ -31,15 +32,8 @@ export function ForgotForm() {
 
   return (
     <form {...props} className={styles.form}>
-      <TextField
-        label={t('join.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        {...field('username')}
-      />
-      <TextField label={t('join.email')} type="email" autoComplete="email" dir="ltr" {...field('email')} />
+      <UsernameField {...field('username')} />
+      <EmailField {...field('email')} />
       <FileField
         ref={field('screenshot').ref}
         label={t('join.forgotScreenshot')}

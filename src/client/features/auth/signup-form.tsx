@@ -10,6 +10,7 @@ import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { endInvitation, keepInvitation } from '../../lib/invitation.ts';
 import { useText } from '../../lib/text.tsx';
+import { EmailField, UsernameField } from './account-fields.tsx';
 import styles from './auth-form.module.css';
 import { useSignup } from './hooks.ts';
 import { ReferralField } from './referral-field.tsx';
@@ -64,14 +65,7 @@ export function SignupForm() {
       <fieldset className={cx(styles.group, styles.pair)}>
         <legend className={styles.legend}>{t('join.groupYou')}</legend>
         <TextField label={t('join.fullName')} autoComplete="name" maxLength={100} {...field('name')} />
-        <TextField
-          label={t('join.email')}
-          type="email"
-          autoComplete="email"
-          dir="ltr"
-          maxLength={200}
-          {...field('email')}
-        />
+        <EmailField maxLength={200} {...field('email')} />
         <TextField
           label={t('join.phone')}
           type="tel"
@@ -94,12 +88,7 @@ export function SignupForm() {
       <fieldset className={cx(styles.group, styles.pair)}>
         <legend className={styles.legend}>{t('join.groupAccount')}</legend>
         <div className={styles.wide}>
-          <TextField
-            label={t('join.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
+          <UsernameField
             maxLength={30}
             hint={t('join.usernameHint')}
             {...field('username', (typed) => typed.replace(/\s/g, ''))}

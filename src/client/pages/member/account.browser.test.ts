@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP } from '#testing/browser.ts';
@@ -7,6 +6,7 @@ import { PASSWORD } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
+import { openOwnAccount } from './member.fixture.ts';
 
 const world = openWorld();
 
@@ -18,15 +18,6 @@ async function onDevice(person: Person, agent: string) {
 }
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile Safari/537.36';
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0';
-
-async function openOwnAccount(page: Page) {
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Profile' }).first().click();
-  await page.getByRole('button', { name: 'Password and devices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Password and devices' });
-  await dialog.getByText('This device').waitFor();
-  return dialog;
-}
 
 test('a member changes the password; this device stays, and the other one leaves at once', async () => {
   const member = await world.server.make.member();

@@ -45,3 +45,12 @@ export async function shortenPolls(page: Page): Promise<void> {
     window.setInterval = shorter as typeof setInterval;
   }, TIMINGS.pollMemberMs);
 }
+
+export async function openOwnAccount(page: Page) {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Password and devices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Password and devices' });
+  await dialog.getByText('This device').waitFor();
+  return dialog;
+}

@@ -5,6 +5,7 @@ import { PHONE } from '#testing/browser.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
+import { openOwnAccount } from './member.fixture.ts';
 
 const world = openWorld();
 beforeAll(async () => {
@@ -46,15 +47,6 @@ async function logOut(page: Page) {
   await page.goto('/login');
 }
 
-async function openAccount(page: Page) {
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Profile' }).first().click();
-  await page.getByRole('button', { name: 'Password and devices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Password and devices' });
-  await dialog.getByText('This device').waitFor();
-  return dialog;
-}
-
 test('a member logs in by fingerprint until the password is changed on a second device, and removes it there', async () => {
   const member = await world.server.make.member();
   const page = await phone();
@@ -73,7 +65,7 @@ test('a member logs in by fingerprint until the password is changed on a second 
   await logIn(second, member);
   await offer(second).click();
   await second.getByText('Next time, log in by fingerprint').first().waitFor();
-  const dialog = await openAccount(second);
+  const dialog = await openOwnAccount(second);
   const remove = dialog.getByRole('button', { name: /^Remove: / });
   await expect.poll(() => remove.count()).toBe(2);
   await expectAccessible(second);

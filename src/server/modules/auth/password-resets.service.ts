@@ -67,8 +67,8 @@ export async function requestReset(
 export async function mailCode(deps: Deps, origin: Origin, input: MailCodeInput): Promise<{ sent: true }> {
   if (!deps.notices.sendsMail) throw new DomainError('notFound', 'mailOff');
   const { username, email, language } = input;
-  const change = { scope: anybody(input), operation: 'reset.mail_code', input };
-  await changeOnce(deps, change, 'reset_mail_code', async () => {
+  const attempt = { scope: anybody(input), operation: 'reset.mail_code', input };
+  await changeOnce(deps, attempt, 'reset_mail_code', async () => {
     const { key, known } = await findRequester(deps, origin, username);
     await takeInOrder(deps.limits, [
       ...(known ? [] : [['mailByAddress', origin.address] as const]),
