@@ -59,6 +59,8 @@ interface FormOptions<V extends Values, Output> {
   readonly fieldOf?: Partial<Record<ErrorKey, keyof V & string>>;
   /** The form itself displays `problem`, so the hook shows a toast only if the schema could not be loaded. */
   readonly inline?: boolean;
+  /** A picture is still being read: a press of the button counts, and sends once this is over. */
+  readonly reading?: boolean;
 }
 
 export interface ControlProps {
@@ -86,9 +88,10 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const [refusal, setRefusal] = useState<Problem>();
   const [refusals, setRefusals] = useState(0);
   const [checking, setChecking] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const controls = useRef<Partial<Record<string, HTMLElement>>>({});
   const { t } = useText();
-  const busy = checking || mutation.busy === true;
+  const busy = checking || pressed || mutation.busy === true;
   // A function that runs late, because `check` may use what the component computes after this hook.
   const findChecked = () => filled(values, options.check?.(values));
   const textOf = (key: Problem) => (isTextKey(key) ? t(key) : t(`errors.${key}`));
@@ -108,6 +111,14 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     if (name) refuse({ [name]: key } as FieldErrors<V>);
   });
   useEffect(() => showServerError(mutation.error), [mutation.error]);
+
+  const sendPressed = useEffectEvent(() => {
+    setPressed(false);
+    void send();
+  });
+  useEffect(() => {
+    if (pressed && !options.reading) sendPressed();
+  }, [pressed, options.reading]);
 
   function refuse(found: FieldErrors<V>): void {
     setErrors(found);
@@ -146,9 +157,14 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     };
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
+    if (options.reading) setPressed(true);
+    else void send();
+  }
+
+  async function send(): Promise<void> {
     const isLazy = typeof schema === 'function';
     if (isLazy) setChecking(true);
     const loaded = isLazy ? await schema().catch(() => null) : schema;

@@ -36,5 +36,5 @@ export function usePicture(maxPx: number, onReady: (dataUrl: string) => void) {
   if (reading) text = t('common.pictureReading');
   else if (picture)
     text = t('common.pictureReady', { name: picture.name, size: Math.ceil(picture.size / 1024) });
-  return { picture, text, error: error && t(`errors.${error}`), choose };
+  return { picture, reading, text, error: error && t(`errors.${error}`), choose };
 }

@@ -28,6 +28,7 @@ export function ForgotForm() {
     mutation,
     fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
     inline: true,
+    reading: screenshot.reading,
   });
 
   return (

@@ -47,6 +47,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     mutation,
     fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
     inline: true,
+    reading: screenshot.reading,
   });
 
   function begin() {

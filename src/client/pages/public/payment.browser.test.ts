@@ -184,9 +184,10 @@ test('the pages of a sent deposit show its number, and without a reload that it 
   await page.reload();
   await page.getByRole('radio', { name: /SadaPay/ }).check();
   await fill(page, { 'Transaction ID': 'TX-ACTIVE' });
+  const show = await holdPictures(page);
   await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
-  await says(page, 'receipt.jpg');
   await press(page, 'Submit for approval');
+  await show();
   await isAt(page, '/success');
   await says(page, 'This page says so by itself once you are approved.');
   const request = await newestRequest(account.id);
@@ -261,3 +262,17 @@ test('without a pending account the payment leads to the sign-up, and the page a
   await page.goto('/success');
   await says(page, 'Pay your joining deposit');
 });
+
+/** Reading a picture takes long, until the returned function is called. */
+async function holdPictures(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = window.createImageBitmap.bind(window);
+    let show = () => {};
+    const held = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    Object.assign(window, { showPictures: show });
+    window.createImageBitmap = (async (file: Blob) => held.then(() => read(file))) as typeof read;
+  });
+  return () => page.evaluate(() => (window as unknown as { showPictures: () => void }).showPictures());
+}
