@@ -62,22 +62,33 @@ export function checkBrowsers() {
  * @returns methods whose name no older class has, and static methods with the name of their class
  */
 function findNewMethods(data) {
-  const { Intl: formats, ...builtins } = data.javascript.builtins;
   /** @type {Map<string, boolean>} */
   const isAlwaysNew = new Map();
   /** @type {string[]} */
   const statics = [];
+  for (const { name, method, isNewer } of membersOf(data)) {
+    isAlwaysNew.set(method, (isAlwaysNew.get(method) ?? true) && isNewer);
+    if (isNewer) statics.push(`${name}.${method}`);
+  }
+  return { methods: [...isAlwaysNew].flatMap(([method, isOnlyNew]) => (isOnlyNew ? [method] : [])), statics };
+}
+
+/** @param {Node} data */
+function* membersOf(data) {
+  const { Intl: formats, ...builtins } = data.javascript.builtins;
   // Functions of the page itself, such as fetch, are named in `data.api` beside the classes.
   const pageFunctions = new Set(Object.keys(data.api));
   for (const [name, members] of Object.entries({ ...builtins, ...formats, ...data.api })) {
     for (const [member, node] of Object.entries(/** @type {Node} */ (members))) {
       if (!node?.__compat || pageFunctions.has(member)) continue;
       const method = member.replace(/_static$/, '');
-      isAlwaysNew.set(method, (isAlwaysNew.get(method) ?? true) && isNew(node));
-      if (isNew(node)) statics.push(`${name}.${method}`);
+      yield { name, method, isStatic: method !== member, isNewer: isNew(node) };
     }
   }
-  return { methods: [...isAlwaysNew].flatMap(([method, isOnlyNew]) => (isOnlyNew ? [method] : [])), statics };
+}
+
+export function newerMembers() {
+  return [...membersOf(JSON.parse(readFileSync(dataFile, 'utf8')))].filter(({ isNewer }) => isNewer);
 }
 
 /**

@@ -42,7 +42,7 @@ function Detail({ label, copyLabel, value }: DetailProps) {
         <bdi>{value}</bdi>
         {result === 'copyFailed' && <span className={styles.failed}>{t('join.copyFailed')}</span>}
       </dd>
-      <dd className={styles.action}>
+      <dd>
         <button
           type="button"
           className={styles.copy}

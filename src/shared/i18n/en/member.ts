@@ -104,7 +104,7 @@ export const member = {
   videosTitle: 'Videos',
   watchVideoLabel: 'Video {number}: {title}. Opens in a new tab and counts as a click',
   noVideos: 'No Videos Available',
-  noVideosHint: 'New videos appear here as soon as they are added.',
+  noVideosHint: 'Please look again a little later.',
   videoLimitReached: 'Daily video limit reached! Try again tomorrow.',
   videosRewarded: "You earned {amount} for completing today's videos!",
   videoClickFailed: 'Failed to process video click',

@@ -106,7 +106,7 @@ export const member: Translation<typeof english> = {
   videosTitle: 'ویڈیوز',
   watchVideoLabel: 'ویڈیو {number}: {title}۔ نئے ٹیب میں کھلتی ہے اور ایک کلک شمار ہوتا ہے',
   noVideos: 'کوئی ویڈیو دستیاب نہیں',
-  noVideosHint: 'نئی ویڈیوز شامل ہوتے ہی یہاں آ جائیں گی۔',
+  noVideosHint: 'تھوڑی دیر بعد دوبارہ دیکھیں۔',
   videoLimitReached: 'آج کی ویڈیوز کی حد پوری ہو گئی! کل دوبارہ کوشش کریں۔',
   videosRewarded: 'آج کی ویڈیوز مکمل کرنے پر آپ نے {amount} کما لیے!',
   videoClickFailed: 'ویڈیو کا کلک شمار نہیں ہو سکا',
