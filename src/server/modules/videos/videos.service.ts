@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
+import { staff } from '#shared/i18n/en/staff.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
@@ -127,5 +128,5 @@ export async function deleteVideo(
   await change(deps, actor, 'video_delete', input, {
     id: input.id,
   });
-  return { message: 'Video deleted successfully!' };
+  return { message: staff.videoDeleted };
 }
