@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Paisa } from '#shared/money.ts';
-import { answers } from './functions/answers.ts';
+import { answers, idOnly } from './functions/answers.ts';
 import { signatures } from './functions/signatures.ts';
 
 /* How the SQL functions `app.*` are called: arguments by name, and JSON answers checked by a schema. */
@@ -20,9 +20,7 @@ interface Types {
 type Signatures = typeof signatures;
 type Schemas = typeof answers;
 
-export type FunctionName = {
-  [N in keyof Signatures]: Signatures[N]['answer'] extends 'jsonb' ? N & keyof Schemas : N;
-}[keyof Signatures];
+export type FunctionName = keyof Signatures;
 
 type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
   ? Types[Nullable] | null
@@ -37,7 +35,9 @@ export type Arguments<N extends FunctionName> = {
 
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
-  : Value<Signatures[N]['answer']>;
+  : Signatures[N]['answer'] extends 'jsonb'
+    ? z.output<typeof idOnly>
+    : Value<Signatures[N]['answer']>;
 
 type Encoded = string | number | boolean | null | Uint8Array;
 
@@ -52,8 +52,8 @@ export function orderArguments<N extends FunctionName>(name: N, args: Arguments<
 
 /** @throws Error when the JSON breaks its schema */
 export function parseAnswer<N extends FunctionName>(name: N, value: unknown): Answer<N> {
-  const schema: z.ZodMiniType | undefined = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name];
-  if (!schema) return value as Answer<N>;
+  if (signatures[name].answer !== 'jsonb') return value as Answer<N>;
+  const schema = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name] ?? idOnly;
   const result = schema.safeParse(value);
   if (result.success) return result.data as Answer<N>;
   throw new Error(`app.${name} answered something else than its schema says`, { cause: result.error });

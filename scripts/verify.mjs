@@ -25,10 +25,7 @@ const checks = [
   { name: 'migrations of the schema', run: checkMigrations },
   { name: 'locks of new migrations', run: lintMigrations },
   own('signatures of the SQL functions', checkSignatures),
-  tool('what is printed from the variables', 'tsx/dist/cli.mjs', [
-    'scripts/dev-tools/env-write.ts',
-    '--check',
-  ]),
+  tool('what is printed from the code', 'tsx/dist/cli.mjs', ['scripts/dev-tools/print.ts', '--check']),
   own('import rules', checkImports),
   own('file length', checkLength),
   own('comments', checkComments),

@@ -14,12 +14,13 @@ import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
- * Schemas for the answers of SQL functions that return JSON; a function without a schema can't be called.
+ * Schemas for the answers of SQL functions that return JSON; those without a schema here answer an id.
  * Idempotency keys keep answers for a week, so a schema must accept the answers of earlier releases.
  */
 
 const id = z.string();
-const idOnly = z.object({ id });
+/** What a function answers that is not in `answers`. */
+export const idOnly = z.object({ id });
 /** A secret in the answer, encrypted by the vault, because answers are stored with idempotency keys. */
 const sealed = z.object({ sealed: z.string() });
 
@@ -48,10 +49,6 @@ type JsonFunction = {
 
 export const answers = {
   appeal_answer: z.object({ id, state: z.enum(APPEAL_VERDICTS) }),
-  appeal_create: idOnly,
-  account_remove: idOnly,
-  account_rename: idOnly,
-  account_save: idOnly,
   batch_create: z.object({
     id,
     seq: z.int(),
@@ -89,27 +86,11 @@ export const answers = {
     by: z.nullable(z.string()),
     ...waits,
   }),
-  batch_take_out: idOnly,
-  balance_count: idOnly,
   cash_transfer: z.extend(idOnly, waits),
-  contact_create: idOnly,
-  contact_create_guest: idOnly,
-  contact_delete: idOnly,
-  contact_follow: idOnly,
-  contact_mark_read: idOnly,
-  contact_reply: idOnly,
-  contact_seen: idOnly,
-  contact_change: idOnly,
   deposit_create: z.object({ requestId: id }),
   export_ask: z.object({ sealed: z.string(), expiresAt: z.string() }),
-  export_end: idOnly,
   factor_add: sealed,
-  factor_login: idOnly,
-  factor_prove: idOnly,
-  factor_remove: idOnly,
   factor_renew: sealed,
-  note_add: idOnly,
-  note_delete: idOnly,
   notice_settings_set: z.object({ saved: z.literal(true) }),
   notices_seen: z.object({ seen: z.literal(true) }),
   notices_take: z.array(
@@ -125,10 +106,6 @@ export const answers = {
       push: z.nullable(z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
     }),
   ),
-  passkey_add: idOnly,
-  passkey_login: idOnly,
-  passkey_prove: idOnly,
-  passkey_remove: idOnly,
   operator_remove_factor: z.object({ id, username: z.string() }),
   operator_update: z.object({
     id,
@@ -136,7 +113,6 @@ export const answers = {
     before: z.object(operated),
     after: z.object({ ...operated, passwordChanged: z.boolean() }),
   }),
-  password_change: idOnly,
   payout_layout_set: z.extend(z.object({ account: z.enum(PAYMENT_METHODS) }), waits),
   push_subscribe: z.object({ subscribed: z.literal(true) }),
   push_unsubscribe: z.object({ subscribed: z.literal(false) }),
@@ -146,21 +122,14 @@ export const answers = {
 
   request_delete: z.extend(idOnly, waits),
   request_reject: decision,
-  request_release: idOnly,
   request_return: z.extend(idOnly, waits),
   requests_cleanup: z.object({ removed: z.int(), ...waits }),
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
-  reset_reject: idOnly,
   server_key_keep: z.object({ publicKey: z.string(), sealed: z.string() }),
-  session_end: idOnly,
   setting_set: z.object({ key: z.string(), ...waits }),
-  sessions_end_others: idOnly,
-  statement_confirm: idOnly,
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
   statement_layout_remove: z.object({ account: z.enum(PAYMENT_METHODS) }),
-  statement_remove: idOnly,
-  statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
   user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string(), ...waits }),
   user_create: staffUserAnswer,
@@ -168,13 +137,9 @@ export const answers = {
   user_update: staffUserAnswer,
   video_clicks: z.array(z.union([click, refusedClick])),
   video_create: videoAnswer,
-  video_delete: idOnly,
-  video_move: idOnly,
   video_set_active: videoAnswer,
   video_update: videoAnswer,
   waiting_confirm: z.object({ id, kind: z.enum(WAITING_KINDS) }),
-  waiting_refuse: idOnly,
-  waiting_withdraw: idOnly,
   withdrawal_cancel: z.object({ id, newBalance: paisaValue }),
   withdrawal_create: z.object({ requestId: id, newBalance: paisaValue, heldUntil: z.optional(instant) }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -5,6 +5,8 @@ export type Way = 'with a key' | 'without a key';
 
 interface Calls {
   readonly ways: ReadonlyMap<string, ReadonlySet<Way>>;
+  /** The functions that the server calls with a key. */
+  readonly keyed: ReadonlySet<string>;
   /** Function names in the code that no such call uses, for instance arguments of another function. */
   readonly elsewhere: readonly string[];
 }
@@ -21,22 +23,25 @@ const UNMISTAKABLE = new RegExp(quoted(names.filter((name) => name.includes('_')
 
 export function findCalls(): Calls {
   const ways = new Map<string, Set<Way>>();
+  const keyed = new Set<string>();
   const named = new Set<string>();
-  for (const code of codeOf('../../src/server/', '../../scripts/')) {
-    for (const [way, pattern] of Object.entries(CALLS)) {
-      for (const [, name = ''] of code.matchAll(pattern))
-        ways.set(name, (ways.get(name) ?? new Set()).add(way as Way));
+  for (const folder of ['../../src/server/', '../../scripts/']) {
+    for (const code of codeOf(folder)) {
+      for (const [way, pattern] of Object.entries(CALLS) as [Way, RegExp][]) {
+        for (const [, name = ''] of code.matchAll(pattern)) {
+          ways.set(name, (ways.get(name) ?? new Set()).add(way));
+          if (way === 'with a key' && folder.includes('server')) keyed.add(name);
+        }
+      }
+      for (const [, name = ''] of code.matchAll(UNMISTAKABLE)) named.add(name);
     }
-    for (const [, name = ''] of code.matchAll(UNMISTAKABLE)) named.add(name);
   }
-  return { ways, elsewhere: [...named].filter((name) => !ways.has(name)) };
+  return { ways, keyed, elsewhere: [...named].filter((name) => !ways.has(name)) };
 }
 
-function codeOf(...folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => {
-    const root = new URL(folder, import.meta.url);
-    return readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
-      .map((file) => readFileSync(new URL(file, root), 'utf8'));
-  });
+function codeOf(folder: string): string[] {
+  const root = new URL(folder, import.meta.url);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(test|fixture|cases)\.ts$/.test(file))
+    .map((file) => readFileSync(new URL(file, root), 'utf8'));
 }

@@ -1,4 +1,3 @@
-import { paisa } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
@@ -18,13 +17,6 @@ export function otherWrites(w: World): Writes {
     oddsHash: 'h',
   });
 
-  const guestMessage = () => ({ id: uuid(), name: 'A', email: 'a@b.co', subject: 'S', message: 'M' });
-  const messageOf = async () => ({ user: await w.member(), ...guestMessage() });
-  async function message() {
-    const made = await messageOf();
-    await call('contact_create', made);
-    return { user: made.user, id: made.id };
-  }
   const exported = () => ({ address: '127.0.0.1', id: uuid(), what: { export: 'users' }, actor: w.boss });
 
   async function noticed(): Promise<string> {
@@ -60,17 +52,6 @@ export function otherWrites(w: World): Writes {
 
   return {
     'create a video': write('video_create', async () => videoOf()),
-    'edit a video': write('video_update', async () => ({
-      ...videoOf(await video()),
-      title: 'U',
-      active: false,
-    })),
-    'delete a video': write('video_delete', async () => ({ ...by(), id: await video() })),
-    'hide a video': write('video_set_active', async () => ({ ...by(), id: await video(), active: false })),
-    'move a video': write('video_move', async () => {
-      await video();
-      return { ...by(), id: await video(), up: true };
-    }),
     'click videos up to the reward': write('video_clicks', async () => {
       const [userId, videoId] = [await w.member(), await video()];
       const limit = VIDEO_DAILY_CLICKS;
@@ -83,40 +64,8 @@ export function otherWrites(w: World): Writes {
       await call('spin_commit', commitment(user));
       return commitment(user, 'd', 'c');
     }),
-    spin: write('spin_settle', async () => {
-      const user = await w.member();
-      await call('spin_commit', commitment(user));
-      const outcome = { byServer: false, roll: 1, usdMils: 50, prizePaisa: paisa(1_400) };
-      return { user, commitment: 'c', secret: 's', clientSeed: 'seed', ...outcome };
-    }),
-
-    'send a message': write('contact_create', async () => await messageOf()),
-    'send a message as a guest': write('contact_create_guest', async () => guestMessage()),
-    'answer a message': write('contact_reply', async () => ({
-      ...by(),
-      id: (await message()).id,
-      answer: uuid(),
-      text: 'An answer',
-    })),
-    'add to a message': write('contact_follow', async () => ({
-      ...(await message()),
-      answer: uuid(),
-      text: 'More',
-    })),
-    'see the answers': write('contact_seen', async () => {
-      const made = await message();
-      await call('contact_reply', { ...by(), id: made.id, answer: uuid(), text: 'An answer' });
-      return made;
-    }),
-    'read a message': write('contact_mark_read', async () => ({ ...by(), id: (await message()).id })),
-    'delete a message': write('contact_delete', async () => ({ ...by(), id: (await message()).id })),
-    'ask for an export': write('export_ask', async () => ({
-      ...exported(),
-      answer: { sealed: '', expiresAt: '' },
-    })),
     'end an export': write('export_end', async () => exported()),
     'use a ticket': write('use_ticket', async () => ({ id: uuid(), attempt: uuid() })),
-
     'compare a screenshot': write('screenshot_compared', async () => {
       const [one, other] = [await w.deposit(), await w.deposit()];
       return {

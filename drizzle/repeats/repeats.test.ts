@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import { traces } from '#testing/traces.ts';
 import type { FunctionName } from '../calls.ts';
 import type { IdempotencyKey } from '../client.ts';
 import { accountWrites } from './accounts.fixture.ts';
-import { findCalls, type Way } from './calls.fixture.ts';
+import { findCalls } from './calls.fixture.ts';
 import { moneyWrites } from './money.fixture.ts';
+import { expectOnce } from './once.fixture.ts';
 import { otherWrites } from './others.fixture.ts';
 import { createWorld, uuid, type World, type Writes } from './world.fixture.ts';
 
-/* A call whose connection was lost is repeated with the same arguments. */
+/* A call whose connection was lost is repeated with the same arguments. keyed.test.ts does so with an example
+   call of each mutation. Here are functions that no mutation calls, and other cases of those it calls. */
 
 const NOT_REPEATED: Partial<Record<FunctionName, string>> = {
   housekeeping: 'a repeat is the next step of the work, which goes on anyway',
@@ -48,45 +49,20 @@ const keyOf = (operation: string, fingerprint = ''): IdempotencyKey => ({
   fingerprint,
 });
 
-/** The rows of all tables; without `idempotency_keys` for a call with a key, because each call adds a key. */
-function effects({ idempotency_keys, ...others }: Record<string, readonly string[]>, way: Way) {
-  return way === 'with a key' ? others : { ...others, idempotency_keys };
-}
-
 it.each(REPEATS)('"%s" %s has its effect once: repeated while it runs, and after', async (_, way, write) => {
   const attempt = await write.prepare();
   const once = way === 'with a key' ? keyOf(write.name) : null;
-  const before = await traces(db.sql);
-  const lost = db.database.variant({ poolSize: 1 });
-  await lost.read((_orm, sql) => sql.unsafe('begin'));
-  const first = await attempt(lost, once);
-  const after = await lost.read((_orm, sql) => traces(sql));
-  expect(effects(after, way)).not.toEqual(effects(before, way));
-  let ended = false;
-  const repeat = attempt(db.database, once).finally(() => {
-    ended = true;
-  });
-  const commit = async () => {
-    await expect.poll(async () => ended || (await isWaiting()), { interval: 5 }).toBe(true);
-    await lost.read((_orm, sql) => sql.unsafe('commit'));
-    await lost.close();
-  };
-  const [second] = await Promise.all([repeat, commit()]);
-  const third = await attempt(db.database, once);
-  expect.soft(await traces(db.sql)).toEqual(after);
-  if (once || !(write.name in OTHER_ANSWER)) expect([second, third]).toEqual([first, first]);
+  const made = await expectOnce(db, (database) => attempt(database, once), once !== null);
+  const { first, repeats, hadEffect } = made;
+  expect(hadEffect).toBe(true);
+  if (once || !(write.name in OTHER_ANSWER)) expect(repeats).toEqual([first, first]);
 });
 
-async function isWaiting(): Promise<boolean> {
-  const [row] = await db.sql<{ waits: boolean }[]>`
-    select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`;
-  return row?.waits ?? false;
-}
-
-it('each function that the server or a script calls is repeated above', () => {
+it('each function that the server or a script calls is repeated above, or by keyed.test.ts', () => {
   const names = new Set(Object.values(WRITES).map(({ name }) => name as string));
-  const listed = [...names, ...Object.keys(NOT_REPEATED)];
-  expect([...CALLS.ways.keys()].sort()).toEqual(listed.sort());
+  const listed = [...names, ...Object.keys(NOT_REPEATED), ...CALLS.keyed];
+  expect([...CALLS.ways.keys()].filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed.filter((name) => !CALLS.ways.has(name))).toEqual([]);
   expect(CALLS.elsewhere).toEqual([]);
   expect(Object.keys(OTHER_ANSWER).filter((name) => !names.has(name))).toEqual([]);
 });

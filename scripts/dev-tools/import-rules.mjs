@@ -21,7 +21,7 @@ const clientBase = ['client-lib', 'client-paths', 'shared'];
 
 /** @type {readonly Zone[]} */
 export const zones = [
-  { name: 'test', files: /\.(test|fixture|browser)\.tsx?$/, imports: 'all' },
+  { name: 'test', files: /\.(test|fixture|cases|browser)\.tsx?$/, imports: 'all' },
   { name: 'testing', files: /^src\/testing\//, imports: 'all' },
   { name: 'shared', files: /^src\/shared\//, imports: [], packages: /^zod(\/|$)/ },
   {

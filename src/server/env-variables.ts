@@ -63,7 +63,7 @@ const channels = json(
 );
 const levels = { trace: 'trace', debug: 'debug', info: 'info', warn: 'warn', error: 'error' } as const;
 
-/* `npm run env:write` prints docs/configuration.md, .env.example and the list of compose.yaml from it. */
+/* `npm run print` prints docs/configuration.md, .env.example and the list of compose.yaml from it. */
 export const VARIABLES = {
   PORT: { read: whole(0, 65_535), default: '3000', isOfHost: true, means: 'where the server listens' },
   HOST: {

@@ -3,7 +3,7 @@ import { router, superadminProcedure } from '../../transports/trpc/init.ts';
 import * as audit from './audit.service.ts';
 
 export const auditRouter = router({
-  listAudit: superadminProcedure
+  listAudit: superadminProcedure({ answers: '`Page<AuditView>`' })
     .input(listAuditInput)
     .query(({ ctx, input }) => audit.listAudit(ctx.deps, input)),
 });

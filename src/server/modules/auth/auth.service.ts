@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { join } from '#shared/i18n/en/join.ts';
 import { maskName } from '#shared/mask.ts';
 import { requestNumber, USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
@@ -99,7 +100,7 @@ export async function register(
   });
   return {
     userId,
-    message: 'Account created successfully! Please make your deposit to activate account.',
+    message: join.accountCreated,
   };
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/errors.ts';
+import { ownAccountTexts } from '#shared/i18n/en/own-account.ts';
 import type { ChangeContactInput, ChangePasswordInput } from '#shared/schemas/auth.ts';
 import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
 import type { OwnContactView, OwnDeviceView } from '#shared/views/own-account.ts';
@@ -34,7 +35,7 @@ export async function changePassword(
     }),
   );
   deps.sessions.forget(actor.userId);
-  return { message: 'Your password was changed. Your other devices are logged out.' };
+  return { message: ownAccountTexts.ownPasswordDone };
 }
 
 export function getContact(deps: Deps, actor: Actor): Promise<OwnContactView> {

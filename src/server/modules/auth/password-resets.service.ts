@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Arguments } from '#drizzle/calls.ts';
 import { DomainError } from '#shared/errors.ts';
+import { join } from '#shared/i18n/en/join.ts';
+import { staff } from '#shared/i18n/en/staff.ts';
 import { mayManage, maySee } from '#shared/policies.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import type {
@@ -57,7 +59,7 @@ export async function requestReset(
       height: image.height,
     };
   });
-  return { message: 'Your request received. We will change your password in 12 hours.' };
+  return { message: join.resetRequested };
 }
 
 /**
@@ -139,7 +141,7 @@ export async function approveReset(
     return { id: input.id };
   });
   deps.sessions.forget(userId);
-  return { message: 'Password reset completed successfully!' };
+  return { message: staff.resetCompleted };
 }
 
 /**
@@ -156,7 +158,7 @@ export async function rejectReset(
     const { id, pendingOnly = false } = input;
     return { id, pendingOnly };
   });
-  return { message: 'Password reset request rejected!' };
+  return { message: staff.resetRejected };
 }
 
 /** A repeat of the call gets the same code again. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { staff } from '#shared/i18n/en/staff.ts';
 import { requestNumberOf } from '#shared/identifiers.ts';
 import { isStaff } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
@@ -130,7 +131,7 @@ export async function markContactRead(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   await change(deps, actor, 'contact_mark_read', input, () => argumentsOf(deps, actor, input));
-  return { message: 'Contact marked as read' };
+  return { message: staff.contactRead };
 }
 
 export async function deleteContact(
@@ -139,5 +140,5 @@ export async function deleteContact(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   await change(deps, actor, 'contact_delete', input, () => argumentsOf(deps, actor, input));
-  return { message: 'Contact deleted successfully' };
+  return { message: staff.contactDeleted };
 }

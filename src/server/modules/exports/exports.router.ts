@@ -4,11 +4,17 @@ import { memberProcedure, router, staffProcedure } from '../../transports/trpc/i
 import * as exports from './exports.service.ts';
 
 export const exportsRouter = router({
-  export: staffProcedure
+  export: staffProcedure({
+    answers: '`ExportAddress`',
+    whose: 'the ledger and the audit log: superadmins',
+    withoutCode: 'reads',
+  })
     .input(exportInput)
     .mutation(({ ctx, input }) => exports.askExport(ctx.deps, ctx.actor, input)),
-  ownData: memberProcedure
-    .meta({ limit: ['ownDataByAccount'] })
+  ownData: memberProcedure({
+    answers: '`ExportAddress` of everything stored about the caller, as JSON',
+    limit: ['ownDataByAccount'],
+  })
     .input(keyInput)
     .mutation(({ ctx, input }) => exports.askOwnData(ctx.deps, ctx.actor, input)),
 });

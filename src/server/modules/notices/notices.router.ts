@@ -11,26 +11,37 @@ import * as notices from './notices.service.ts';
 
 export const noticesRouter = router({
   notices: router({
-    offer: publicProcedure.query(({ ctx }) => notices.getOffer(ctx.deps)),
-    get: selfProcedure.query(({ ctx }) => notices.getSettings(ctx.deps, ctx.actor)),
-    told: memberProcedure
+    offer: publicProcedure({
+      answers: '`NoticeOffer`: the key that a browser needs to ask for push messages',
+    }).query(({ ctx }) => notices.getOffer(ctx.deps)),
+    get: selfProcedure({ answers: '`NoticeSettingsView`' }).query(({ ctx }) =>
+      notices.getSettings(ctx.deps, ctx.actor),
+    ),
+    told: memberProcedure({
+      answers: '`ToldView[]`: what the member was told in the last 90 days, newest first, at most 50',
+    })
       .input(toldInput)
       .query(({ ctx, input }) => notices.listTold(ctx.deps, ctx.actor, input)),
-    unseen: memberProcedure.query(({ ctx }) => notices.countUnseen(ctx.deps, ctx.actor)),
-    seen: memberProcedure
-      .meta({ limit: 'settingByAccount' })
+    unseen: memberProcedure({ answers: '`{count}`: what of it is new' }).query(({ ctx }) =>
+      notices.countUnseen(ctx.deps, ctx.actor),
+    ),
+    seen: memberProcedure({
+      answers: '`{seen}`: nothing of it is new any more, on every device',
+      limit: 'settingByAccount',
+    })
       .input(keyInput)
       .mutation(({ ctx, input }) => notices.markSeen(ctx.deps, ctx.actor, input)),
-    set: selfProcedure
-      .meta({ limit: 'settingByAccount' })
+    set: selfProcedure({ answers: '`{saved}`', limit: 'settingByAccount' })
       .input(noticeSettingsInput)
       .mutation(({ ctx, input }) => notices.setSettings(ctx.deps, ctx.actor, input)),
-    subscribe: publicProcedure
-      .meta({ limit: ['subscribeByAccount', 'subscribeByAddress'] })
+    subscribe: publicProcedure({
+      answers: '`{subscribed}`',
+      whose: 'with a session, or who knows the id of an account that awaits its approval',
+      limit: ['subscribeByAccount', 'subscribeByAddress'],
+    })
       .input(subscribeInput)
       .mutation(({ ctx, input }) => notices.subscribe(ctx.deps, callerOf(ctx), input)),
-    unsubscribe: selfProcedure
-      .meta({ limit: 'settingByAccount' })
+    unsubscribe: selfProcedure({ answers: '`{subscribed}`', limit: 'settingByAccount' })
       .input(unsubscribeInput)
       .mutation(({ ctx, input }) => notices.unsubscribe(ctx.deps, ctx.actor, input)),
   }),

@@ -1,3 +1,4 @@
+import { staffRequests } from '#shared/i18n/en/staff-requests.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { CleanupInput } from '#shared/schemas/requests.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
@@ -17,7 +18,7 @@ export async function deleteRequest(
     return { request: input.id };
   });
   if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
-  return { message: 'Request deleted successfully!' };
+  return { message: staffRequests.requestDeleted };
 }
 
 /** The most requests that one SQL statement removes: few enough to stay within its time limit. */

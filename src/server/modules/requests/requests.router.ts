@@ -13,7 +13,6 @@ import {
 } from '#shared/schemas/requests.ts';
 import {
   callerOf,
-  decisionProcedure,
   memberProcedure,
   publicProcedure,
   router,
@@ -27,58 +26,86 @@ import * as requests from './requests.service.ts';
 import { markReturned } from './returns.service.ts';
 
 export const requestsRouter = router({
-  list: staffProcedure
+  list: staffProcedure({
+    answers:
+      '`Page<StaffRequestView>` (with `warnings` and `claim`); `archive`: those off the list; `order`: `oldest` first',
+  })
     .input(listRequestsInput)
     .query(({ ctx, input }) => requests.listRequests(ctx.deps, ctx.actor, input)),
-  mine: selfProcedure
+  mine: selfProcedure({ answers: '`Page<RequestView>` (own, without screenshot)' })
     .input(pageInput)
     .query(({ ctx, input }) => requests.listOwnRequests(ctx.deps, ctx.actor, input)),
-  get: staffProcedure
+  get: staffProcedure({
+    answers: '`StaffRequestDetails`: who decided, when it left the list; also off the list',
+  })
     .input(idInput)
     .query(({ ctx, input }) => requests.getRequest(ctx.deps, ctx.actor, input.id)),
-  matches: staffProcedure
+  matches: staffProcedure({
+    answers: '`RequestMatches`: requests of other accounts that share something with this one',
+  })
     .input(idInput)
     .query(({ ctx, input }) => requests.findMatches(ctx.deps, ctx.actor, input.id)),
-  receipt: selfProcedure
+  receipt: selfProcedure({
+    answers: '`RequestView` of a decided request, also off the list',
+    whose: 'own; staff all',
+  })
     .input(idInput)
     .query(({ ctx, input }) => requests.getReceipt(ctx.deps, ctx.actor, input.id)),
-  expectedTimes: publicProcedure.query(({ ctx }) => getExpectedTimes(ctx.deps)),
-  pendingTotals: staffProcedure
+  expectedTimes: publicProcedure({
+    answers: '`ExpectedTimes`: the usual minutes until a decision (about a minute old)',
+  }).query(({ ctx }) => getExpectedTimes(ctx.deps)),
+  pendingTotals: staffProcedure({
+    answers: '`PendingTotals`: count and sums of the pending requests under a filter',
+  })
     .input(pendingTotalsInput)
     .query(({ ctx, input }) => requests.sumPending(ctx.deps, ctx.actor, input)),
-  counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps, ctx.actor)),
-  cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
-  createDeposit: publicProcedure
-    .meta({ limit: ['uploadByAddress', 'depositByAccount', 'storedByAddress', 'storedByUnpaid'] })
+  counts: staffProcedure({ answers: '`RequestCounts`' }).query(({ ctx }) =>
+    requests.countRequests(ctx.deps, ctx.actor),
+  ),
+  cash: staffProcedure({ answers: '`CashView`' }).query(({ ctx }) => requests.getCash(ctx.deps)),
+  createDeposit: publicProcedure({
+    answers: '`{requestId, message}`',
+    whose: 'for an account that awaits it',
+    limit: ['uploadByAddress', 'depositByAccount', 'storedByAddress', 'storedByUnpaid'],
+    file: true,
+  })
     .input(createDepositInput)
     .mutation(({ ctx, input }) => requests.createDeposit(ctx.deps, callerOf(ctx), input)),
-  createWithdrawal: memberProcedure
-    .meta({ limit: 'withdrawalByAccount' })
+  createWithdrawal: memberProcedure({
+    answers: '`WithdrawalResult & {message}`',
+    limit: 'withdrawalByAccount',
+  })
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
-  cancel: memberProcedure
-    .meta({ limit: 'withdrawalByAccount' })
+  cancel: memberProcedure({
+    answers: '`{id, newBalance}`; while no staff member handles it',
+    whose: 'own withdrawal',
+    limit: 'withdrawalByAccount',
+  })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => requests.cancelWithdrawal(ctx.deps, ctx.actor, input)),
-  approve: decisionProcedure
+  approve: staffProcedure({ answers: '`{message, newBalance}`' })
     .input(approveFromInput)
     .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),
-  reject: decisionProcedure
+  reject: staffProcedure({ answers: '`{message, newBalance}`' })
     .input(rejectRequestInput)
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
-  markReturned: decisionProcedure
+  markReturned: staffProcedure({ answers: '`{id}`: the bank sent a payout back' })
     .input(returnRequestInput)
     .mutation(({ ctx, input }) => markReturned(ctx.deps, ctx.actor, input)),
-  claim: staffProcedure
+  claim: staffProcedure({
+    answers: '`{claim, own}`: the claim that stands now',
+    withoutCode: 'says who looks at it',
+  })
     .input(claimRequestInput)
     .mutation(({ ctx, input }) => claims.claimRequest(ctx.deps, ctx.actor, input)),
-  release: staffProcedure
+  release: staffProcedure({ answers: '`{id}`', withoutCode: 'says who looks at it' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
-  delete: decisionProcedure
+  delete: staffProcedure({ answers: '`{message}`' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => deleteRequest(ctx.deps, ctx.actor, input)),
-  cleanup: decisionProcedure
+  cleanup: staffProcedure({ answers: '`{removed}`' })
     .input(z.optional(cleanupInput))
     .mutation(({ ctx, input }) => cleanupRequests(ctx.deps, ctx.actor, input)),
 });

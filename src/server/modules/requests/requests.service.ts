@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { join } from '#shared/i18n/en/join.ts';
+import { withdrawalTexts } from '#shared/i18n/en/member-withdrawals.ts';
+import { staffRequests } from '#shared/i18n/en/staff-requests.ts';
 import { formatPkr, type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { maySee } from '#shared/policies.ts';
 import {
@@ -163,7 +167,7 @@ export async function createDeposit(
   deps.sessions.forget(input.userId);
   return {
     requestId,
-    message: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
+    message: join.depositSubmitted,
   };
 }
 
@@ -194,7 +198,7 @@ export async function createWithdrawal(
     bankName: input.bankName,
     session: actor.sessionId ?? null,
   });
-  const submitted = `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`;
+  const submitted = fillText(withdrawalTexts.withdrawSubmitted, { amount: formatPkr(input.amount) });
   return {
     requestId,
     deductedAmount: input.amount,
@@ -254,16 +258,17 @@ export async function approveRequest(
   const newBalance = toPkr(decision.newBalance);
   if (decision.awaitingSecondPerson) return { message: WAITS, newBalance, awaitingSecondPerson: true };
   return {
-    message:
-      decision.type === 'Withdraw'
-        ? 'Withdrawal approved! Payment processed successfully.'
-        : 'Deposit approved! User account activated successfully.',
+    message: decision.type === 'Withdraw' ? staffRequests.withdrawalApproved : staffRequests.depositApproved,
     newBalance,
   };
 }
 
 /** A deposit leaves the staff's list; its member becomes `rejected`, unless approved already. */
-export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
+export async function rejectRequest(
+  deps: Deps,
+  actor: Actor,
+  input: RejectRequestInput,
+): Promise<{ message: string; newBalance: Pkr }> {
   const prepare = async () => {
     await assertDecidable(deps, actor, input.id);
     const { id: request, reason } = input;
@@ -273,10 +278,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
     countDecision(deps, made.type, 'rejected'),
   );
   return {
-    message:
-      decision.type === 'Withdraw'
-        ? 'Withdrawal rejected! Balance refunded to user.'
-        : 'Deposit request rejected and deleted!',
+    message: decision.type === 'Withdraw' ? staffRequests.withdrawalRejected : staffRequests.depositRejected,
     newBalance: toPkr(decision.newBalance),
   };
 }

@@ -5,17 +5,18 @@ import { accountProcedure, memberProcedure, router } from '../../transports/trpc
 import * as spinner from './spinner.service.ts';
 
 export const spinnerRouter = router({
-  status: accountProcedure
+  status: accountProcedure({ answers: '`SpinnerStatus`', whose: 'members: own' })
     .input(z.optional(z.object({ id: z.optional(id) })))
     .query(({ ctx, input }) => spinner.getSpinnerStatus(ctx.deps, ctx.actor, input?.id)),
-  commit: memberProcedure
-    .meta({ limit: 'spinByAccount' })
-    .mutation(({ ctx }) => spinner.commitSpin(ctx.deps, ctx.actor)),
-  spin: memberProcedure
-    .meta({ limit: 'spinByAccount' })
+  commit: memberProcedure({
+    answers: "`SpinnerStatus` with today's commitment",
+    limit: 'spinByAccount',
+    withoutKey: 'A day has one commitment; asking again shows the same one.',
+  }).mutation(({ ctx }) => spinner.commitSpin(ctx.deps, ctx.actor)),
+  spin: memberProcedure({ answers: '`SpinResult`', limit: 'spinByAccount' })
     .input(spinInput)
     .mutation(({ ctx, input }) => spinner.spin(ctx.deps, ctx.actor, input)),
-  history: memberProcedure
+  history: memberProcedure({ answers: '`Page<SpinView>`' })
     .input(pageInput)
     .query(({ ctx, input }) => spinner.listSpins(ctx.deps, ctx.actor, input)),
 });

@@ -10,40 +10,50 @@ import {
   statementLayoutsInput,
   undoMatchInput,
 } from '#shared/schemas/statements.ts';
-import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as imports from './imports.service.ts';
 import * as statements from './statements.service.ts';
 
 export const statementsRouter = router({
-  day: staffProcedure
+  day: staffProcedure({
+    answers:
+      "`ReconciliationView`: an account's day in the books, in the statement and counted, and every difference",
+  })
     .input(reconciliationInput)
     .query(({ ctx, input }) => statements.reconcile(ctx.deps, ctx.actor, input)),
-  preview: staffProcedure
+  preview: staffProcedure({
+    answers: '`StatementPreview`: a file as it would be kept; keeps nothing',
+    withoutCode: 'reads a file',
+    withoutKey: 'It reads a file that only its sender has, and keeps nothing.',
+    file: true,
+  })
     .input(previewStatementInput)
     .mutation(({ ctx, input }) => imports.previewStatement(ctx.deps, input)),
-  position: staffProcedure.query(({ ctx }) => imports.readPosition(ctx.deps)),
-  import: decisionProcedure
+  position: staffProcedure({
+    answers: 'number of statement lines ever begun: it grows while a file is saved',
+  }).query(({ ctx }) => imports.readPosition(ctx.deps)),
+  import: staffProcedure({ answers: '`StatementImport`', file: true })
     .input(importStatementInput)
     .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),
-  layouts: staffProcedure
+  layouts: staffProcedure({ answers: '`StatementLayoutView[]`: the remembered layouts of an account' })
     .input(statementLayoutsInput)
     .query(({ ctx, input }) => imports.listLayouts(ctx.deps, input)),
-  removeLayout: decisionProcedure
+  removeLayout: staffProcedure({ answers: '`{account}`' })
     .input(removeLayoutInput)
     .mutation(({ ctx, input }) => imports.removeLayout(ctx.deps, ctx.actor, input)),
-  remove: decisionProcedure
+  remove: staffProcedure({ answers: '`{id}`: a file that was a mistake, with its lines' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => imports.removeStatement(ctx.deps, ctx.actor, input)),
-  confirm: decisionProcedure
+  confirm: staffProcedure({ answers: '`{id}` of the request' })
     .input(confirmMatchInput)
     .mutation(({ ctx, input }) => statements.confirmMatch(ctx.deps, ctx.actor, input)),
-  undo: decisionProcedure
+  undo: staffProcedure({ answers: '`{id}` of the request' })
     .input(undoMatchInput)
     .mutation(({ ctx, input }) => statements.undoMatch(ctx.deps, ctx.actor, input)),
-  count: staffProcedure
+  count: staffProcedure({ answers: '`{id}`', withoutCode: 'compares, moves nothing' })
     .input(countBalanceInput)
     .mutation(({ ctx, input }) => statements.countBalance(ctx.deps, ctx.actor, input)),
-  approveArrived: decisionProcedure
+  approveArrived: staffProcedure({ answers: '`ApprovedArrived`: how many, and why others were not' })
     .input(approveArrivedInput)
     .mutation(({ ctx, input }) => statements.approveArrived(ctx.deps, ctx.actor, input)),
 });

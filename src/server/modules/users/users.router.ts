@@ -14,7 +14,6 @@ import type { Audience } from '../../platform/events/stream.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import {
   accountProcedure,
-  decisionProcedure,
   publicProcedure,
   router,
   selfProcedure,
@@ -34,55 +33,73 @@ function audienceOf(
 }
 
 export const usersRouter = router({
-  publicFigures: publicProcedure.query(({ ctx }) => getPublicFigures(ctx.deps)),
-  me: selfProcedure.query(({ ctx }) => users.getMe(ctx.deps, ctx.actor)),
-  eventTicket: selfProcedure
-    .meta({ limit: 'ticketByAccount' })
-    .query(({ ctx }) => users.issueEventTicket(ctx.deps, ctx.session)),
-  get: selfProcedure.input(idInput).query(({ ctx, input }) => users.getUser(ctx.deps, ctx.actor, input.id)),
-  list: staffProcedure.input(listUsersInput).query(({ ctx, input }) => users.listUsers(ctx.deps, input)),
-  stats: staffProcedure.query(({ ctx }) => users.getStats(ctx.deps)),
-  dashboard: staffProcedure.query(({ ctx }) => users.getDashboard(ctx.deps, ctx.actor)),
-  create: decisionProcedure
+  publicFigures: publicProcedure({
+    answers: '`PublicFigures` (at most half a minute old; null while they are counted)',
+  }).query(({ ctx }) => getPublicFigures(ctx.deps)),
+  me: selfProcedure({ answers: '`MemberView`' }).query(({ ctx }) => users.getMe(ctx.deps, ctx.actor)),
+  eventTicket: selfProcedure({ answers: '`{ticket}`', limit: 'ticketByAccount' }).query(({ ctx }) =>
+    users.issueEventTicket(ctx.deps, ctx.session),
+  ),
+  get: selfProcedure({
+    answers: '`MemberView` or, for staff, `MemberView & StaffUserView`',
+    whose: 'own; staff all',
+  })
+    .input(idInput)
+    .query(({ ctx, input }) => users.getUser(ctx.deps, ctx.actor, input.id)),
+  list: staffProcedure({ answers: '`Page<StaffUserView>`' })
+    .input(listUsersInput)
+    .query(({ ctx, input }) => users.listUsers(ctx.deps, input)),
+  stats: staffProcedure({ answers: '`UserStats`' }).query(({ ctx }) => users.getStats(ctx.deps)),
+  dashboard: staffProcedure({ answers: '`DashboardStats`' }).query(({ ctx }) =>
+    users.getDashboard(ctx.deps, ctx.actor),
+  ),
+  create: staffProcedure({ answers: '`StaffUserView`' })
     .input(createUserInput)
     .mutation(({ ctx, input }) => users.createUser(ctx.deps, ctx.actor, input)),
-  update: decisionProcedure
+  update: staffProcedure({ answers: '`StaffUserView`' })
     .input(updateUserInput)
     .mutation(({ ctx, input }) => users.updateUser(ctx.deps, ctx.actor, input)),
-  delete: decisionProcedure
+  delete: staffProcedure({ answers: '`{message}`' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => users.deleteUser(ctx.deps, ctx.actor, input)),
-  adjustBalance: decisionProcedure
+  adjustBalance: staffProcedure({ answers: '`{newBalance, message}`' })
     .input(adjustBalanceInput)
     .mutation(({ ctx, input }) => users.adjustBalance(ctx.deps, ctx.actor, input)),
-  transactions: accountProcedure
+  transactions: accountProcedure({ answers: '`Page<TransactionView>`', whose: 'members: own' })
     .input(listTransactionsInput)
     .query(({ ctx, input }) => users.listTransactions(ctx.deps, ctx.actor, input)),
-  statement: accountProcedure
+  statement: accountProcedure({
+    answers: '`BalanceStatement`; at most 5,000 movements',
+    whose: 'members: own',
+  })
     .input(statementInput)
     .query(({ ctx, input }) => users.getStatement(ctx.deps, ctx.actor, input)),
-  referrals: accountProcedure
+  referrals: accountProcedure({ answers: '`Page<ReferralView>`', whose: 'members: own' })
     .input(userPageInput)
     .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),
 
-  onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
-    for await (const [id, event] of ctx.deps.relay.follow(
-      audienceOf('staff', ctx),
-      input?.lastEventId,
-      signal,
-      ctx.direct,
-    )) {
-      yield tracked(id, event);
-    }
-  }),
-  onMemberEvent: selfProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
-    for await (const [id, event] of ctx.deps.relay.follow(
-      audienceOf('member', ctx),
-      input?.lastEventId,
-      signal,
-      ctx.direct,
-    )) {
-      yield tracked(id, event);
-    }
-  }),
+  onStaffEvent: staffProcedure({ answers: '`tracked<StaffEvent>`' })
+    .input(resumeInput)
+    .subscription(async function* ({ ctx, input, signal }) {
+      for await (const [id, event] of ctx.deps.relay.follow(
+        audienceOf('staff', ctx),
+        input?.lastEventId,
+        signal,
+        ctx.direct,
+      )) {
+        yield tracked(id, event);
+      }
+    }),
+  onMemberEvent: selfProcedure({ answers: '`tracked<MemberEvent>`' })
+    .input(resumeInput)
+    .subscription(async function* ({ ctx, input, signal }) {
+      for await (const [id, event] of ctx.deps.relay.follow(
+        audienceOf('member', ctx),
+        input?.lastEventId,
+        signal,
+        ctx.direct,
+      )) {
+        yield tracked(id, event);
+      }
+    }),
 });

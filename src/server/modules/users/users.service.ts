@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { staff } from '#shared/i18n/en/staff.ts';
 import { formatPkr, type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { isStaff, mayCreate, maySee } from '#shared/policies.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
@@ -202,7 +204,7 @@ export async function deleteUser(
   });
   if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
   deps.sessions.forget(input.id);
-  return { message: 'User deleted successfully!' };
+  return { message: staff.userDeleted };
 }
 
 /** @throws DomainError `insufficientBalance` */
@@ -231,6 +233,9 @@ export async function adjustBalance(
   if (awaitingSecondPerson) return { newBalance: toPkr(newBalance), message: WAITS, awaitingSecondPerson };
   return {
     newBalance: toPkr(newBalance),
-    message: `${deposit ? 'Deposit' : 'Withdrawal'} of ${formatPkr(input.amount)} processed for ${name}`,
+    message: fillText(deposit ? staff.depositProcessed : staff.withdrawProcessed, {
+      amount: formatPkr(input.amount),
+      user: name,
+    }),
   };
 }

@@ -1,20 +1,15 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import { videos } from '#drizzle/schema/index.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
-import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
+import { type VideoStatus, type VideoView, videoView } from '#shared/views/videos.ts';
 import { iso } from '../../platform/database/paging.ts';
 
-const columns = {
-  id: videos.id,
-  title: videos.title,
-  description: videos.description,
-  url: videos.url,
-  isActive: videos.isActive,
-  createdAt: videos.createdAt,
-};
+const all = getTableColumns(videos);
+const shown = Object.entries(all).filter(([name]) => name in videoView.shape);
+const { place, ...columns } = Object.fromEntries(shown) as Pick<typeof all, keyof VideoView>;
 
 function toView(row: Omit<VideoView, 'createdAt'> & { readonly createdAt: Date }): VideoView {
   return { ...row, createdAt: iso(row.createdAt) };
@@ -38,7 +33,7 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm
-      .select({ ...columns, place: videos.place })
+      .select({ ...columns, place })
       .from(videos)
       .where(isNull(videos.deletedAt))
       .orderBy(desc(videos.seq))

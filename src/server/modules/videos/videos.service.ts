@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
+import { staff } from '#shared/i18n/en/staff.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
@@ -85,38 +86,21 @@ function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
 }
 
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
-  const { title, description, url } = input;
-  return change(deps, actor, 'video_create', input, {
-    id: randomUUID(),
-    title,
-    description,
-    url,
-  });
+  const { idempotencyKey: _, ...video } = input;
+  return change(deps, actor, 'video_create', input, { id: randomUUID(), ...video });
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
-  const { id, title, description, url, isActive: active } = input;
-  return change(deps, actor, 'video_update', input, {
-    id,
-    title,
-    description,
-    url,
-    active: active ?? null,
-  });
+  const { idempotencyKey: _, isActive = null, ...video } = input;
+  return change(deps, actor, 'video_update', input, { ...video, active: isActive });
 }
 
 export async function activateVideo(deps: Deps, actor: Actor, input: ActivateVideoInput): Promise<VideoView> {
-  return change(deps, actor, 'video_set_active', input, {
-    id: input.id,
-    active: input.isActive,
-  });
+  return change(deps, actor, 'video_set_active', input, { id: input.id, active: input.isActive });
 }
 
 export async function moveVideo(deps: Deps, actor: Actor, input: MoveVideoInput): Promise<{ id: string }> {
-  return change(deps, actor, 'video_move', input, {
-    id: input.id,
-    up: input.direction === 'up',
-  });
+  return change(deps, actor, 'video_move', input, { id: input.id, up: input.direction === 'up' });
 }
 
 export async function deleteVideo(
@@ -124,8 +108,6 @@ export async function deleteVideo(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  await change(deps, actor, 'video_delete', input, {
-    id: input.id,
-  });
-  return { message: 'Video deleted successfully!' };
+  await change(deps, actor, 'video_delete', input, { id: input.id });
+  return { message: staff.videoDeleted };
 }

@@ -1,59 +1,82 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
-import { findProcedures, HOSTILE } from '#testing/arbitrary.ts';
+import { findProcedures, HOSTILE, inputsOf } from '#testing/arbitrary.ts';
+import { type CaseWorld, startCaseWorld } from '#testing/case.ts';
+import { attempt, EXAMPLES, type Example } from '#testing/cases.ts';
 import { callPath, outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { type Person, stranger } from '#testing/factories.ts';
-import { testServer } from '#testing/server.ts';
+import { screenshot, stranger } from '#testing/factories.ts';
 import type { JsonSchema } from '../rest/openapi.ts';
-import { validInputs } from './hostile.fixture.ts';
-import { appRouter } from './router.ts';
 
 /* Hostile input must cause no fault. If all inputs of one attack are refused, they must change nothing. */
 
-const server = testServer();
-let member: Person;
-let boss: Person;
-let inputs: Awaited<ReturnType<typeof validInputs>>;
+let w: CaseWorld;
 const faults: unknown[] = [];
 beforeAll(async () => {
+  w = await startCaseWorld();
   // Ignores log lines about a slow database, because such a call is tried again.
-  server.deps.log.error = (details) => {
+  w.server.deps.log.error = (details) => {
     if (!/did not answer in time/.test(String((details as { err?: unknown }).err))) faults.push(details);
   };
-  member = await server.make.member({ balance: 5_000 });
-  boss = await server.make.superadmin();
-  inputs = await validInputs(member);
 });
+afterAll(() => w.server.close());
 
-const PROCEDURES = Object.fromEntries(findProcedures().map((one) => [one.name, one]));
-const PATHS = Object.keys(PROCEDURES);
-const schemaOf = (path: string) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodMiniObject[] } }>)[path]
-    ?._def.inputs[0];
-const MEMBERS =
-  /^(requests\.(mine|receipt|createWithdrawal|savedAccounts)|videos\.click|spinner\.|contacts\.(create|mine|markSeen|follow)|users\.(onMember|ownData|seals))/;
+const SCHEMAS = new Map(findProcedures().map(({ name, schema }) => [name, schema]));
+const schemaOf = ({ inputs: [input] }: Example) => input as z.ZodMiniObject | undefined;
 
-const tokenFor = (path: string) => (MEMBERS.test(path) ? member : boss).token;
+/** What the sender of hostile values would else send. */
+interface Sound extends Example {
+  readonly token: string | undefined;
+  /** Without a key: a second attack with the same key would only get the answer of the first. */
+  readonly input: Record<string, unknown>;
+}
+
+/** The input of the case; the schema gives its other fields, except for what the case leaves undefined. */
+async function soundCall(example: Example): Promise<Sound> {
+  const { by, input } = await attempt(w, example);
+  const schema = SCHEMAS.get(example.path);
+  const known: Readonly<Record<string, unknown>> = {
+    userId: w.member.id,
+    username: w.member.username,
+    email: w.member.email,
+    transactionId: 'TX1234567',
+    reference: 'FT1234567',
+    screenshot: await screenshot(),
+    lastEventId: '1-1',
+    cursor: '1',
+    from: '2026-01-01',
+    to: '2026-01-31',
+  };
+  const options = {
+    isComplete: true,
+    known: (field: string) => (field in known ? fc.constant(known[field]) : undefined),
+  };
+  const [value] = schema ? fc.sample(inputsOf(schema, options), { seed: 1, numRuns: 1 }) : [{}];
+  const { idempotencyKey: _, ...sound } = { ...(value as object), ...(input as object) } as Record<
+    string,
+    unknown
+  >;
+  return { ...example, token: by?.token, input: sound };
+}
 
 interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-async function send(path: string, json: string): Promise<Answer> {
-  const headers = { authorization: `Bearer ${tokenFor(path)}`, 'content-type': 'application/json' };
-  const { type } = PROCEDURES[path] ?? {};
+async function send({ path, type, token }: Sound, json: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await (type === 'mutation'
-    ? fetch(`${server.url}/trpc/${path}`, { method: 'POST', headers, body: json })
-    : fetch(`${server.url}/trpc/${path}?input=${encodeURIComponent(json)}`, { headers }));
+    ? fetch(`${w.server.url}/trpc/${path}`, { method: 'POST', headers, body: json })
+    : fetch(`${w.server.url}/trpc/${path}?input=${encodeURIComponent(json)}`, { headers }));
   if (type !== 'subscription') return { status: response.status, body: await response.text() };
   await response.body?.cancel();
   return { status: response.status, body: '' };
 }
 
-async function call(path: string, json: string): Promise<Answer> {
-  const result = await outcome(callPath(await server.caller(tokenFor(path)), path, JSON.parse(json)));
+async function call({ path, token }: Sound, json: string): Promise<Answer> {
+  const result = await outcome(callPath(await w.server.caller(token), path, JSON.parse(json)));
   return result.ok
     ? { status: 200, body: JSON.stringify(result.value) ?? '' }
     : { status: result.status, body: JSON.stringify(result) };
@@ -61,7 +84,7 @@ async function call(path: string, json: string): Promise<Answer> {
 
 /** Reads counts and sums that change with almost any write, to show that refused input changed nothing. */
 async function state(): Promise<unknown> {
-  const [row] = await server.db.sql`
+  const [row] = await w.server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
       (select count(*) from contacts) contacts, (select count(*) from videos) videos, (select count(*) from images) images,
       (select count(*) from password_resets) resets, (select count(*) from audit_log) audit, (select max(id) from events) events,
@@ -72,14 +95,20 @@ async function state(): Promise<unknown> {
 }
 
 /** Most values go to the procedure itself, because HTTP is the same for all. Subscriptions need HTTP. */
-const byOf = (path: string) => (PROCEDURES[path]?.type === 'subscription' ? send : call);
+const byOf = ({ type }: Example) => (type === 'subscription' ? send : call);
 
 let unchanged: unknown;
 
-async function attack(path: string, what: string, bodies: readonly string[], by = send): Promise<void> {
+async function attack(
+  sound: Sound,
+  what: string,
+  bodies: readonly string[],
+  by = byOf(sound),
+): Promise<void> {
+  const { path } = sound;
   const before = unchanged ?? (await state());
   unchanged = undefined;
-  const answers = await Promise.all(bodies.map((body) => by(path, body)));
+  const answers = await Promise.all(bodies.map((body) => by(sound, body)));
   answers.forEach(({ status, body }, i) => {
     expect.soft(status, `${path} ${what} ${bodies[i]?.slice(0, 200)} ${body}`).toBeLessThan(500);
     expect.soft(body, `${path} ${what}`).not.toMatch(/postgres|insert into|constraint|node_modules|\.ts:/i);
@@ -112,87 +141,85 @@ function hostileTo(schema: JsonSchema = {}): readonly string[] {
   });
 }
 
-const UNHASHED = { hash: async () => 'none', verify: async () => false };
+/** Its input is one of three ids: each is attacked alone. */
+const PROOF = 'users.seals.proof';
+/** A hash costs more than all other work of a call, so only logins and resets hash a hostile password. */
+const hashing = (verified: boolean) => ({ hash: async () => 'none', verify: async () => verified });
 
 describe('hostile input', () => {
-  it('is tried in every field of every procedure that has an input', () => {
-    const refused = Object.entries(inputs).flatMap(([path, input]) => {
-      return schemaOf(path)?.safeParse(input).success ? [] : [path];
-    });
-    expect(refused).toEqual(['users.seals.proof']);
-    const missing = Object.keys(PROCEDURES).flatMap((path) => {
-      const fields = Object.keys(schemaOf(path)?._zod.def.shape ?? {});
-      const known = inputs[path] ?? {};
-      return fields
-        .filter((one) => one !== 'idempotencyKey' && !(one in known))
-        .map((one) => `${path}: ${one}`);
-    });
-    expect(missing).toEqual([]);
-  });
-
   // One test for each procedure, so that no test reaches its time limit on a busy machine.
-  it.each(PATHS)('in any field of %s is refused or harmless', async (path) => {
-    const sound = inputs[path] ?? {};
-    const { passwords } = server.deps;
-    const real = { hash: passwords.hash, verify: passwords.verify };
-    for (const field of Object.keys(sound)) {
-      // Only a hostile password is hashed: a hash costs more than all other work of a call.
-      Object.assign(passwords, /password/i.test(field) ? real : UNHASHED);
-      const marked = JSON.stringify({ ...sound, [field]: '@@' });
-      const schema = PROCEDURES[path]?.schema?.properties?.[field] as JsonSchema | undefined;
-      const values = hostileTo(schema);
-      const bodies = values.map((value) => marked.replace('"@@"', () => value));
-      await attack(path, field, bodies, byOf(path));
-    }
-    Object.assign(passwords, real);
-    expect(faults.splice(0)).toEqual([]);
-  });
+  it.each(EXAMPLES)(
+    'in any field of $path, as its input or in extra fields is refused or harmless',
+    async (example) => {
+      const { passwords } = w.server.deps;
+      const real = { hash: passwords.hash, verify: passwords.verify };
+      onTestFinished(() => void Object.assign(passwords, real));
+      Object.assign(passwords, hashing(true));
+      const sound = await soundCall(example);
+      unchanged = undefined;
+      const schema = schemaOf(example);
+      if (schema) expect(schema.safeParse(sound.input).error).toBeUndefined();
+      const fields = Object.keys(schema?._zod.def.shape ?? {}).filter((field) => field !== 'idempotencyKey');
+      expect(fields.filter((field) => !(field in sound.input))).toEqual([]);
+      const rest = example.path === PROOF ? {} : sound.input;
+      for (const field of Object.keys(sound.input)) {
+        const isHashed = /password/i.test(field) && example.path.startsWith('auth.');
+        Object.assign(passwords, isHashed ? real : hashing(false));
+        const marked = JSON.stringify({ ...rest, [field]: '@@' });
+        const values = hostileTo(SCHEMAS.get(example.path)?.properties?.[field] as JsonSchema | undefined);
+        const bodies = values.map((value) => marked.replace('"@@"', () => value));
+        await attack(sound, field, bodies);
+      }
+      Object.assign(passwords, hashing(false));
+      const json = JSON.stringify(sound.input);
+      const inside = json.slice(1, -1);
+      const more = inside ? `,${inside}` : '';
+      const by = byOf(sound);
+      await attack(sound, 'whole', [...hostileTo({ type: 'object' }), `[${json}]`, `{"json":${json}}`]);
+      unchanged = undefined;
+      // Unknown fields are dropped, so only the valid fields of the input have an effect.
+      for (const extra of [
+        '"__proto__":{"role":"superadmin"}',
+        '"constructor":{"prototype":{"x":1}}',
+        '"role":"superadmin","balance":1e9',
+      ]) {
+        const { status } = await by(sound, `{${extra}${more}}`);
+        expect.soft(status, `${sound.path} ${extra}`).toBeLessThan(500);
+      }
+      expect(({} as { role?: string }).role).toBeUndefined();
+      expect(faults.splice(0)).toEqual([]);
+    },
+  );
 
-  it.each(PATHS)('as the whole input of %s, or in extra fields, is refused or harmless', async (path) => {
-    const sound = JSON.stringify(inputs[path] ?? {});
-    const inside = sound.slice(1, -1);
-    const more = inside ? `,${inside}` : '';
-    const by = byOf(path);
-    const wrapped = [`[${sound}]`, `{"json":${sound}}`];
-    await attack(path, 'whole', [...hostileTo({ type: 'object' }), ...wrapped], by);
-    unchanged = undefined;
-    // Unknown fields are dropped, so only the valid fields of the input have an effect.
-    for (const extra of [
-      '"__proto__":{"role":"superadmin"}',
-      '"constructor":{"prototype":{"x":1}}',
-      '"role":"superadmin","balance":1e9',
-    ]) {
-      const { status } = await by(path, `{${extra}${more}}`);
-      expect.soft(status, `${path} ${extra}`).toBeLessThan(500);
-    }
-    expect(({} as { role?: string }).role).toBeUndefined();
-    expect(faults.splice(0)).toEqual([]);
-  });
-
-  it.each(['users.get', 'videos.create'])('over HTTP as the whole input of %s is refused', async (path) => {
-    const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
-    const bodies = ['null', '1e999', '"\\ud800"', '{"__proto__":{"role":"superadmin"}}', deep];
-    await attack(path, 'whole, over HTTP', bodies);
-    expect(faults.splice(0)).toEqual([]);
-  });
+  it.each(EXAMPLES.filter(({ path }) => ['users.get', 'videos.create'].includes(path)))(
+    'over HTTP as the whole input of $path is refused',
+    async (example) => {
+      const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
+      const bodies = ['null', '1e999', '"\\ud800"', '{"__proto__":{"role":"superadmin"}}', deep];
+      await attack(await soundCall(example), 'whole, over HTTP', bodies, send);
+      expect(faults.splice(0)).toEqual([]);
+    },
+  );
 
   it('in extra fields of a registration gives no more rights', async () => {
     const who = stranger();
     const body = JSON.stringify({ ...who, referralCode: SUPERADMIN.username }).slice(0, -1);
+    const register = EXAMPLES.find(({ path }) => path === 'auth.register');
+    if (!register) throw new Error('no registration');
     const { status } = await send(
-      'auth.register',
+      await soundCall(register),
       `${body},"role":"superadmin","status":"Active","accountStatus":"approved"}`,
     );
     expect(status).toBe(200);
-    const [row] = await server.db
+    const [row] = await w.server.db
       .sql`select role, status, account_status from users where username = ${who.username}`;
     expect(row).toEqual({ role: 'user', status: 'Inactive', account_status: 'pending' });
   });
 
   it('is refused as a body that is not JSON', async () => {
     const post = async (body: BodyInit, type: string) => {
-      const headers = { 'content-type': type, authorization: `Bearer ${boss.token}` };
-      const response = await fetch(`${server.url}/trpc/videos.create`, { method: 'POST', headers, body });
+      const headers = { 'content-type': type, authorization: `Bearer ${w.boss.token}` };
+      const response = await fetch(`${w.server.url}/trpc/videos.create`, { method: 'POST', headers, body });
       await response.text();
       return response.status;
     };
@@ -231,9 +258,9 @@ describe('hostile input', () => {
       '%E0%A4%A',
     ]) {
       for (const method of ['GET', 'POST'] as const) {
-        const response = await fetch(`${server.url}/trpc/${path}`, {
+        const response = await fetch(`${w.server.url}/trpc/${path}`, {
           method,
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}` },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${w.boss.token}` },
           ...(method === 'POST' ? { body: '{}' } : {}),
         });
         await response.text();

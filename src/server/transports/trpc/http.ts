@@ -9,19 +9,17 @@ import { bearerToken, createContext } from './context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { frameworkRefusalOf, refusalOf, toTrpcError } from './errors.ts';
 import { answerHeaders, callHandler, procedureAt, send } from './http-calls.ts';
-import { errorShape } from './init.ts';
+import { errorShape, type Meta } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
-const FILE_PROCEDURES = new Set([
-  'requests.createDeposit',
-  'auth.forgotPassword',
-  'requests.statements.preview',
-  'requests.statements.import',
-]);
 const MAX_BATCH = 10;
 
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
-  return routeOptions.url === '/trpc/:path' && FILE_PROCEDURES.has((params as { path: string }).path);
+  return routeOptions.url === '/trpc/:path' && takesFile((params as { path: string }).path);
+}
+
+function takesFile(path: string): boolean {
+  return (procedureAt(path)?._def.meta as Meta | undefined)?.file ?? false;
 }
 
 /** Our handler answers queries and mutations; tRPC's own adapter answers subscriptions. */
@@ -42,7 +40,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (procedures.length > MAX_BATCH) {
       throw new DomainError('badInput', 'batchTooLong', { calls: MAX_BATCH });
     }
-    if (procedures.length > 1 && procedures.some((name) => FILE_PROCEDURES.has(name))) {
+    if (procedures.length > 1 && procedures.some(takesFile)) {
       throw new DomainError('badInput', 'pictureAlone');
     }
   });

@@ -18,13 +18,34 @@ import { assertProved } from '../../platform/sign-in/step-up.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 
-/** What a procedure says of itself. The server does not start if a mutation lacks it (`assertLimited`). */
-export interface Meta {
+/**
+ * Who may call: anybody; any session, also of an account that awaits its deposit; an approved and active
+ * account; one of a member (staff do not earn); one of staff; one of a superadmin.
+ */
+type Who = 'any' | 'self' | 'account' | 'member' | 'staff' | 'superadmin';
+
+/** What a procedure says of itself. The server enforces it, and `npm run print` writes docs/procedures.md. */
+interface Facts {
+  readonly answers: string;
+  /** Narrows `who`, for docs/procedures.md: the service enforces it. */
+  readonly whose?: string;
   /**
    * The limit of an account's calls, counted here. Or the limits that the service counts, because they need
-   * more than the account, or because a repeat must not count.
+   * more than the account, or because a repeat must not count. Calls of staff have `staffMutation`.
    */
-  readonly limit: LimitName | readonly LimitName[];
+  readonly limit?: LimitName | readonly LimitName[];
+  /** Why a change by staff asks for no one-time code: all others do (`asksCode`). */
+  readonly withoutCode?: string;
+  /** Asks for a code though it changes nothing. */
+  readonly withCode?: true;
+  /** Why the input of a change has no `idempotencyKey`. */
+  readonly withoutKey?: string;
+  /** Its body may be as large as a picture or a bank statement. */
+  readonly file?: true;
+}
+
+export interface Meta extends Facts {
+  readonly who: Who;
 }
 
 const t = initTRPC
@@ -68,15 +89,17 @@ export function errorShape(error: TRPCError) {
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
 /** It is one middleware, because each middleware slows every call. */
-function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
-  return t.procedure.use(async ({ ctx, path, type, meta, next }) => {
+function procedureFor<Admitted extends object>(who: Who, admit: Admit<Admitted>) {
+  const procedure = t.procedure.use(async ({ ctx, path, type, meta, next }) => {
     const call = begin(ctx, path, type);
     const answer = async () => {
       // Mutations need HTTP's body limits and status codes, which socket frames do not have.
       if (type === 'mutation' && ctx.transport === 'socket')
         throw new DomainError('badInput', 'changesOverHttp');
       await takeInOrder(ctx.deps.limits, await limitsOf(ctx, type, meta?.limit));
-      const result = await next({ ctx: await admit(ctx) });
+      const admitted = await admit(ctx);
+      if (ctx.session && meta && asksCode(type, meta)) await assertProved(ctx.deps, ctx.session);
+      const result = await next({ ctx: admitted });
       if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;
       return result;
     };
@@ -90,6 +113,16 @@ function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
       throw error;
     }
   });
+  return (facts: Facts) => procedure.meta({ who, ...facts });
+}
+
+/**
+ * Whether an account that has set up one-time codes needs a code or a passkey of the last 15 minutes in its
+ * session: for each change that staff may make, unless it says why not.
+ */
+export function asksCode(type: string, { who, withCode, withoutCode }: Meta): boolean {
+  const byStaff = who === 'account' || who === 'staff' || who === 'superadmin';
+  return withCode ?? (type === 'mutation' && byStaff && withoutCode === undefined);
 }
 
 interface Call {
@@ -160,56 +193,14 @@ async function limitsOf(
   return [own, ['anonymous', address], ...rows];
 }
 
-/** @throws Error with the mutations that name no limit */
-export function assertLimited(appRouter: { readonly _def: { readonly procedures: object } }): void {
-  const procedures = Object.entries(appRouter._def.procedures as Record<string, { readonly _def: Limited }>);
-  const missing = procedures.filter(([, { _def }]) => _def.type === 'mutation' && !_def.meta?.limit.length);
-  if (missing.length > 0) throw new Error(`without a limit: ${missing.map(([path]) => path).join(', ')}`);
-}
-
-interface Limited {
-  readonly type: string;
-  readonly meta: Meta | undefined;
-}
-
-export const publicProcedure = procedureFor(() => ({}));
-
-/** Callers with any session, also of an account that awaits its joining deposit. */
-export const selfProcedure = procedureFor(actorIn);
-
-/** Callers with an approved and active account: members and staff. */
-export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true));
-
-/** Callers with an approved and active account of a member. Staff do not earn. */
-export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
-
-/** Counted by the caller's role: staff decide many requests a day, and scripts do it for them. */
-const BY_STAFF: Meta = { limit: ['staffMutation'] };
-
-export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff)).meta(BY_STAFF);
-
-export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin)).meta(BY_STAFF);
-
-/** As `accountProcedure`; from an account with one-time codes as `decisionProcedure`. */
-export const provedProcedure = procedureFor((ctx) => provedIn(ctx, () => true));
-
-/**
- * Staff who decide about money and accounts. If the account has set up one-time codes, the session needs a
- * code or a passkey of the last 15 minutes.
- */
-export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff)).meta(BY_STAFF);
-
-export const superadminDecisionProcedure = procedureFor((ctx) => provedIn(ctx, isSuperadmin)).meta(BY_STAFF);
-
-function isSuperadmin(role: Role): boolean {
-  return role === 'superadmin';
-}
-
-async function provedIn(ctx: Context, allows: (role: Role) => boolean) {
-  const admitted = await accountIn(ctx, allows);
-  await assertProved(ctx.deps, admitted.actor);
-  return admitted;
-}
+export const publicProcedure = procedureFor('any', () => ({}));
+export const selfProcedure = procedureFor('self', actorIn);
+export const accountProcedure = procedureFor('account', (ctx) => accountIn(ctx, () => true));
+export const memberProcedure = procedureFor('member', (ctx) => accountIn(ctx, (role) => role === 'user'));
+export const staffProcedure = procedureFor('staff', (ctx) => accountIn(ctx, isStaff));
+export const superadminProcedure = procedureFor('superadmin', (ctx) =>
+  accountIn(ctx, (role) => role === 'superadmin'),
+);
 
 async function accountIn(ctx: Context, allows: (role: Role) => boolean) {
   const { session, actor } = actorIn(ctx);

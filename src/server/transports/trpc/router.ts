@@ -17,8 +17,8 @@ import { statementsRouter } from '../../modules/statements/statements.router.ts'
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
-import { assertLimited, createCallerFactory, mergeRouters, router } from './init.ts';
-import { assertKeyed } from './keyed.ts';
+import { assertFacts } from './facts.ts';
+import { createCallerFactory, mergeRouters, router } from './init.ts';
 
 export const appRouter = router({
   auth: authRouter,
@@ -48,8 +48,7 @@ export const appRouter = router({
   contacts: contactsRouter,
 });
 
-assertKeyed(appRouter);
-assertLimited(appRouter);
+assertFacts(appRouter);
 
 export type AppRouter = typeof appRouter;
 

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES, type Variable } from '#server/env-variables.ts';
+import { printProcedures } from './print-procedures.ts';
 
-/* What is printed from the variables of the environment; with `--check`, only says what is not current. */
+/* `npm run print`: what is printed from the code. With `--check`, only says what is not current. */
 
 const ROOT = new URL('../../', import.meta.url);
 const variables: [string, Variable][] = Object.entries(VARIABLES);
@@ -21,7 +22,7 @@ function printExample(): string {
     const text = means.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
     return `\n# ${text}${isSecret ? ` (or ${name}_FILE)` : ''}\n#${name}=${shown ? '' : (usual ?? '')}\n`;
   });
-  return `# Printed by npm run env:write. Remove the mark # before what you set: docs/configuration.md.\n${blocks.join('')}`;
+  return `# Printed by npm run print. Remove the mark # before what you set: docs/configuration.md.\n${blocks.join('')}`;
 }
 
 function printList(given: string): string {
@@ -31,7 +32,7 @@ function printList(given: string): string {
   return names.map((name) => `    ${name}: \${${name}:-}\n`).join('');
 }
 
-const START = /^.*Printed by `?npm run env:write\b.*\n/m;
+const START = /^.*Printed by `?npm run print\b.*\n/m;
 const END = /^.*End of what is printed\b.*\n/m;
 
 /** Replaces what stands between the two marks of the file. */
@@ -46,6 +47,7 @@ const FILES: Record<string, (text: string) => string> = {
   '.env.example': printExample,
   'compose.yaml': (text) => between(text, printList),
   'docs/configuration.md': (text) => between(text, printTable),
+  'docs/procedures.md': (text) => between(text, printProcedures),
 };
 
 for (const [name, print] of Object.entries(FILES)) {
@@ -55,7 +57,7 @@ for (const [name, print] of Object.entries(FILES)) {
   if (text === current) continue;
   if (!process.argv.includes('--check')) writeFileSync(file, current);
   else {
-    console.log(`${name} is not of src/server/env-variables.ts: npm run env:write`);
+    console.log(`${name} is not current: npm run print`);
     process.exitCode = 1;
   }
 }
