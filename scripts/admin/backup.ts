@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readMigrationState } from '#drizzle/migrate.ts';
@@ -6,6 +5,7 @@ import { type Encryption, readEncryption } from '#postgres/archive/encryption.ts
 import { readSecret } from '#postgres/secret-file.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readBackupKeys } from '#server/env-files.ts';
+import { VERSION } from '#server/platform/process/version.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
@@ -92,7 +92,7 @@ async function* readAll(
     type: 'H',
     value: headerOf({
       madeAt: new Date().toISOString(),
-      program: programVersion(),
+      program: VERSION,
       postgres: server?.version ?? '',
       migrations: applied,
       ...(secretMark ? { secretMark } : {}),
@@ -135,10 +135,4 @@ async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   // If the stream ends at that moment, this resumes the socket.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
-}
-
-function programVersion(): string {
-  return (
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  ).version;
 }
