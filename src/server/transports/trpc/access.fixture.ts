@@ -226,6 +226,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
     ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
     ['users.erasureDays', '', ANY], ['users.ownData', '', MEMBER, () => ({})],
+    ['users.system', '', BOSS],
     ['users.settings.list', '', BOSS], ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
     ['users.waiting.list', '', STAFF, () => ({})], ['users.waiting.count', '', STAFF],
     ['users.waiting.confirm', "another's", STAFF, fresh.waiting],

@@ -100,6 +100,7 @@ export const staffAudit = {
   'action.second.withdraw': 'Took back a waiting change',
   'action.user.erase': 'Erased data of deleted accounts',
   'action.setting.change': 'Changed a setting',
+  'action.operator.backup': 'Copied the database into a file',
   'action.operator.update': 'Changed an account from the console',
   'action.operator.remove_factor': 'Removed one-time codes from the console',
 
@@ -147,6 +148,8 @@ export const staffAudit = {
   'field.isActive': 'Active',
   'field.export': 'File',
   'field.rows': 'Rows',
+  'field.bytes': 'Bytes',
+  'field.encryptedBy': 'Encrypted by',
   'field.complete': 'All rows sent',
   'field.search': 'Search',
   'field.area': 'About',

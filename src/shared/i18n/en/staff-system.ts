@@ -1,0 +1,18 @@
+export const staffSystem = {
+  navOperation: 'System',
+  systemTitle: 'System',
+  systemHint: 'What npm run admin -- doctor says of this server. Commands are for a shell in its folder.',
+  systemVersion: 'Version',
+  systemSince: 'Running since',
+  systemProblems: 'Problems',
+  systemWarnings: 'Warnings',
+  systemQueues: 'Waiting in queues',
+  systemLooking: 'It is being looked at …',
+  loadSystemFailed: 'Failed to load the state of the system',
+  systemFindings: 'What was found',
+  columnArea: 'About',
+  columnFound: 'Found',
+  'finding.ok': 'Well',
+  'finding.warning': 'To weigh',
+  'finding.problem': 'Wrong',
+} as const;
