@@ -48,6 +48,7 @@ export const requestsRouter = router({
     .query(({ ctx, input }) => requests.sumPending(ctx.deps, ctx.actor, input)),
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps, ctx.actor)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
+  growth: staffProcedure.query(({ ctx }) => requests.getGrowth(ctx.deps)),
   createDeposit: publicProcedure
     .meta({ limit: ['uploadByAddress', 'depositByAccount', 'storedByAddress', 'storedByUnpaid'] })
     .input(createDepositInput)

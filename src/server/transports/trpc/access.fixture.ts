@@ -258,6 +258,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.batches.layouts', '', STAFF],
     ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
     ['requests.cash', '', STAFF],
+    ['requests.growth', '', STAFF],
     // The columns are as above: nobody, pending, member, other, deactivated, admin, superadmin.
     ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
       async () => depositOf((await world.server.make.pending()).id)],
