@@ -153,7 +153,11 @@ export function accountWrites(w: World): Writes {
       codes: ['three'],
       sealed: 'sealed',
     })),
-    'note a backup at the console': write('operator_backup', async () => ({ rows: 1, bytes: 2, encryptedBy: null })),
+    'note a backup at the console': write('operator_backup', async () => ({
+      rows: 1,
+      bytes: 2,
+      encryptedBy: null,
+    })),
     'remove the one-time codes at the console': write('operator_remove_factor', async () => ({
       user: (await withFactor()).user,
     })),

@@ -53,7 +53,11 @@ export function GrowthTab() {
     const lines = rows.map((day) => csvLine([day.day, ...series.map(({ of }) => of(day))], kinds));
     saveText(`growth-${rows.at(-1)?.day}.csv`, `${head}\r\n${lines.join('')}`);
   }
-  const chart = (title: string, series: readonly Series<GrowthDay>[], format: (value: number) => string = String) => (
+  const chart = (
+    title: string,
+    series: readonly Series<GrowthDay>[],
+    format: (value: number) => string = String,
+  ) => (
     <DayBars title={title} days={days} series={series} format={format} none={t('staff.noneOnTheseDays')} />
   );
   return (

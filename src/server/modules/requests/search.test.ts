@@ -39,7 +39,8 @@ it('requests of some days are listed, searched, summed and exported, both days i
   const [, two, three] = all.map(({ id }) => id);
   const [day] = await server.db.sql`select (app.today() - 3)::text as from, (app.today() - 2)::text as to`;
   const days = { from: day?.from as string, to: day?.to as string };
-  const listed = async (input = {}) => (await staff.requests.list({ ...days, ...input })).items.map(({ id }) => id);
+  const listed = async (input = {}) =>
+    (await staff.requests.list({ ...days, ...input })).items.map(({ id }) => id);
   expect(await listed()).toEqual([three, two]);
   expect(await listed({ order: 'oldest' })).toEqual([two, three]);
   expect(await listed({ search: 'ayesha' })).toEqual([three, two]);
