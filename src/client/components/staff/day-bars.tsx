@@ -31,11 +31,11 @@ const HALF = 50;
 /** A bar a day, and the same figures as a table. */
 export function DayBars<D extends Day>({ title, days, series, format, none }: DayBarsProps<D>) {
   const { t } = useText();
-  const valueOf = ({ of }: Series<D>, day: D) => Math.max(0, of(day));
+  const positiveOf = ({ of }: Series<D>, day: D) => Math.max(0, of(day));
   const up = series.filter(({ down }) => !down);
   const most = Math.max(
-    ...days.map((day) => up.reduce((sum, one) => sum + valueOf(one, day), 0)),
-    ...days.flatMap((day) => series.map((one) => valueOf(one, day))),
+    ...days.map((day) => up.reduce((sum, one) => sum + positiveOf(one, day), 0)),
+    ...days.flatMap((day) => series.map((one) => positiveOf(one, day))),
   );
   if (most <= 0) {
     return (
@@ -52,7 +52,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
   const bars = (day: D) => {
     let top = base;
     return series.map((one) => {
-      const height = (valueOf(one, day) * base) / most;
+      const height = (positiveOf(one, day) * base) / most;
       if (!one.down) top -= height;
       return (
         <rect

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testServer } from '#testing/server.ts';
+import { readGrowth } from './growth.queries.ts';
 
 const server = testServer();
 
@@ -16,6 +17,7 @@ it('growth counts sign-ups, approvals, active members, rewards and cash of each 
   await staff.requests.approve({ id });
   const paid = (await staff.requests.get({ id })).payout;
   const days = await staff.requests.growth();
+  expect(await readGrowth(db.database)).toEqual(days);
   expect(days).toHaveLength(90);
   expect(days.at(-1)).toMatchObject({
     ...{ signUps: 2, approvals: 1, active: 1, cashIn: 865, cashOut: paid },
@@ -23,7 +25,7 @@ it('growth counts sign-ups, approvals, active members, rewards and cash of each 
   });
   await db.clock.shift('1 day');
   await make.awaiting();
-  const [yesterday, today] = (await staff.requests.growth()).slice(-2);
+  const [yesterday, today] = (await readGrowth(db.database)).slice(-2);
   expect(yesterday).toEqual(days.at(-1));
   expect(today).toMatchObject({ signUps: 1, approvals: 0, active: 0, cashIn: 0, cashOut: 0 });
   await db.clock.reset();

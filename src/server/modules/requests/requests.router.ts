@@ -22,6 +22,7 @@ import {
 } from '../../transports/trpc/init.ts';
 import * as claims from './claims.service.ts';
 import { getExpectedTimes } from './expected-times.service.ts';
+import { getGrowth } from './growth.service.ts';
 import { cleanupRequests, deleteRequest } from './removals.service.ts';
 import * as requests from './requests.service.ts';
 import { markReturned } from './returns.service.ts';
@@ -48,7 +49,7 @@ export const requestsRouter = router({
     .query(({ ctx, input }) => requests.sumPending(ctx.deps, ctx.actor, input)),
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps, ctx.actor)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
-  growth: staffProcedure.query(({ ctx }) => requests.getGrowth(ctx.deps)),
+  growth: staffProcedure.query(({ ctx }) => getGrowth(ctx.deps)),
   createDeposit: publicProcedure
     .meta({ limit: ['uploadByAddress', 'depositByAccount', 'storedByAddress', 'storedByUnpaid'] })
     .input(createDepositInput)

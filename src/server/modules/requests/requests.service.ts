@@ -41,7 +41,6 @@ import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
 import { findHandling, UNHANDLED } from './claims.queries.ts';
-import { readGrowth } from './growth.queries.ts';
 import { assertReference } from './references.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
@@ -120,10 +119,6 @@ export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<
 
 export function countRequests(deps: Deps, actor: Actor) {
   return queries.countRequests(deps.database, actor.role);
-}
-
-export function getGrowth(deps: Deps) {
-  return readGrowth(deps.database);
 }
 
 export function getCash(deps: Deps) {
