@@ -102,7 +102,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         <span>{days.at(-1)?.day}</span>
       </p>
       <details className={styles.figures}>
-        <summary>{t('staff.dayFigures')}</summary>
+        <summary>{t('staff.barFigures')}</summary>
         <DataTable
           label={title}
           columns={[

@@ -65,7 +65,7 @@ export function GrowthTab() {
       <div className={styles.bar}>
         <Filter>
           <SegmentedControl
-            label={t('staff.days')}
+            label={t('staff.growthSpan')}
             options={SPANS.map((value) => ({ value, label: t('staff.lastDays', { count: value }) }))}
             value={span}
             onChange={(chosen) => setAddress({ span: chosen })}

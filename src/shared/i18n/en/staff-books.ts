@@ -12,7 +12,7 @@ export const staffBooks = {
   loadCashFailed: 'Failed to load the cash figures',
   cashChart: '30 days, day by day',
   noCashYet: 'No cash moved in these 30 days',
-  dayFigures: 'The figures, day by day',
+  barFigures: 'The figures, day by day',
   columnDay: 'Day',
 
   solvency: 'Cash held against what is owed',

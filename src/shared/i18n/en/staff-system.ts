@@ -7,7 +7,7 @@ export const staffSystem = {
   rewardVideo: 'Videos',
   rewardSpin: 'Spin',
   rewardLevel: 'Levels',
-  days: 'Days',
+  growthSpan: 'Days',
   lastDays: '{count} days',
   noneOnTheseDays: 'None on these days',
   loadGrowthFailed: 'Failed to load the growth',
