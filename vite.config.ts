@@ -172,6 +172,8 @@ export default defineConfig({
     // No polyfill: Safari before version 17 ignores module preloads, and everything still works.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A slow machine is no news for somebody who follows the README.
+      checks: { pluginTimings: false },
       output: {
         // The first download has a list of all files, so their names are short.
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 14)}-[hash:7].js`,

@@ -62,3 +62,9 @@ BEGIN
   PERFORM app.audit(NULL, 'console', 'operator.remove_factor', 'user', p_user, NULL, NULL);
   RETURN (SELECT jsonb_build_object('id', id, 'username', username) FROM public.users WHERE id = p_user);
 END $$;
+
+-- That the whole database was copied into a file; it tells /system when. No path: it may be a secret place.
+CREATE FUNCTION app.operator_backup(p_rows bigint, p_bytes bigint, p_encrypted_by text DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
+  SELECT app.audit(NULL, 'console', 'operator.backup', 'backup', '00000000-0000-0000-0000-000000000000', NULL,
+    jsonb_build_object('rows', p_rows, 'bytes', p_bytes, 'encryptedBy', p_encrypted_by))
+$$;

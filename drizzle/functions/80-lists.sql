@@ -3,13 +3,16 @@
 -- Returns the `seq` of at most p_fetch rows whose text contains each word of p_search: the newest below
 -- p_before, or with p_oldest the oldest above it. p_archived searches requests removed from the staff's list.
 
+-- p_from and p_to (not included) bound the instants of requests.
+
 -- p_one (role or type) and p_two (status) are optional filters. The words of p_search are separated by one
 -- space; at least one word has three characters or more.
 
 -- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
 CREATE FUNCTION app.search_list(p_list text, p_search text, p_one text, p_two text, p_before bigint, p_fetch int,
                                 p_archived boolean DEFAULT false, p_oldest boolean DEFAULT false,
-                                p_reader text DEFAULT 'superadmin') RETURNS bigint[]
+                                p_reader text DEFAULT 'superadmin', p_from timestamptz DEFAULT NULL,
+                                p_to timestamptz DEFAULT NULL) RETURNS bigint[]
 LANGUAGE plpgsql STABLE
 -- Forces the token index and one generic plan per connection.
 SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan
@@ -43,6 +46,15 @@ DECLARE
   v_found bigint[] := '{}'::bigint[];
 BEGIN
   IF NOT p_oldest THEN v_high := least(p_before, v_high); END IF;
+  -- Calls at the same time may get their instants in another order than their seq.
+  IF p_to IS NOT NULL THEN
+    v_high := least(v_high, 1 + coalesce((SELECT max(seq) FROM (
+      SELECT seq FROM public.requests WHERE created_at < p_to ORDER BY created_at DESC LIMIT 1000) near), 0));
+  END IF;
+  IF p_from IS NOT NULL THEN
+    v_low := greatest(v_low, coalesce((SELECT min(seq) FROM (
+      SELECT seq FROM public.requests WHERE created_at >= p_from ORDER BY created_at LIMIT 1000) near), v_high));
+  END IF;
   IF p_list = 'users' THEN
     v_sample := ARRAY(SELECT search FROM public.users WHERE seq = ANY (
       ARRAY(SELECT v_low + (v_high - v_low) * part / 16 - n FROM generate_series(1, 16) part, generate_series(1, 4) n)));
@@ -96,13 +108,15 @@ BEGIN
         WHERE public.search_tokens(search, seq, type, status) @> v_grams
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NOT NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
-          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden) LIMIT v_most);
+          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden)
+          AND created_at >= coalesce(p_from, '-infinity') AND created_at < coalesce(p_to, 'infinity') LIMIT v_most);
     ELSE
       v_batch := ARRAY(SELECT seq FROM public.requests
         WHERE public.search_tokens(search, seq, type, status) @> v_grams
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
-          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden) LIMIT v_most);
+          AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden)
+          AND created_at >= coalesce(p_from, '-infinity') AND created_at < coalesce(p_to, 'infinity') LIMIT v_most);
     END IF;
     IF cardinality(v_batch) = v_most THEN
       v_full[v_size] := v_next >> c_sizes[v_size];

@@ -63,6 +63,11 @@ export function accountWrites(w: World): Writes {
       const { session: _, ...own } = await withFactor();
       return own;
     }),
+    'note a backup at the console': write('operator_backup', async () => ({
+      rows: 1,
+      bytes: 2,
+      encryptedBy: null,
+    })),
     'remove the one-time codes at the console': write('operator_remove_factor', async () => ({
       user: (await withFactor()).user,
     })),

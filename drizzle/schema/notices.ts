@@ -88,6 +88,7 @@ export const notices = pgTable(
     index('notices_due').on(t.dueAt).where(sql`due_at is not null`),
     index('notices_user').on(t.userId, t.createdAt),
     index('notices_age').on(t.createdAt),
+    index('notices_failed').on(t.createdAt).where(sql`outcome = 'failed'`),
     check('notices_outcome', sql`(due_at is null) = (outcome is not null)`),
   ],
 );

@@ -92,6 +92,7 @@ export const requests = pgTable(
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),
+    index('requests_created').on(t.createdAt, t.seq),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
     index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
     index('requests_amount').on(t.amount, t.seq),

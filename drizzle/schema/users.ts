@@ -68,6 +68,7 @@ export const users = pgTable(
     // fastupdate is off for the same reason as in users_tokens.
     index('users_phone_parts').using('gin', sql`phone gin_trgm_ops`).with({ fastupdate: false }),
     index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
+    index('users_joined').on(t.createdAt).where(sql`role = 'user'`),
     index('users_deleted').on(t.deletedAt, t.id).where(sql`deleted_at is not null and role = 'user'`),
     index('users_role_listed').on(t.role, t.seq).where(sql`deleted_at is null`),
     // The index for app.search_list (80-lists.sql). No fastupdate, because pending entries slow every search.

@@ -284,6 +284,7 @@ it('lists the commands and explains each of them', async () => {
     expect({ status, error }).toEqual({ status: 2, error: '' });
     expect(JSON.parse(out)).toEqual({ ok: false, error: reason });
   }
+  expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/);
   const unknown = await runScript('scripts/admin.ts', ['frobnicate']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
   expect(unknown.stderr).toContain("there is no command 'frobnicate'");

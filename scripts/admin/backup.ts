@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Arguments } from '#drizzle/calls.ts';
+import type { Database } from '#drizzle/client.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { type Encryption, readEncryption } from '#postgres/archive/encryption.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readBackupKeys } from '#server/env-files.ts';
+import { VERSION } from '#server/platform/process/version.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
@@ -40,6 +43,8 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
       const mark = secret === undefined ? undefined : markOf(secret);
       const size = await writeArchive(file, readAll(pinned, mark, tables), encryption);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      await pinned.close();
+      await note(database, { rows, bytes: size, encryptedBy: encryption?.by ?? null });
       return {
         ok: true,
         text: [
@@ -61,6 +66,13 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
     }
   },
 };
+
+/** For /system. A database of another version, or one that only reads, has no such note. */
+async function note(database: Database, args: Arguments<'operator_backup'>): Promise<void> {
+  const key = randomUUID();
+  const once = { scope: 'operator', key, operation: 'operator.backup', fingerprint: '' };
+  await database.callOnce(once, 'operator_backup', args).catch(() => undefined);
+}
 
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -92,7 +104,7 @@ async function* readAll(
     type: 'H',
     value: headerOf({
       madeAt: new Date().toISOString(),
-      program: programVersion(),
+      program: VERSION,
       postgres: server?.version ?? '',
       migrations: applied,
       ...(secretMark ? { secretMark } : {}),
@@ -135,10 +147,4 @@ async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   // If the stream ends at that moment, this resumes the socket.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
-}
-
-function programVersion(): string {
-  return (
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  ).version;
 }

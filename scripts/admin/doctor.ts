@@ -1,25 +1,23 @@
-import { readEnv } from '#server/env.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { examine } from '#server/doctor/examine.ts';
+import { examined, problem } from '#server/doctor/finding.ts';
+import { checkServer } from '#server/doctor/machine-checks.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import type { Finding } from '#shared/views/system.ts';
 import type { Command } from './command.ts';
-import {
-  checkArchive,
-  checkBackups,
-  checkConfiguration,
-  checkFiles,
-  checkMail,
-  checkRedis,
-  checkServer,
-} from './doctor-checks.ts';
-import { checkDatabase } from './doctor-database.ts';
-import { examined, type Finding } from './finding.ts';
+import { openDatabase } from './database.ts';
 
 const SIGNS = { ok: '✓', warning: '!', problem: '✗' } as const;
+/** Time limits of a statement in milliseconds, so that a hanging database does not block the other checks. */
+const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 export const doctor: Command = {
   summary: 'look over configuration, files, database, clock and disk',
   usage: '',
-  help: `Changes nothing. ✓ is well, ! is for you to weigh, ✗ is wrong: only the last makes the status 1.`,
+  help: `Changes nothing. ✓ is well, ! is for you to weigh, ✗ is wrong: only the last makes the status 1.
+The same is on /system for superadmins.`,
   async run({ io }) {
-    const findings = await examine(io.env);
+    const findings = await look(io.env);
     const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length;
     const rows = findings.map(({ state, what, detail }) => `${SIGNS[state]} ${what}: ${detail}`);
     return {
@@ -30,23 +28,18 @@ export const doctor: Command = {
   },
 };
 
-async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const findings = checkConfiguration(source);
-  let env: ReturnType<typeof readEnv>;
+async function look(source: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let env: Env;
   try {
     env = readEnv(source);
-  } catch {
-    // The problem of the environment is already in the findings, and the other checks need the environment.
-    return findings;
+  } catch (error) {
+    // The checks need the environment.
+    if (!(error instanceof StartupError)) throw error;
+    return error.message.split('\n').map((line) => problem('configuration', line));
   }
-  return [
-    ...findings,
-    ...(await examined('backups', async () => [await checkBackups(source)])),
-    ...(await examined('archive', () => checkArchive(env))),
-    ...(await examined('DATA_DIR', () => checkFiles(env))),
-    ...(await examined('database', () => checkDatabase(env))),
-    ...(await examined('redis', () => checkRedis(env))),
-    ...(await examined('mail', () => checkMail(env))),
-    ...(await examined('server', () => checkServer(env))),
-  ];
+  const [found, server] = await Promise.all([
+    examine(env, () => openDatabase(env, LIMITS)),
+    examined('server', () => checkServer(env)),
+  ]);
+  return [...found, ...server];
 }

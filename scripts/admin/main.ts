@@ -1,4 +1,5 @@
 import { StartupError } from '#drizzle/startup-error.ts';
+import { VERSION } from '#server/platform/process/version.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { refusals } from '#shared/i18n/en/refusals.ts';
@@ -43,6 +44,10 @@ export async function runAdmin(argv: readonly string[], io: Io): Promise<number>
     io.out(overview());
     return 0;
   }
+  if (name === '--version') {
+    io.out(json ? JSON.stringify({ ok: true, version: VERSION }) : VERSION);
+    return 0;
+  }
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === undefined || !command) {
     const reason = name === undefined ? 'a command is missing' : `there is no command '${name}'`;
@@ -83,7 +88,7 @@ function helpOf(name: string, { summary, usage, help }: Command): string {
 
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`);
-  return `npm run admin -- <command> [--help] [--json]\n\n${rows.join('\n')}
+  return `npm run admin -- <command> [--help] [--json], or --version\n\n${rows.join('\n')}
 
 Reads the same environment as npm start (DATA_DIR or DATABASE_URL, …) and may be run beside it. The status is 0 when all
 is well, 1 when it found problems, 2 when it could not do its work.`;

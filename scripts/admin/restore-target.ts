@@ -85,7 +85,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
     },
     advice: (header, env) => [
       ...secretAdvice(header, env, placed !== undefined, `put it into ${secretFile}, or set APP_SECRET,`),
-      `Start it: DATA_DIR=${folder} npm start`,
+      `Start it${env.DATABASE_URL || env.DATABASE_URL_FILE ? ' without DATABASE_URL' : ''}: DATA_DIR=${folder} npm start`,
     ],
     async finish() {
       if (opened && claimed) await unclaim(opened.pinned.sql());
@@ -153,6 +153,7 @@ function secretAdvice(
   const wanted = `the app-secret with the mark ${shortMark(secretMark)}`;
   if (set && markOf(set) !== secretMark)
     return [`APP_SECRET is another one: without ${wanted}, what was sealed with it cannot be read.`];
-  if (set || placed) return [`It has ${wanted}, which is the one it needs.`];
+  if (placed) return [`It has ${wanted}, which is the one it needs.`];
+  if (set) return [`APP_SECRET is ${wanted}, which is the one it needs: keep it set at the start.`];
   return [`It needs ${wanted}: ${what} before the first start.`];
 }

@@ -35,6 +35,7 @@ export const paths = {
   passwordRequests: '/password-requests',
   audit: '/audit',
   settings: '/settings',
+  system: '/system',
   waiting: '/waiting',
 } as const;
 
@@ -90,4 +91,4 @@ export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
 }
 /** The screens that only superadmins may open; other staff are redirected to /admin. */
-export const superadminPaths: readonly string[] = [paths.audit, paths.settings];
+export const superadminPaths: readonly string[] = [paths.audit, paths.settings, paths.system];

@@ -31,7 +31,7 @@ export type MovementKind = keyof typeof MOVEMENTS;
 export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as MovementKind[];
 
 export const REWARD_KINDS = MOVEMENT_KINDS.filter((kind): kind is RewardKind => 'reward' in MOVEMENTS[kind]);
-type RewardKind = {
+export type RewardKind = {
   [Kind in MovementKind]: (typeof MOVEMENTS)[Kind] extends { readonly reward: true } ? Kind : never;
 }[MovementKind];
 

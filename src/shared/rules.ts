@@ -148,6 +148,8 @@ export const SECOND_FACTOR = {
 } as const;
 export const PASSKEYS_MAX = 10;
 
+/** The spans of the figures of growth; the longest last. */
+export const GROWTH_DAYS = [7, 30, 90] as const;
 export const CASH_DAYS = { week: 7, month: 30, pace: 7 } as const;
 
 /** The rows of one page of a list: by default `page`, or `max` in the REST API; never more than `max`. */

@@ -14,6 +14,7 @@ import { secondPersonCases } from '#server/modules/second-person/second-person.c
 import { settingsCases } from '#server/modules/settings/settings.cases.ts';
 import { spinnerCases } from '#server/modules/spinner/spinner.cases.ts';
 import { statementsCases } from '#server/modules/statements/statements.cases.ts';
+import { systemCases } from '#server/modules/system/system.cases.ts';
 import { memberPageCases } from '#server/modules/users/member-page.cases.ts';
 import { usersCases } from '#server/modules/users/users.cases.ts';
 import { videosCases } from '#server/modules/videos/videos.cases.ts';
@@ -40,6 +41,7 @@ const CASES: CasesOf<typeof appRouter> = {
     ...exportsCases,
     seals: sealsCases,
     ...settingsCases,
+    ...systemCases,
     ...secondPersonCases,
   },
   requests: {

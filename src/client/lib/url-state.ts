@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 export const urlText = z.catch(z.string().check(z.maxLength(100)), '');
 
+export const urlDay = z.catch(z.iso.date(), '');
+
 export function urlChoice<const Value extends string, const Fallback extends Value | undefined>(
   values: readonly Value[],
   fallback: Fallback,

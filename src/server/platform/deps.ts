@@ -1,4 +1,5 @@
 import type { Database } from '#drizzle/client.ts';
+import type { SystemView } from '#shared/views/system.ts';
 import type { Env } from '../env.ts';
 import type { Relay } from './events/relay.ts';
 import type { ScreenshotChecks } from './images/checks.ts';
@@ -22,6 +23,8 @@ export interface Deps {
   readonly notices: Notices;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** What the doctor finds, for /system. */
+  readonly examined: () => SystemView['found'];
 }
 
 export interface Log {

@@ -10,6 +10,8 @@ import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { accountKey } from '#shared/identifiers.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
+import { examine } from '../doctor/examine.ts';
+import { keepExamining } from '../doctor/keep-examining.ts';
 import { type Env, publicUrlOf } from '../env.ts';
 import { appendSeals } from '../modules/seals/seal-file.ts';
 import type { Deps, Log } from '../platform/deps.ts';
@@ -231,6 +233,9 @@ async function assemble(
     notices,
     metrics,
     log,
+    examined: keepExamining(() =>
+      examine(env, async () => ({ database, running: true, close: async () => undefined })),
+    ),
   };
 }
 

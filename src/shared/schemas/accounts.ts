@@ -29,8 +29,7 @@ export const listEntriesInput = z.object({
   ...c.page,
   of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
   kind: z.optional(z.enum(MOVEMENT_KINDS, 'badInput' satisfies ErrorKey)),
-  from: z.optional(c.day),
-  to: z.optional(c.day),
+  ...c.days,
 });
 
 export type TransferInput = z.infer<typeof transferInput>;

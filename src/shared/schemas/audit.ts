@@ -14,13 +14,11 @@ const search = c
     ),
   );
 
-/** Both days are included. */
 export const auditFilters = z.object({
   area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),
   actorId: z.optional(c.id),
   personId: z.optional(c.id),
-  from: z.optional(c.day),
-  to: z.optional(c.day),
+  ...c.days,
   search,
 });
 export const listAuditInput = z.extend(auditFilters, c.page);

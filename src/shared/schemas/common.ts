@@ -200,6 +200,10 @@ export const day = z.string('badInput' satisfies ErrorKey).check(
   z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
 );
 
+/** Business days, both included. */
+export const days = { from: z.optional(day), to: z.optional(day) };
+export type Days = z.infer<z.ZodMiniObject<typeof days>>;
+
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
 export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });

@@ -11,13 +11,19 @@ export const listRequestsInput = z.object({
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
   search: c.optionalText(100),
+  ...c.days,
   /** Only requests of this account, also those that staff removed from their list. */
   userId: z.optional(c.id),
   /** True: the requests that were removed from the staff's list, instead of those that are on it. */
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
-export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
+export const pendingTotalsInput = z.pick(listRequestsInput, {
+  type: true,
+  search: true,
+  from: true,
+  to: true,
+});
 
 /** The call needs no login token, because nobody can guess the account's id. */
 export const createDepositInput = z.object({

@@ -53,8 +53,7 @@ export const userPageInput = z.object({ ...c.page, id: c.id });
 
 export const listTransactionsInput = z.extend(userPageInput, {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
-  from: z.optional(c.day),
-  to: z.optional(c.day),
+  ...c.days,
   search: c.optionalText(100),
 });
 /** An account's statement from one business day to another, both included. */

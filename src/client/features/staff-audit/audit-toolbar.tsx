@@ -1,6 +1,6 @@
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
-import { DateField } from '../../components/staff/date-field.tsx';
+import { DateRange } from '../../components/staff/date-range.tsx';
 import { AREAS } from '../../components/staff/use-audit-labels.ts';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -42,20 +42,7 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
             </option>
           ))}
         </SelectField>
-        <DateField
-          label={t('staff.auditFrom')}
-          value={from}
-          min="2000-01-01"
-          max={to || '2199-12-31'}
-          onChange={(event) => onChange({ ...choice, from: event.target.value })}
-        />
-        <DateField
-          label={t('staff.auditTo')}
-          value={to}
-          min={from || '2000-01-01'}
-          max="2199-12-31"
-          onChange={(event) => onChange({ ...choice, to: event.target.value })}
-        />
+        <DateRange from={from} to={to} onChange={(days) => onChange({ ...choice, ...days })} />
       </div>
       <p className={styles.short} role="status">
         {typed > 0 && typed < AUDIT_SEARCH_MIN && t('staff.auditSearchShort')}

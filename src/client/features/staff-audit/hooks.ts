@@ -4,7 +4,7 @@ import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 
 export interface Chosen {
   readonly id: string;
@@ -27,8 +27,8 @@ const ADDRESS = {
   actorName: urlText,
   person: urlText,
   personName: urlText,
-  from: urlText,
-  to: urlText,
+  from: urlDay,
+  to: urlDay,
   search: urlText,
 };
 

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { ExportInput } from '#shared/schemas/exports.ts';
+import { DateRange, type Range } from '../../components/staff/date-range.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
 import { download } from '../../lib/download.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -13,6 +16,12 @@ const NAMES = {
   ledger: 'staff.exportLedger',
   audit: 'staff.exportAudit',
 } as const satisfies Record<ExportInput['what'], TextKey>;
+
+/** What has no days among the filters of its screen. */
+const HINTS = {
+  users: 'staff.exportDaysUsers',
+  ledger: 'staff.exportDaysLedger',
+} as const satisfies Partial<Record<ExportInput['what'], TextKey>>;
 
 interface ExportButtonProps {
   readonly input: ExportInput;
@@ -33,17 +42,44 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
     },
   });
   const name = t(NAMES[input.what]);
+  const hint = input.what in HINTS ? HINTS[input.what as keyof typeof HINTS] : undefined;
+  const [isAsking, setIsAsking] = useState(false);
+  const [range, setRange] = useState<Range>({ from: '', to: '' });
+  const { from, to } = range;
   return (
-    <Button
-      variant="secondary"
-      busy={ask.busy}
-      disabled={empty}
-      aria-label={name}
-      title={empty ? t('staff.exportNothing') : name}
-      onClick={() => ask.send(input)}
-    >
-      <Icon name="download" />
-      {label ?? t('staff.exportCsv')}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        busy={ask.busy}
+        disabled={empty}
+        aria-label={name}
+        title={empty ? t('staff.exportNothing') : name}
+        onClick={() => (hint ? setIsAsking(true) : ask.send(input))}
+      >
+        <Icon name="download" />
+        {label ?? t('staff.exportCsv')}
+      </Button>
+      {hint && isAsking && (
+        <Modal
+          open
+          title={name}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <Button
+              onClick={() => {
+                const days = { from: from || undefined, to: to || undefined };
+                ask.send({ ...input, filters: { ...input.filters, ...days } } as ExportInput);
+                setIsAsking(false);
+              }}
+            >
+              {t('staff.exportDownload')}
+            </Button>
+          }
+        >
+          <p>{t(hint)}</p>
+          <DateRange from={from} to={to} onChange={(days) => setRange({ ...range, ...days })} />
+        </Modal>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import type { RequestType, StaffRequestView } from '#shared/views/requests.ts';
+import type { Range } from '../../components/staff/date-range.tsx';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useLiveStatuses } from './use-live-statuses.ts';
@@ -9,19 +10,21 @@ import type { Rows } from './use-worklist.ts';
 /** The filter 'Archive' shows the requests that were removed from the staff's list of requests. */
 export const STATUS_FILTERS = [...REQUEST_STATUSES, 'Archive'] as const;
 
-export interface RequestFilters {
+export interface RequestFilters extends Range {
   readonly type: RequestType | undefined;
   readonly status: (typeof STATUS_FILTERS)[number] | undefined;
   readonly search: string;
 }
 
-export function toListFilters({ type, status, search }: RequestFilters) {
+export function toListFilters({ type, status, search, from, to }: RequestFilters) {
   const archive = status === 'Archive' ? true : undefined;
   const order = status === 'Pending' ? ('oldest' as const) : undefined;
   return {
     type,
     status: status === 'Archive' ? undefined : status,
     search: search || undefined,
+    from: from || undefined,
+    to: to || undefined,
     archive,
     order,
   };

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { DateRange } from '../../components/staff/date-range.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -12,6 +14,9 @@ interface ToolbarProps {
 
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
+  const { from, to } = filters;
+  const [isOpen, setIsOpen] = useState(false);
+  const isDated = isOpen || from !== '' || to !== '';
   return (
     <search className={styles.bar}>
       <SearchField
@@ -47,6 +52,22 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         ))}
         <option value="Archive">{t('staff.archive')}</option>
       </SelectField>
+      <SelectField
+        label={t('staff.filterDays')}
+        value={isDated ? 'some' : ''}
+        onChange={(event) => {
+          setIsOpen(event.target.value !== '');
+          onChange({ ...filters, from: '', to: '' });
+        }}
+      >
+        <option value="">{t('staff.allDays')}</option>
+        <option value="some">{t('staff.someDays')}</option>
+      </SelectField>
+      {isDated && (
+        <div className={styles.days}>
+          <DateRange from={from} to={to} onChange={(days) => onChange({ ...filters, ...days })} />
+        </div>
+      )}
     </search>
   );
 }

@@ -3,7 +3,7 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { RequestCounts } from '#shared/views/requests.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import type { RequestFilters } from './hooks.ts';
+import { type RequestFilters, toListFilters } from './hooks.ts';
 import styles from './totals.module.css';
 
 interface TotalsProps {
@@ -11,10 +11,11 @@ interface TotalsProps {
   readonly counts: RequestCounts | undefined;
 }
 
-export function Totals({ filters: { type, search }, counts }: TotalsProps) {
+export function Totals({ filters, counts }: TotalsProps) {
   const { t } = useText();
+  const { type, search, from, to } = toListFilters(filters);
   const { data } = trpc.requests.pendingTotals.useQuery(
-    { type, search: search || undefined },
+    { type, search, from, to },
     { placeholderData: (before) => before },
   );
   const facts: [string, string][] = [];

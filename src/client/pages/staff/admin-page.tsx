@@ -1,13 +1,14 @@
 import { Tabs } from '../../components/staff/tabs.tsx';
 import { usePageTitle } from '../../components/ui/page-header.tsx';
 import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
+import { GrowthTab } from '../../features/staff-growth/growth-tab.tsx';
 import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 import { ToDo } from './to-do.tsx';
 
-const ADDRESS = { tab: urlChoice(['home', 'videos'], 'home') };
+const ADDRESS = { tab: urlChoice(['home', 'growth', 'videos'], 'home') };
 
 export function AdminPage() {
   const { t } = useText();
@@ -23,6 +24,7 @@ export function AdminPage() {
         onChange={(next) => setAddress({ tab: next })}
         tabs={[
           { id: 'home', label: t('staff.tabHome') },
+          { id: 'growth', label: t('staff.tabGrowth') },
           { id: 'videos', label: t('staff.tabVideos') },
         ]}
       >
@@ -30,6 +32,8 @@ export function AdminPage() {
           <HomeTab>
             <ToDo />
           </HomeTab>
+        ) : tab === 'growth' ? (
+          <GrowthTab />
         ) : (
           <VideosTab />
         )}

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { pkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
-import { DateField } from '../../components/staff/date-field.tsx';
+import { DateRange } from '../../components/staff/date-range.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { EntryTable } from '../../features/staff-cash/entry-table.tsx';
 import { useEntries } from '../../features/staff-cash/hooks.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { urlChoice, urlDay, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 import styles from './cash-page.module.css';
 
@@ -20,15 +20,14 @@ const KINDS = ['joining', 'payout', 'transfer', 'adjustment'] as const;
 const ADDRESS = {
   of: urlChoice(BOOKS, 'cash'),
   kind: urlChoice(KINDS, undefined),
-  from: urlText,
-  to: urlText,
+  from: urlDay,
+  to: urlDay,
 };
 const LABELS: Partial<Record<Book, TextKey>> = {
   cash: 'staff.allCash',
   fees: 'staff.bookFees',
   adjustments: 'staff.bookAdjustments',
 };
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function CashEntriesPage() {
   const { t } = useText();
@@ -36,8 +35,8 @@ export function CashEntriesPage() {
   const { list, entries } = useEntries({
     of,
     kind,
-    from: DAY.test(from) ? from : undefined,
-    to: DAY.test(to) ? to : undefined,
+    from: from || undefined,
+    to: to || undefined,
   });
   const sum = pkr(entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100);
   return (
@@ -70,16 +69,7 @@ export function CashEntriesPage() {
             </option>
           ))}
         </SelectField>
-        <DateField
-          label={t('staff.entriesFrom')}
-          value={from}
-          onChange={(event) => setAddress({ from: event.target.value })}
-        />
-        <DateField
-          label={t('staff.entriesTo')}
-          value={to}
-          onChange={(event) => setAddress({ to: event.target.value })}
-        />
+        <DateRange from={from} to={to} onChange={setAddress} />
         <p className={styles.sum}>
           {t('staff.entriesSum')} <Money pkr={sum} />
         </p>

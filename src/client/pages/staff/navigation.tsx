@@ -48,6 +48,7 @@ const SCREENS: readonly Screen[] = [
   { path: paths.users, label: 'staff.navUsers', icon: 'users', group: 'people' },
   { path: paths.audit, label: 'staff.navAudit', icon: 'shield', group: 'system' },
   { path: paths.settings, label: 'staff.navSettings', icon: 'edit', group: 'system' },
+  { path: paths.system, label: 'staff.navOperation', icon: 'live', group: 'system' },
   { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone', group: 'system' },
 ];
 

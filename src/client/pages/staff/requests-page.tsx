@@ -25,7 +25,7 @@ import { useDecisions, type Verb } from '../../features/staff-requests/use-decis
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
-import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './requests-page.module.css';
 
@@ -33,6 +33,8 @@ const ADDRESS = {
   type: urlChoice(REQUEST_TYPES, undefined),
   status: urlChoice(STATUS_FILTERS, undefined),
   search: urlText,
+  from: urlDay,
+  to: urlDay,
   /** The id of the open request; empty if none is open. */
   open: urlText,
 };
@@ -169,6 +171,6 @@ export function RequestsPage() {
   );
 }
 
-function isFiltered({ type, status, search }: RequestFilters): boolean {
-  return type !== undefined || status !== undefined || search !== '';
+function isFiltered({ type, status, search, from, to }: RequestFilters): boolean {
+  return type !== undefined || status !== undefined || search + from + to !== '';
 }

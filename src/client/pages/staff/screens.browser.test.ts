@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { APP_SECRET, SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, expectScreens, logIn, row, screen, withdraw } from './staff.fixture.ts';
@@ -158,7 +158,7 @@ test('on a phone five are in sight, and More has every other screen and closes b
   expect(await links.allInnerTexts()).toEqual(['Requests', 'Payouts', 'Contacts']);
   const more = page.getByRole('button', { name: 'More' });
   await more.click();
-  expect(await links.count()).toBe(11);
+  expect(await links.count()).toBe(12);
   expect(await page.getByRole('link', { name: 'Passwords' }).getAttribute('aria-current')).toBe('page');
   await expectAccessible(page, { axe: false });
   await page.getByRole('link', { name: 'Audit' }).click();
@@ -172,14 +172,21 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
   const page = await world.staffPage();
   await expectScreens(page, [
     '/admin',
+    '/admin?tab=growth',
     '/users',
     '/requests',
+    '/requests?from=2026-01-01',
+    '/system',
     '/cash',
     '/announcements',
     '/contacts',
     '/password-requests',
     '/audit',
   ]);
+  await page.goto('/system');
+  await row(page, 'books').getByText('Well').waitFor();
+  const content = await page.content();
+  for (const secret of [APP_SECRET, SUPERADMIN.password]) expect(content).not.toContain(secret);
   await page.goto('/audits');
   await page.getByText('Page not found').waitFor();
 });

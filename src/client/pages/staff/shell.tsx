@@ -38,6 +38,7 @@ import { ReconciliationPage } from './reconciliation-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './shell.module.css';
+import { SystemPage } from './system-page.tsx';
 import { useIdleLogout } from './use-idle-logout.ts';
 import { useSessionGuard } from './use-session-guard.ts';
 import { UsersPage } from './users-page.tsx';
@@ -155,6 +156,7 @@ export function StaffShell() {
             <Route path={paths.waiting} component={WaitingPage} />
             <Route path={paths.audit} component={AuditPage} />
             <Route path={paths.settings} component={SettingsPage} />
+            <Route path={paths.system} component={SystemPage} />
           </Switch>
         </ContentContext>
       </main>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
@@ -7,6 +7,7 @@ import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#share
 import { searchWords } from '#shared/search-text.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views/common.ts';
+import { within } from '../../platform/database/days.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
@@ -14,15 +15,13 @@ import { iso, likePattern, pageBounds, toPage } from '../../platform/database/pa
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
-/** The business day `to` is included. */
 export function auditCondition(filters: AuditFilters): SQL | undefined {
-  const { area, actorId, personId, from, to, search } = filters;
+  const { area, actorId, personId, search } = filters;
   return and(
     area ? eq(auditLog.area, area) : undefined,
     actorId ? eq(auditLog.actorId, actorId) : undefined,
     personId ? eq(auditLog.personId, personId) : undefined,
-    from ? gte(auditLog.createdAt, sql`${from}::date::timestamptz`) : undefined,
-    to ? lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamptz`) : undefined,
+    within(auditLog.createdAt, filters),
     search ? or(...waysToFind(search)) : undefined,
   );
 }

@@ -1,4 +1,4 @@
-import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
 import {
@@ -13,6 +13,7 @@ import type { CellKind } from '#shared/csv.ts';
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
+import { within } from '../../platform/database/days.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { inOrder, requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
@@ -121,7 +122,7 @@ function rowsOf(input: ExportInput, reader: Role): SQL {
       return select
         .from(users)
         .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
-        .where(userCondition(input.filters))
+        .where(and(userCondition(input.filters), within(users.createdAt, input.filters)))
         .orderBy(desc(users.seq))
         .getSQL();
     case 'requests':
@@ -139,6 +140,12 @@ function rowsOf(input: ExportInput, reader: Role): SQL {
         .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalLines.accountId))
         .leftJoin(users, eq(users.id, ledgerAccounts.userId))
         .leftJoin(actors, eq(actors.id, journalEntries.actorId))
+        .where(
+          and(
+            input.filters.from ? gte(journalEntries.businessDay, input.filters.from) : undefined,
+            input.filters.to ? lte(journalEntries.businessDay, input.filters.to) : undefined,
+          ),
+        )
         .orderBy(journalLines.id)
         .getSQL();
     case 'audit':

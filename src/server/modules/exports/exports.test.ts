@@ -36,6 +36,21 @@ const trail = async () =>
     after,
   }));
 
+it('every list is exported for some days, both included', async () => {
+  const member = await server.make.member({ balance: 5 });
+  const [day] = await server.db.sql`select (app.today() - 1)::text as before, app.today()::text as today`;
+  const [today, before] = [String(day?.today), String(day?.before)];
+  await server.db.sql`update users set created_at = created_at - interval '1 day' where id = ${member.id}`;
+  const { what, filters } = everyUser;
+  const who = async (days: object) =>
+    (await exported({ what, filters: { ...filters, ...days } })).map(({ Username }) => Username);
+  expect(await who({ from: before, to: before })).toEqual([member.username]);
+  expect(await who({ from: today })).not.toContain(member.username);
+  expect((await exported({ what: 'ledger', filters: { from: today } })).length).toBeGreaterThan(0);
+  expect(await exported({ what: 'ledger', filters: { to: before } })).toEqual([]);
+  expect(await exported({ what: 'requests', filters: { to: before } })).toEqual([]);
+});
+
 describe('an exported file', () => {
   it('is a download that spreadsheets read: byte order mark, CRLF lines, Urdu unchanged', async () => {
     const { id } = await (await boss.as()).users.create({

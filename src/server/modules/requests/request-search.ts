@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzl
 import { requests, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
+import { endOf, startOf, within } from '../../platform/database/days.ts';
 import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import type { pageBounds } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
@@ -11,7 +12,8 @@ export interface RequestFilters extends Omit<ListRequestsInput, 'limit' | 'curso
   readonly reader: Role;
 }
 
-function listed({ type, status, archive, userId, reader }: RequestFilters) {
+function listed(filters: RequestFilters) {
+  const { type, status, archive, userId, reader } = filters;
   const ofAccount = userId ? eq(requests.userId, userId) : undefined;
   return and(
     archive ? isNotNull(requests.removedAt) : (ofAccount ?? isNull(requests.removedAt)),
@@ -19,6 +21,24 @@ function listed({ type, status, archive, userId, reader }: RequestFilters) {
     type && eq(requests.type, type),
     status && eq(requests.status, status),
     visibleTo(reader, requests.userId),
+    within(requests.createdAt, filters),
+    onTheseDays(filters),
+  );
+}
+
+/**
+ * Lists are in the order of `seq`: its bounds spare the rows outside the days. Calls at the same time may get
+ * their instants in another order, so each bound looks at 1,000 rows.
+ */
+function onTheseDays({ from, to }: RequestFilters): SQL | undefined {
+  const near = (rows: SQL) => sql`(select seq from requests where ${rows} limit 1000) near`;
+  return and(
+    from
+      ? sql`${requests.seq} >= (select min(seq) from ${near(sql`created_at >= ${startOf(from)} order by created_at`)})`
+      : undefined,
+    to
+      ? sql`${requests.seq} <= (select max(seq) from ${near(sql`created_at < ${endOf(to)} order by created_at desc`)})`
+      : undefined,
   );
 }
 
@@ -59,7 +79,7 @@ export function searchedPage(
   filters: RequestFilters,
   bounds: ReturnType<typeof pageBounds>,
 ): SQL | undefined {
-  const { type, status, search, archive, order, reader } = filters;
+  const { type, status, search, archive, order, reader, from, to } = filters;
   if (!search) return undefined;
   const first = (way: SQL | undefined) =>
     sql`(select ${requests.seq} from ${requests} where ${and(listed(filters), beyond(filters, bounds.before), way)}
@@ -70,6 +90,8 @@ export function searchedPage(
     archived: archive,
     oldest: order === 'oldest',
     reader,
+    from,
+    to,
   } as const;
   const byWords = isIndexed(search)
     ? sql`select unnest(${searchedRows(list, search, bounds)})`

@@ -31,6 +31,7 @@ async function paidOut(w: CaseWorld) {
 
 export const requestsCases: CasesOf<typeof requestsRouter> = {
   list: { input: {} },
+  growth: {},
   mine: { input: {} },
   get: { input: newRequest },
   matches: { input: newRequest },

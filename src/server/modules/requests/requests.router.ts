@@ -21,6 +21,7 @@ import {
 } from '../../transports/trpc/init.ts';
 import * as claims from './claims.service.ts';
 import { getExpectedTimes } from './expected-times.service.ts';
+import { getGrowth } from './growth.service.ts';
 import { cleanupRequests, deleteRequest } from './removals.service.ts';
 import * as requests from './requests.service.ts';
 import { markReturned } from './returns.service.ts';
@@ -63,6 +64,10 @@ export const requestsRouter = router({
     requests.countRequests(ctx.deps, ctx.actor),
   ),
   cash: staffProcedure({ answers: '`CashView`' }).query(({ ctx }) => requests.getCash(ctx.deps)),
+  growth: staffProcedure({
+    answers:
+      '`GrowthDay[]`: sign-ups, approvals, active members, rewards and cash of each of the last 90 days',
+  }).query(({ ctx }) => getGrowth(ctx.deps)),
   createDeposit: publicProcedure({
     answers: '`{requestId, message}`',
     whose: 'for an account that awaits it',

@@ -28,6 +28,30 @@ it('a name is found in every spelling, in the lists of members and of requests',
   for (const search of ['علی', '\u0627\u0653منه 12']) expect(await found(search), search).toContain(id);
 });
 
+it('requests of some days are listed, searched, summed and exported, both days included', async () => {
+  const all = [];
+  for (const days of [4, 3, 2, 1]) {
+    const { requestId, username } = await withdrawal(`9988${days}`);
+    await server.db.sql`update requests set created_at = (app.today() - ${days}::int)::timestamptz,
+      removed_at = null where id = ${requestId}`;
+    all.push({ id: requestId, username });
+  }
+  const [, two, three] = all.map(({ id }) => id);
+  const [day] = await server.db.sql`select (app.today() - 3)::text as from, (app.today() - 2)::text as to`;
+  const days = { from: day?.from as string, to: day?.to as string };
+  const listed = async (input = {}) =>
+    (await staff.requests.list({ ...days, ...input })).items.map(({ id }) => id);
+  expect(await listed()).toEqual([three, two]);
+  expect(await listed({ order: 'oldest' })).toEqual([two, three]);
+  expect(await listed({ search: 'ayesha' })).toEqual([three, two]);
+  expect(await listed({ search: 'bi' })).toEqual([three, two]);
+  const first = await staff.requests.list({ ...days, limit: 1 });
+  expect(await listed({ cursor: first.nextCursor })).toEqual([two]);
+  expect(await listed({ to: undefined })).toHaveLength((await found('', { from: days.from })).length);
+  expect((await staff.requests.pendingTotals(days)).withdrawals.count).toBe(2);
+  await refused(staff.requests.list({ from: '2026-13-01' }), 400);
+});
+
 describe('a request is found by', () => {
   it('its number, first on the page; words in any order; account, amount, payout and phone', async () => {
     const one = await withdrawal('PK36SCBL0000001123456702');

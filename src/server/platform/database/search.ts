@@ -1,6 +1,8 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#shared/policies.ts';
+import type { Days } from '#shared/schemas/common.ts';
 import { searchWords } from '#shared/search-text.ts';
+import { endOf, startOf } from './days.ts';
 import type { pageBounds } from './paging.ts';
 
 /** A search with only shorter words reads the list row by row. */
@@ -14,7 +16,8 @@ export function isIndexed(search: string): boolean {
   return searchWords(search).some((word) => [...word].length >= SHORTEST_PIECE);
 }
 
-interface SearchedList {
+/** Only requests are searched by days. */
+interface SearchedList extends Days {
   readonly name: 'users' | 'requests';
   /** In the order of its token index: role (users) or type (requests), then status. */
   readonly filters: readonly [string | undefined, string | undefined];
@@ -27,12 +30,15 @@ interface SearchedList {
 
 /** Only for a search that `isIndexed`. */
 export function searchedRows(
-  { name, filters: [one, two], archived = false, oldest = false, reader = 'superadmin' }: SearchedList,
+  list: SearchedList,
   search: string,
   { before, fetch }: ReturnType<typeof pageBounds>,
 ): SQL {
+  const { name, filters, archived = false, oldest = false, reader = 'superadmin', from, to } = list;
+  const [one, two] = filters;
   const words = searchWords(search).join(' ');
-  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader})`;
+  const days = sql`${from ? startOf(from) : null}, ${to ? endOf(to) : null}`;
+  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader}, ${days})`;
 }
 
 /**

@@ -14,6 +14,7 @@ import { secondPersonRouter } from '../../modules/second-person/second-person.ro
 import { settingsRouter } from '../../modules/settings/settings.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
 import { statementsRouter } from '../../modules/statements/statements.router.ts';
+import { systemRouter } from '../../modules/system/system.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
     router({ seals: sealsRouter }),
     settingsRouter,
     secondPersonRouter,
+    systemRouter,
   ),
   requests: mergeRouters(
     requestsRouter,

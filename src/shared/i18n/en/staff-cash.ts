@@ -28,8 +28,6 @@ export const staffCash = {
   entriesOf: 'Of',
   entriesKind: 'Kind',
   allKinds: 'All kinds',
-  entriesFrom: 'From day',
-  entriesTo: 'To day',
   entriesSum: 'Sum of the rows shown',
   noEntries: 'No entries for this choice',
   loadEntriesFailed: 'Failed to load the entries',

@@ -1,6 +1,9 @@
 export const staffRequests = {
   requestsTitle: 'Requests',
   countTotal: 'Total',
+  filterDays: 'Days',
+  allDays: 'All days',
+  someDays: 'From … to …',
   filterType: 'Type',
   filterStatus: 'Status',
   deposits: 'Deposits',

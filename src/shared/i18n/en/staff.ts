@@ -13,6 +13,7 @@ import { staffPayouts } from './staff-payouts.ts';
 import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 import { staffSettings } from './staff-settings.ts';
+import { staffSystem } from './staff-system.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
 export const staff = {
@@ -32,6 +33,7 @@ export const staff = {
   ...staffReconciliation,
   ...staffAppeals,
   ...staffSettings,
+  ...staffSystem,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',

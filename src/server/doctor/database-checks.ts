@@ -4,25 +4,30 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-schema.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { findPoolerProblem } from '#drizzle/pooler.ts';
-import { parseRows } from '#drizzle/rows.ts';
+import { instant, parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
-import type { Env } from '#server/env.ts';
-import { readBooksCheck } from '#server/modules/books/books.queries.ts';
-import { lastDayOf } from '#server/modules/seals/seal-file.ts';
-import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
-import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
-import { openDatabase } from './database.ts';
-import { examined, type Finding, ok, problem, warning } from './finding.ts';
-import { listSealed } from './reseal.ts';
+import type { Finding } from '#shared/views/system.ts';
+import type { Env } from '../env.ts';
+import { readBooksCheck } from '../modules/books/books.queries.ts';
+import { lastDayOf } from '../modules/seals/seal-file.ts';
+import { listSeals } from '../modules/seals/seals.queries.ts';
+import { hasOneSuperadmin, listOff } from '../modules/settings/settings.queries.ts';
+import { createVault } from '../platform/vault.ts';
+import { agoOf, examined, HOUR_MS, ok, problem, warning } from './finding.ts';
+import { listSealed } from './sealed-texts.ts';
 
-/** Time limits of a statement in milliseconds, so that a hanging database does not block the other checks. */
-const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
+export interface Reached {
+  readonly database: Database;
+  /** Whether a server uses it. */
+  readonly running: boolean;
+  close(): Promise<void>;
+}
 
 /** The checks after that of the migrations are skipped if the migrations are not up to date. */
-export async function checkDatabase(env: Env): Promise<Finding[]> {
-  const { database, running, close } = await openDatabase(env, LIMITS);
+export async function checkDatabase(env: Env, reach: () => Promise<Reached>): Promise<Finding[]> {
+  const { database, running, close } = await reach();
   try {
     // Not in `examined`: if the first query gets no answer, the other checks are not tried.
     const findings = await database.read((_, sql) => checkServerOf(sql));
@@ -38,8 +43,10 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['app-secret', () => checkSecret(env, database)],
       ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
+      ['last backup', () => checkBackup(env, database)],
+      ['seals', () => checkSeals(database)],
       ['seals outside', () => checkSealFile(env)],
-      ['e-mails', () => checkMails(database)],
+      ['notices', () => checkNotices(database)],
     ] as const) {
       findings.push(...(await examined(what, check)));
     }
@@ -242,17 +249,47 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
 }
 
-async function checkMails(database: Database): Promise<Finding[]> {
-  const [found] = await database.rows(
-    z.object({ failed: z.int(), tried: z.int() }),
+/** Push messages to browsers that are gone fail, too: only e-mails are a warning. */
+async function checkNotices(database: Database): Promise<Finding[]> {
+  const kinds = await database.rows(
+    z.object({ email: z.boolean(), failed: z.int(), tried: z.int(), waiting: z.int() }),
     (sql) => sql`
-      select count(*) filter (where outcome = 'failed')::int as failed,
-        count(*) filter (where due_at is not null and attempts > 0)::int as tried
-      from notices where subscription_id is null and created_at > app_now() - interval '1 day'`,
+      select subscription_id is null as email, count(*) filter (where outcome = 'failed')::int as failed,
+        count(*) filter (where outcome is null and attempts > 0)::int as tried,
+        count(*) filter (where outcome is null)::int as waiting
+      from (select subscription_id, outcome, attempts from notices
+          where outcome = 'failed' and created_at > app_now() - interval '1 day'
+        union all select subscription_id, outcome, attempts from notices where due_at is not null) n
+      group by 1 order by 1 desc`,
   );
-  if (!found || found.failed + found.tried === 0) return [];
-  const detail = `${found.failed} failed and ${found.tried} wait for another attempt, of the last 24 hours`;
-  return [warning('e-mails', `${detail}: the log of the server has the reasons`)];
+  return kinds.map(({ email, failed, tried, waiting }) => {
+    const detail = `${failed} failed in 24 hours, ${waiting} wait, ${tried} of them for another attempt`;
+    if (!email || failed + tried === 0) return ok(email ? 'e-mails' : 'push messages', detail);
+    return warning('e-mails', `${detail}: the log of the server has the reasons`);
+  });
+}
+
+/** What an external Postgres copies by itself is not seen here. */
+async function checkBackup({ backup }: Env, database: Database): Promise<Finding[]> {
+  const [last] = await database.rows(
+    z.object({ at: instant }),
+    (sql) => sql`
+      select created_at as at from audit_log
+      where target_type = 'backup' and target_id = '00000000-0000-0000-0000-000000000000'
+      order by id desc limit 1`,
+  );
+  const at = last && Date.parse(last.at);
+  const detail = at ? `into a file ${agoOf(at)}` : 'none into a file was made';
+  if (backup || (at && Date.now() - at < 30 * HOUR_MS)) return [ok('last backup', detail)];
+  return [warning('last backup', `${detail}: npm run admin -- backup <file>`)];
+}
+
+async function checkSeals(database: Database): Promise<Finding[]> {
+  const [last] = await listSeals(database, null, 1);
+  if (!last) return [ok('seals', 'no day has ended yet')];
+  const at = Date.parse(last.sealedAt);
+  const detail = `${last.day} was sealed ${agoOf(at)}`;
+  return [Date.now() - at > 30 * HOUR_MS ? warning('seals', detail) : ok('seals', detail)];
 }
 
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {

@@ -1,9 +1,10 @@
 import { DomainError } from '#shared/errors.ts';
+import type { Finding } from '#shared/views/system.ts';
 
-export interface Finding {
-  readonly what: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly detail: string;
+export const HOUR_MS = 60 * 60 * 1000;
+export function agoOf(at: number): string {
+  const hours = (Date.now() - at) / HOUR_MS;
+  return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 
 export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok', detail });

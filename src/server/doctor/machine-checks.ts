@@ -1,22 +1,14 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#drizzle/startup-error.ts';
 import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
-import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
-import { readBackupKeys } from '#server/env-files.ts';
-import { createMailer } from '#server/platform/notices/mail.ts';
-import { firstConnection, openRedis } from '#server/platform/process/redis.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import type { Finding } from '#shared/views/system.ts';
+import { type Env, publicUrlOf } from '../env.ts';
+import { createMailer } from '../platform/notices/mail.ts';
+import { firstConnection, openRedis } from '../platform/process/redis.ts';
+import { agoOf, HOUR_MS, ok, problem, warning } from './finding.ts';
 
-export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
-  let env: Env;
-  try {
-    env = readEnv(source);
-  } catch (error) {
-    const lines = error instanceof StartupError ? error.message.split('\n') : [reasonOf(error)];
-    return lines.map((line) => problem('configuration', line));
-  }
+export function checkConfiguration(env: Env): Finding[] {
   const findings = [ok('configuration', 'every variable is valid')];
   for (const name of env.placeholders) {
     findings.push(warning(name, 'a placeholder is in use: set it before real members come'));
@@ -40,21 +32,12 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
-export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
-  try {
-    const encryption = await readEncryption(readBackupKeys(source));
-    if (encryption) return ok('backup', `encrypted by ${encryption.by}`);
-    return warning('backup', 'not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE');
-  } catch (error) {
-    return problem('backup', reasonOf(error));
-  }
+export async function checkEncryption({ backupPublicKey, backupPassphrase }: Env): Promise<Finding[]> {
+  const keys = { BACKUP_PUBLIC_KEY: backupPublicKey, BACKUP_PASSPHRASE: backupPassphrase };
+  const encryption = await readEncryption(keys);
+  if (encryption) return [ok('backup', `encrypted by ${encryption.by}`)];
+  return [warning('backup', 'not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE')];
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-const agoOf = (at: number) => {
-  const hours = (Date.now() - at) / HOUR_MS;
-  return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
-};
 
 export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promise<Finding[]> {
   if (databaseUrl) return [];

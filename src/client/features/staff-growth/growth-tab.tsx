@@ -1,0 +1,88 @@
+import { csvLine, textCell } from '#shared/csv.ts';
+import { formatPkr, pkr } from '#shared/money.ts';
+import { GROWTH_DAYS } from '#shared/rules.ts';
+import type { GrowthDay } from '#shared/views/growth.ts';
+import { DayBars, type Series } from '../../components/staff/day-bars.tsx';
+import { Filter } from '../../components/staff/filter.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { saveText } from '../../lib/save-file.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { urlChoice, useUrlState } from '../../lib/url-state.ts';
+import styles from './growth-tab.module.css';
+
+const SPANS = GROWTH_DAYS.map(String);
+const ADDRESS = { span: urlChoice(SPANS, '30') };
+const REFETCH_MS = 60_000;
+const asMoney = (value: number) => formatPkr(pkr(Math.round(value * 100) / 100));
+
+export function GrowthTab() {
+  const { t } = useText();
+  const [{ span }, setAddress] = useUrlState(ADDRESS);
+  const query = trpc.requests.growth.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const days = query.data?.slice(-Number(span));
+  if (!days) {
+    return query.isError ? (
+      <ErrorState title={t('staff.loadGrowthFailed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton height="40rem" />
+    );
+  }
+  const counts: readonly Series<GrowthDay>[] = [
+    { label: t('staff.signUps'), tone: 'first', of: (day) => day.signUps },
+    { label: t('staff.approvals'), tone: 'second', of: (day) => day.approvals },
+    { label: t('staff.finishedVideos'), tone: 'third', of: (day) => day.active },
+  ];
+  const rewards: readonly Series<GrowthDay>[] = [
+    { label: t('staff.rewardVideo'), tone: 'first', of: (day) => day.rewards.video },
+    { label: t('staff.rewardSpin'), tone: 'second', of: (day) => day.rewards.spin },
+    { label: t('staff.rewardLevel'), tone: 'third', of: (day) => day.rewards.level },
+  ];
+  const cash: readonly Series<GrowthDay>[] = [
+    { label: t('staff.deposits'), tone: 'first', of: (day) => day.cashIn },
+    { label: t('staff.withdrawals'), tone: 'second', of: (day) => day.cashOut, down: true },
+  ];
+  function save(rows: readonly GrowthDay[]): void {
+    const series = [...counts, ...rewards, ...cash];
+    const head = [t('staff.columnDay'), ...series.map(({ label }) => label)].map(textCell).join(',');
+    const kinds = ['time' as const, ...series.map(() => 'number' as const)];
+    const lines = rows.map((day) => csvLine([day.day, ...series.map(({ of }) => of(day))], kinds));
+    saveText(`growth-${rows.at(-1)?.day}.csv`, `${head}\r\n${lines.join('')}`);
+  }
+  const chart = (
+    title: string,
+    series: readonly Series<GrowthDay>[],
+    format: (value: number) => string = String,
+  ) => (
+    <DayBars title={title} days={days} series={series} format={format} none={t('staff.noneOnTheseDays')} />
+  );
+  return (
+    <div className={styles.growth}>
+      <div className={styles.bar}>
+        <Filter>
+          <SegmentedControl
+            label={t('staff.growthSpan')}
+            options={SPANS.map((value) => ({ value, label: t('staff.lastDays', { count: value }) }))}
+            value={span}
+            onChange={(chosen) => setAddress({ span: chosen })}
+          />
+        </Filter>
+        <Button variant="secondary" onClick={() => save(days)}>
+          <Icon name="download" />
+          {t('staff.exportCsv')}
+        </Button>
+      </div>
+      <div className={styles.charts}>
+        {counts.map((one) => (
+          <div key={one.label}>{chart(one.label, [one])}</div>
+        ))}
+        {chart(t('staff.rewards'), rewards, asMoney)}
+        {chart(t('staff.cashChart'), cash, asMoney)}
+      </div>
+    </div>
+  );
+}

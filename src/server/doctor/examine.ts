@@ -1,0 +1,45 @@
+import type { Finding } from '#shared/views/system.ts';
+import type { Env } from '../env.ts';
+import { keyOf, SECRET_VARIABLES } from '../env-variables.ts';
+import { checkDatabase, type Reached } from './database-checks.ts';
+import { examined } from './finding.ts';
+import {
+  checkArchive,
+  checkConfiguration,
+  checkEncryption,
+  checkFiles,
+  checkMail,
+  checkRedis,
+} from './machine-checks.ts';
+
+/** All at once: the slowest (a mail server that does not answer) takes 10 s. */
+export async function examine(env: Env, reach: () => Promise<Reached>): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkConfiguration(env),
+    examined('backup', () => checkEncryption(env)),
+    examined('archive', () => checkArchive(env)),
+    examined('DATA_DIR', () => checkFiles(env)),
+    examined('database', () => checkDatabase(env, reach)),
+    examined('redis', () => checkRedis(env)),
+    examined('mail', () => checkMail(env)),
+  ]);
+  const secrets = secretsOf(env);
+  const withoutSecrets = (text: string) => secrets.reduce((rest, one) => rest.replaceAll(one, '…'), text);
+  return found.flat().map((finding) => ({ ...finding, detail: withoutSecrets(finding.detail) }));
+}
+
+/** Another program's error may quote one. The password of an address counts, in both spellings. */
+function secretsOf(env: Env): string[] {
+  const values = SECRET_VARIABLES.map((name) => String(env[keyOf(name) as keyof Env] ?? ''));
+  const passwords = values.flatMap((value) => /^\w+:\/\/[^/@]*?:([^/]*)@/.exec(value)?.[1] ?? []);
+  const all = [...values, ...passwords, ...passwords.map(unescaped)].filter(Boolean);
+  return all.sort((one, other) => other.length - one.length);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

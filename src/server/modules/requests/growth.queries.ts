@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { paisaValue } from '#drizzle/rows.ts';
+import { toPkr } from '#shared/money.ts';
+import { REWARD_KINDS } from '#shared/movements.ts';
+import { GROWTH_DAYS, JOINING_DEPOSIT_PAISA, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { GrowthDay } from '#shared/views/growth.ts';
+
+const row = z.object({
+  day: z.string(),
+  signUps: z.int(),
+  cashIn: paisaValue,
+  cashOut: paisaValue,
+  video: paisaValue,
+  spin: paisaValue,
+  level: paisaValue,
+});
+
+/** From the books' sums of a day: deposits and the reward for videos have one amount, so sums are numbers. */
+export async function readGrowth(database: Database): Promise<GrowthDay[]> {
+  const rows = await database.rows(
+    row,
+    (sql) => sql`
+      with days as (
+        select generate_series(app.today() - ${GROWTH_DAYS.at(-1) ?? 0}::int + 1, app.today(), interval '1 day')::date as day),
+      joined as (
+        select created_at::date as day, count(*) as n from users
+        where role = 'user' and created_at >= (select min(day) from days)::timestamptz group by 1),
+      sums as (
+        select day, sum(debit) filter (where kind = 'joining' and code = any(app.cash_codes())) as cash_in,
+          sum(credit - debit) filter (where kind in ('payout', 'return') and code = any(app.cash_codes())) as cash_out,
+          sum(debit - credit) filter (where code = 'expense_video') as video,
+          sum(debit - credit) filter (where code = 'expense_spin') as spin,
+          sum(debit - credit) filter (where code = 'expense_level') as level
+        from ledger_daily
+        where code = any(app.cash_codes() || ${REWARD_KINDS.map((kind) => `expense_${kind}`)}::text[])
+          and day >= (select min(day) from days) group by day)
+      select day::text, coalesce(n, 0)::bigint as "signUps", coalesce(cash_in, 0)::bigint as "cashIn",
+        coalesce(cash_out, 0)::bigint as "cashOut", coalesce(video, 0)::bigint as video,
+        coalesce(spin, 0)::bigint as spin, coalesce(level, 0)::bigint as level
+      from days left join joined using (day) left join sums using (day) order by day`,
+  );
+  return rows.map(({ day, signUps, cashIn, cashOut, video, spin, level }) => ({
+    day,
+    signUps,
+    approvals: Math.round(cashIn / JOINING_DEPOSIT_PAISA),
+    active: Math.round(video / VIDEO_DAILY_REWARD_PAISA),
+    rewards: { video: toPkr(video), spin: toPkr(spin), level: toPkr(level) },
+    cashIn: toPkr(cashIn),
+    cashOut: toPkr(cashOut),
+  }));
+}
