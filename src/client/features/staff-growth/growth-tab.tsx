@@ -3,7 +3,6 @@ import { formatPkr, pkr } from '#shared/money.ts';
 import { GROWTH_DAYS } from '#shared/rules.ts';
 import type { GrowthDay } from '#shared/views/growth.ts';
 import { DayBars, type Series } from '../../components/staff/day-bars.tsx';
-import { Filter } from '../../components/staff/filter.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -63,14 +62,12 @@ export function GrowthTab() {
   return (
     <div className={styles.growth}>
       <div className={styles.bar}>
-        <Filter>
-          <SegmentedControl
-            label={t('staff.growthSpan')}
-            options={SPANS.map((value) => ({ value, label: t('staff.lastDays', { count: value }) }))}
-            value={span}
-            onChange={(chosen) => setAddress({ span: chosen })}
-          />
-        </Filter>
+        <SegmentedControl
+          label={t('staff.growthSpan')}
+          options={SPANS.map((value) => ({ value, label: t('staff.lastDays', { count: value }) }))}
+          value={span}
+          onChange={(chosen) => setAddress({ span: chosen })}
+        />
         <Button variant="secondary" onClick={() => save(days)}>
           <Icon name="download" />
           {t('staff.exportCsv')}
@@ -81,7 +78,7 @@ export function GrowthTab() {
           <div key={one.label}>{chart(one.label, [one])}</div>
         ))}
         {chart(t('staff.rewards'), rewards, asMoney)}
-        {chart(t('staff.cashChart'), cash, asMoney)}
+        {chart(t('staff.navCash'), cash, asMoney)}
       </div>
     </div>
   );
