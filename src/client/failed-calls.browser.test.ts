@@ -94,7 +94,7 @@ const BY_GUESTS: readonly Failure[] = [
 const BY_MEMBERS: readonly Failure[] = [
   {
     procedure: 'requests.createWithdrawal',
-    fallback: 'Failed to submit withdrawal request. Nothing was taken from your balance.',
+    fallback: 'Failed to submit withdrawal request Nothing was taken from your balance.',
     submit: 'Send',
     fill: account,
   },
@@ -147,6 +147,9 @@ test('a guest’s failed calls show a toast, and are marked at the field that is
   const payer = await world.server.make.pending();
   const page = await world.openPayment(payer);
   await expectToasts(page, BY_GUESTS.toReversed());
+  await page.route(/\/auth\.login/, (route) => route.abort());
+  await press(page, 'Log in');
+  await toast(page, 'Login failed No answer from the server.').waitFor();
 });
 
 test('a member’s failed calls show a toast, and are marked at the field that is wrong', async () => {

@@ -21,6 +21,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
+/** The server's message, else the fallback to the letter (SPEC section 8), with a second line on why. */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(
@@ -28,9 +29,11 @@ export function useErrorText(): (error: unknown, fallback: TextKey) => string {
       const data = errorData(error);
       if (data?.key && data.key !== 'unexpected' && isErrorKey(data.key))
         return t(`errors.${data.key}`, data.params);
-      if (!data && error instanceof TRPCClientError) return t('common.networkAway');
       const id = data?.requestId;
-      return id ? `${t(fallback)}\n${t('common.reference', { id })}` : t(fallback);
+      const noAnswer = !data && error instanceof TRPCClientError && t('common.networkAway');
+      const why = id ? t('common.reference', { id }) : noAnswer;
+      const what = t(fallback);
+      return why && why !== what ? `${what}\n${why}` : what;
     },
     [t],
   );

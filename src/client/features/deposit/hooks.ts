@@ -5,12 +5,14 @@ import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import type { LoginState } from '../../lib/landing.ts';
 import {
   endPendingSignup,
   isPendingExpired,
   promotePendingSession,
   readPendingSignup,
 } from '../../lib/session.ts';
+import { sessionEndOf } from '../../lib/session-end.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -46,7 +48,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     refetchInterval: ({ state }) => state.data?.deposit?.status === 'Pending' && TIMINGS.pollMemberMs,
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
-  const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
+  const end = sessionEndOf(me.error);
   // An id of the wrong form belongs to no account. The server answers such an id with 400.
   const over = !loggedIn && (joining.data === null || isStatus(joining.error, 400));
 
@@ -57,16 +59,17 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
   useEffect(() => {
-    if (!gone && !over) return;
-    const why = !gone
+    if (!end && !over) return;
+    const why = !end
       ? 'errors.depositNotAwaited'
       : isPendingExpired()
         ? 'join.loginExpired'
-        : 'join.accountGone';
-    toast.error(t(why), { id: 'form' });
+        : end === 'accountGone' && 'join.accountGone';
+    if (why) toast.error(t(why), { id: 'form' });
     endPendingSignup();
-    navigate(paths.login, { replace: true });
-  }, [gone, over, navigate, t]);
+    const state: LoginState | null = why ? null : { note: 'loggedOut' };
+    navigate(paths.login, { replace: true, state });
+  }, [end, over, navigate, t]);
 
   const [waited, setWaited] = useState(false);
   if (me.data?.deposit?.status === 'Pending' && !waited) setWaited(true);
@@ -85,7 +88,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   const query = loggedIn ? me : joining;
   return {
     query,
-    waiting: !query.data || approved !== undefined || gone,
+    waiting: !query.data || approved !== undefined || end !== undefined,
     status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
     /** The last deposit with the reason of a rejection, which only the logged-in account may read. */
     rejection: me.data?.deposit,

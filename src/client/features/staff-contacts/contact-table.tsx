@@ -20,16 +20,6 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
   const { t } = useText();
   const columns: Column<ContactView>[] = [
     {
-      id: 'subject',
-      label: t('staff.columnSubject'),
-      place: 'title',
-      cell: (one) => (
-        <Link href={hrefOf(one)} dir="auto">
-          {one.subject}
-        </Link>
-      ),
-    },
-    {
       id: 'name',
       label: t('staff.name'),
       cell: (one) => (
@@ -39,6 +29,16 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       ),
     },
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
+    {
+      id: 'subject',
+      label: t('staff.columnSubject'),
+      place: 'title',
+      cell: (one) => (
+        <Link href={hrefOf(one)} dir="auto">
+          {one.subject}
+        </Link>
+      ),
+    },
     { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
     {
       id: 'state',

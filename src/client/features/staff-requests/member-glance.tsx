@@ -36,7 +36,8 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const known = account.data;
   // A deposit names its own method.
   if (request.type === 'Withdraw') {
-    facts.push([t('staff.paymentMethod'), known?.paymentMethod ?? t('staff.none')]);
+    const method = request.paymentMethod ?? known?.paymentMethod;
+    facts.push([t('staff.paymentMethod'), method ?? t('staff.none')]);
   }
   if (known) {
     facts.push(

@@ -129,19 +129,18 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE));
   const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
   const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
-  const at = removedAt ?? decidedAt ?? createdAt;
   if (!isPending) {
+    const time = formatDateTime(removedAt ?? decidedAt ?? createdAt);
+    const decided = decidedBy ? t('staff.archivedBy', { name: decidedBy, time }) : undefined;
     return (
       <span className={styles.sub}>
         {decidedBy && (
-          <>
+          <span title={decided}>
             <span aria-hidden="true">{decidedBy.split(' ')[0]}</span>
-            <span className="visually-hidden">
-              {t('staff.archivedBy', { name: decidedBy, time: formatDateTime(at) })}
-            </span>
-          </>
+            <span className="visually-hidden">{decided}</span>
+          </span>
         )}
-        <When at={at} />
+        <When at={removedAt ?? createdAt} />
       </span>
     );
   }

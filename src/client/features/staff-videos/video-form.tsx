@@ -25,8 +25,8 @@ export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps)
   return (
     <form {...props} className={styles.form}>
       <TextField label={t('staff.title')} maxLength={200} {...field('title')} />
-      <TextField label={t('staff.url')} type="url" inputMode="url" placeholder="https://" {...field('url')} />
       <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
+      <TextField label={t('staff.url')} type="url" inputMode="url" placeholder="https://" {...field('url')} />
       <Button type="submit" busy={busy}>
         {action}
       </Button>

@@ -197,7 +197,7 @@ describe('an account', () => {
       password: 'another-password',
     });
     await page.goto('/dashboard');
-    await page.getByRole('alertdialog').getByText('Your account has been deleted or deactivated').waitFor();
+    await page.getByRole('alertdialog').getByText('You were logged out on this device').waitFor();
     await page.waitForURL('**/login');
   });
 

@@ -12,9 +12,9 @@ import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { endPush } from '../../lib/end-push.ts';
-import { isStatus } from '../../lib/error-text.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
+import { sessionEndOf } from '../../lib/session-end.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -55,12 +55,12 @@ export function MemberShell() {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(location);
 
-  const gone = isStatus(query.error, 401) || isStatus(query.error, 404);
+  const end = sessionEndOf(query.error);
   const deactivated = me?.accountStatus === 'approved' && me.status === 'Inactive';
   useEffect(() => {
-    if (gone) announce('accountGone');
+    if (end) announce(end);
     else if (deactivated) announce('accountDeactivated');
-  }, [gone, deactivated, announce]);
+  }, [end, deactivated, announce]);
 
   useEffect(() => {
     if (me) rememberProfile(me);

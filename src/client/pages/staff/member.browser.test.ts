@@ -157,7 +157,7 @@ test('a message is answered, answered back, found by its state, and deleted', as
   const calls = /\/trpc\/[^?]*contacts\.delete/;
   await page.route(calls, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await turnClockUntil(page, page.getByText('Failed to delete contact. No answer from the server.'));
+  await turnClockUntil(page, page.getByText('Failed to delete contact No answer from the server.'));
   await page.unroute(calls);
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Contact deleted successfully').waitFor();

@@ -219,7 +219,7 @@ test('a decision that fails shows the error, leaves the row, and can be retried'
       else await inPanel(page, name).click();
     };
     await act();
-    await turnClockUntil(page, page.getByText(`Failed to ${verb} request. No answer from the server.`));
+    await turnClockUntil(page, page.getByText(`Failed to ${verb} request No answer from the server.`));
     await pendingRow(page, member).waitFor();
     expect(await boss.requests.get({ id: member.requestId })).toMatchObject({ status: 'Pending' });
     await page.unroute(calls);

@@ -41,6 +41,12 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       await act(deposit, 'Approve');
       await inPanel(page, 'Approve').click();
       await rowOf(deposit).getByText('Approved').waitFor();
+      await world.server.db.sql`
+        update requests set created_at = created_at - interval '2 days' where id = ${deposit.requestId}`;
+      await page.reload();
+      await rowOf(deposit)
+        .getByText(/^\d\d [A-Z][a-z]{2} \d\d:\d\d$/)
+        .waitFor();
     } else {
       await act(rejected, 'Reject');
       await page.getByLabel('Reason (the member sees it)').fill('No such account');

@@ -59,7 +59,7 @@ export function StaffShell() {
     const reason = forcedLogoutReason(event);
     if (reason) announce(reason);
   });
-  useSessionGuard(useCallback(() => announce('accountGone'), [announce]));
+  useSessionGuard(announce);
   useKeepSubscribed(session?.userId ?? null);
 
   useIdleLogout(

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { isStatus } from '../../lib/error-text.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { rememberProfile } from '../../lib/session.ts';
+import { type SessionEnd, sessionEndOf } from '../../lib/session-end.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-export function useSessionGuard(onEnded: () => void): void {
+export function useSessionGuard(onEnded: (why: SessionEnd) => void): void {
   const queryClient = useQueryClient();
   const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
   useEffect(() => {
@@ -20,7 +21,8 @@ export function useSessionGuard(onEnded: () => void): void {
   }, [live, refetch]);
   useEffect(() => {
     const look = (error: unknown) => {
-      if (isStatus(error, 401)) onEnded();
+      const why = isStatus(error, 401) && sessionEndOf(error);
+      if (why) onEnded(why);
     };
     const queries = queryClient.getQueryCache().subscribe((event) => look(event.query.state.error));
     const mutations = queryClient.getMutationCache().subscribe((event) => look(event.mutation?.state.error));

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
@@ -52,8 +53,10 @@ describe('a session ends at once', () => {
       const soon = { timeout: WAIT_MS / 2 };
       await expect.poll(() => me(token, elsewhere), soon).toMatchObject({ ok: false, status: 401 });
       await expect.poll(() => me(person.token), soon).toMatchObject({ ok: false, status: 401 });
+      const isGone = what === 'deactivation' || what === 'deletion';
+      const message = refusals[isGone ? 'accountGone' : 'unauthorized'];
       const rest = await fetchJson(`${server.url}/api/users/${person.id}`, { token });
-      expect(rest).toMatchObject({ status: 401, body: { success: false } });
+      expect(rest).toMatchObject({ status: 401, body: { success: false, message } });
     },
   );
 

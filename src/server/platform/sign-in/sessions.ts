@@ -40,6 +40,8 @@ const keyOf = (userId: string, sessionId: string | null | undefined) => `${userI
 export interface Sessions {
   find(token: string | null | undefined): Promise<Session | null>;
   resume(claims: TokenClaims): Promise<Session | null>;
+  /** Whether a session ended because its account is deleted or deactivated; false if the token proves nothing. */
+  isGone(token: string | null | undefined): Promise<boolean>;
   /** Reads the session's account again, because the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
   /** Call it when an account has changed, so that the next check reads the account again. */
@@ -144,6 +146,12 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
       return claims && resume(claims);
     },
     resume,
+    async isGone(token) {
+      const claims = token ? await vault.readToken(token) : null;
+      if (!claims) return false;
+      const account = await accountOf(claims);
+      return !account || (account.accountStatus === 'approved' && account.status === 'Inactive');
+    },
     async recheck(session) {
       forget(session.userId);
       return resume(session);

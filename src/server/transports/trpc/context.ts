@@ -9,6 +9,8 @@ import { toTrpcError } from './errors.ts';
 export interface Context {
   readonly deps: Deps;
   readonly session: Session | null;
+  /** The session ended because its account is deleted or deactivated. */
+  readonly isGone?: boolean;
   /** When the session was looked up (`performance.now()`). */
   readonly checkedAt: number;
   /** The caller's network address; behind a trusted proxy, the forwarded one. */
@@ -37,13 +39,16 @@ export interface Caller {
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
   const checkedAt = performance.now();
   const { token, ticket } = caller;
-  const session = token || !ticket ? deps.sessions.find(token) : redeemEventTicket(deps, ticket);
+  const find = async () => {
+    const session = await (token || !ticket ? deps.sessions.find(token) : redeemEventTicket(deps, ticket));
+    return { session, isGone: !session && (await deps.sessions.isGone(token)) };
+  };
   return {
     deps,
     checkedAt,
-    session: await session.catch((error: unknown) => {
+    ...(await find().catch((error: unknown) => {
       throw error instanceof DomainError ? toTrpcError(error) : error;
-    }),
+    })),
     address: caller.address,
     device: caller.device ?? NO_DEVICE,
     transport: caller.transport ?? 'http',

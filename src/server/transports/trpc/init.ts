@@ -209,8 +209,8 @@ async function accountIn(ctx: Context, allows: (role: Role) => boolean) {
   return { session, actor: active };
 }
 
-function actorIn({ session, address }: Context): { session: Session; actor: Actor } {
-  if (!session) throw new DomainError('unauthorized', 'unauthorized');
+function actorIn({ session, isGone, address }: Context): { session: Session; actor: Actor } {
+  if (!session) throw new DomainError('unauthorized', isGone ? 'accountGone' : 'unauthorized');
   return { session, actor: { ...session, address } };
 }
 

@@ -105,7 +105,8 @@ const staffRefusals = {
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
-  /** Members can meet these two errors too, but their screens show other texts for them. */
+  /** Members can meet these errors too, but their screens show other texts for them. */
+  accountGone: 'Your account has been deleted or deactivated',
   pushServiceUnknown: 'Push messages of this browser cannot be sent from here',
   cancelTooLate: 'This withdrawal is being handled or was decided already, so it can’t be cancelled',
   notYourself: 'You cannot do this to your own account',
