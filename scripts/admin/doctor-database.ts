@@ -11,6 +11,7 @@ import type { Env } from '#server/env.ts';
 import { readBooksCheck } from '#server/modules/books/books.queries.ts';
 import { lastDayOf } from '#server/modules/seals/seal-file.ts';
 import { hasOneSuperadmin, listOff } from '#server/modules/settings/settings.queries.ts';
+import { placeholdersIn, readShown } from '#server/platform/shown-settings.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
@@ -38,6 +39,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['app-secret', () => checkSecret(env, database)],
       ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
+      ['shown', () => checkShown(database)],
       ['seals outside', () => checkSealFile(env)],
       ['e-mails', () => checkMails(database)],
     ] as const) {
@@ -240,6 +242,16 @@ async function checkProtections(database: Database): Promise<Finding[]> {
       : warning('protections', `off on /settings: ${names.join(', ')}`);
   if (!(await hasOneSuperadmin(database))) return [state];
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
+}
+
+async function checkShown(database: Database): Promise<Finding[]> {
+  const shown = await readShown(database);
+  const findings = placeholdersIn(shown).map((what) =>
+    warning('shown', `${what}: a made-up value; change it on /settings before real members come`),
+  );
+  if (!shown.support)
+    findings.push(warning('shown', 'no support contact on /settings: who is locked out finds nobody to ask'));
+  return findings.length > 0 ? findings : [ok('shown', 'accounts, channels and support are set')];
 }
 
 async function checkMails(database: Database): Promise<Finding[]> {

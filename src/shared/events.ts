@@ -119,6 +119,14 @@ export const memberEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('contactChanged'), data: z.object({ id }) }),
+  /** To all members: what superadmins changed for everybody. */
+  z.object({
+    name: z.literal('shownChanged'),
+    data: z.object({
+      channels: z.optional(z.array(z.object({ name: z.string(), url: z.string() }))),
+      support: z.optional(z.nullable(z.object({ text: z.string(), href: z.string() }))),
+    }),
+  }),
   sessionEnded,
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   z.object({ name: z.literal('connected'), data: z.object({}) }),

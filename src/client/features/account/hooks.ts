@@ -76,6 +76,9 @@ export function useMemberLive(options: {
         else if (event.data.status === 'Rejected' && !event.data.cancelled)
           toast.error(t('member.requestRejected'));
         break;
+      case 'shownChanged':
+        utils.auth.config.setData(undefined, (config) => config && { ...config, ...event.data });
+        break;
       case 'userDeleted':
       case 'sessionEnded':
       case 'resync':

@@ -1,9 +1,9 @@
-import { SETTING_KEYS, type SettingKey } from '#shared/settings.ts';
+import { type AnySetting, SETTING_KEYS, type SettingKey } from '#shared/settings.ts';
 import type { TestServer } from '#testing/server.ts';
 
 export async function setSettings(
   server: TestServer,
-  values: Partial<Record<SettingKey, number | boolean | null>>,
+  values: Partial<Record<SettingKey, AnySetting>>,
 ): Promise<void> {
   const boss = await (await server.make.superadmin()).as();
   const settings = await boss.users.settings.list();
