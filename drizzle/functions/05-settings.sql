@@ -37,16 +37,49 @@ CREATE FUNCTION app.receiving_account(p_method text, p_since timestamptz) RETURN
   FROM latest l
 $$;
 
+-- The number of the account that a deposit was paid to; refused if the member does not know that it changed.
+CREATE FUNCTION app.paid_to(p_method text, p_seen bigint, p_paid bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_now constant jsonb := app.setting(app.receiving_key(p_method))::jsonb;
+  v_seen constant jsonb := app.setting_was(app.receiving_key(p_method), p_seen);
+  v_paid constant jsonb := app.setting_was(app.receiving_key(p_method), p_paid);
+BEGIN
+  IF (p_seen IS NOT NULL AND v_seen IS NULL) OR (p_paid IS NOT NULL AND v_paid IS NULL) THEN
+    PERFORM app.refuse('badInput', 'badInput');
+  ELSIF v_seen - 'title' <> v_now - 'title' THEN
+    PERFORM app.refuse('conflict', 'accountChanged');
+  ELSIF coalesce(v_paid, v_now) -> 'on' = 'false' THEN
+    PERFORM app.refuse('conflict', 'accountOff', jsonb_build_object('method', p_method));
+  END IF;
+  RETURN coalesce(v_paid, v_now) ->> 'number';
+END $$;
+
 CREATE FUNCTION app.support_link(p_contact text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_contact LIKE '+%' THEN jsonb_build_object('text', 'WhatsApp ' || p_contact, 'href', 'https://wa.me/' || substr(p_contact, 2))
     WHEN p_contact LIKE 'https://%' THEN jsonb_build_object('text', regexp_replace(regexp_replace(p_contact, '^https://|[?#].*', '', 'g'), '/$', ''), 'href', p_contact)
     WHEN p_contact IS NOT NULL THEN jsonb_build_object('text', p_contact, 'href', 'mailto:' || p_contact) END
 $$;
 
+-- The notices to all that members were or will be told. A row since whose start nothing else stood is an edit
+-- and keeps the notice's id. One that was taken back before its end is none.
+CREATE FUNCTION app.news() RETURNS TABLE (id bigint, en text, ur text, starts timestamptz, ends timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT (SELECT min(f.id) FROM public.setting_changes f WHERE f.key = 'news' AND f.after::jsonb ->> 'from' = c.v ->> 'from'),
+    c.v ->> 'en', c.v ->> 'ur', c.starts, least((c.v ->> 'until')::timestamptz, c.replaced, c.over)
+  FROM (SELECT after::jsonb AS v, (after::jsonb ->> 'from')::timestamptz AS starts, lead(after::jsonb) OVER w AS next,
+      lead(changed_at) OVER w AS replaced, CASE WHEN lead(id) OVER w IS NOT NULL THEN public.app_now() END AS over FROM public.setting_changes WHERE key = 'news' WINDOW w AS (ORDER BY id)) c
+  WHERE c.v IS NOT NULL AND (c.replaced IS NULL OR (c.replaced > c.starts AND c.next ->> 'from' IS DISTINCT FROM c.v ->> 'from'
+    AND (c.next IS NOT NULL OR c.replaced >= (c.v ->> 'until')::timestamptz)))
+$$;
+
+CREATE FUNCTION app.news_now() RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT app.setting('news')::jsonb || jsonb_build_object('id', id) FROM app.news() WHERE ends > public.app_now()
+$$;
+
 -- What members are told at once about a changed setting; NULL for the others. /payment asks again by itself.
 CREATE FUNCTION app.shown_setting(p_key text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT CASE p_key WHEN 'channels' THEN jsonb_build_object('channels', app.setting(p_key)::jsonb)
-    WHEN 'support' THEN jsonb_build_object('support', app.support_link(app.setting(p_key))) END
+    WHEN 'support' THEN jsonb_build_object('support', app.support_link(app.setting(p_key)))
+    WHEN 'news' THEN jsonb_build_object('news', app.news_now()) END
 $$;
 
 -- Until a person changes such a setting, the variables of the environment say what it is.
@@ -88,9 +121,8 @@ CREATE FUNCTION app.diverts(p_key text, p_before text, p_value text) RETURNS boo
   SELECT CASE WHEN p_key LIKE 'receiving%' THEN (p_before::jsonb - 'on') IS DISTINCT FROM (p_value::jsonb - 'on') ELSE false END
 $$;
 
--- Changes a setting from p_expected, which the person saw, to p_value; NULL is the default. A change that
--- weakens a protection (p_weakens) waits for another superadmin, if there is more than one superadmin; so does
--- another receiving account, while money is guarded.
+-- Changes a setting from p_expected, which the person saw, to p_value; NULL is the default. What weakens a
+-- protection (p_weakens), and another receiving account while money is guarded, waits for another superadmin.
 CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

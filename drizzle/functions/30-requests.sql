@@ -1,22 +1,5 @@
--- The number of the account that a deposit was paid to; refused if the member does not know that it changed.
-CREATE FUNCTION app.paid_to(p_method text, p_seen bigint, p_paid bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  v_now constant jsonb := app.setting(app.receiving_key(p_method))::jsonb;
-  v_seen constant jsonb := app.setting_was(app.receiving_key(p_method), p_seen);
-  v_paid constant jsonb := app.setting_was(app.receiving_key(p_method), p_paid);
-BEGIN
-  IF (p_seen IS NOT NULL AND v_seen IS NULL) OR (p_paid IS NOT NULL AND v_paid IS NULL) THEN
-    PERFORM app.refuse('badInput', 'badInput');
-  ELSIF v_seen - 'title' <> v_now - 'title' THEN
-    PERFORM app.refuse('conflict', 'accountChanged');
-  ELSIF coalesce(v_paid, v_now) -> 'on' = 'false' THEN
-    PERFORM app.refuse('conflict', 'accountOff', jsonb_build_object('method', p_method));
-  END IF;
-  RETURN coalesce(v_paid, v_now) ->> 'number';
-END $$;
-
 -- p_print is the screenshot's perceptual hash as 1024 digits 0 or 1; without p_print the hash is computed
--- later. p_seen and p_paid: the receiving accounts (app.receiving_account) that the member last saw, and paid to.
+-- later. p_seen and p_paid: the receiving accounts that the member last saw, and paid to (app.paid_to).
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL, p_seen bigint DEFAULT NULL, p_paid bigint DEFAULT NULL)

@@ -111,6 +111,7 @@ export const answers = {
   note_add: idOnly,
   note_delete: idOnly,
   notice_settings_set: z.object({ saved: z.literal(true) }),
+  news_dismiss: z.object({ dismissed: z.int() }),
   notices_seen: z.object({ seen: z.literal(true) }),
   notices_take: z.array(
     z.object({

@@ -51,6 +51,20 @@ export function accountWrites(w: World): Writes {
     await call('account_save', { user, id, ...rest });
     return { user, id };
   }
+  async function news() {
+    const last = () => w.sql<{ id: number; after: string }[]>`
+      select id::int, after from setting_changes where key = 'news' order by id desc limit 1`;
+    const [expected] = await last();
+    const value = JSON.stringify({
+      en: 'x',
+      ur: 'x',
+      from: '2020-01-01T00:00:00Z',
+      until: '2199-01-01T00:00:00Z',
+    });
+    if (expected) return expected.id;
+    await call('setting_set', { ...by(), key: 'news', weakens: false, value, expected: null });
+    return (await last())[0]?.id ?? 0;
+  }
   const settings = { language: 'ur', muted: ['paid'], details: true, email: true, reminder: true };
 
   return {
@@ -174,6 +188,14 @@ export function accountWrites(w: World): Writes {
     'rename a bank account': write('account_rename', async () => ({ ...(await saved()), name: 'Other' })),
     'remove a bank account': write('account_remove', async () => await saved()),
     'see what was told': write('notices_seen', async () => ({ user: await w.member() })),
+    'dismiss a notice to all': write('news_dismiss', async () => ({
+      user: await w.member(),
+      news: await news(),
+    })),
+    'send a notice to all': write('news_send', async () => {
+      await news();
+      return { most: 1_000 };
+    }),
     'choose notices': write('notice_settings_set', async () => ({
       user: await w.member(),
       ...settings,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isAddress } from '#shared/contact.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
+import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '#shared/settings.ts';
 import {
   address,
   choice,
@@ -45,12 +46,6 @@ const channel = z.strictObject({ name: shortText, url: webAddress });
 function perMethod<V>(value: V): Record<PaymentMethod, V> {
   return Object.fromEntries(PAYMENT_METHODS.map((method) => [method, value])) as Record<PaymentMethod, V>;
 }
-
-export const EXAMPLE_ACCOUNT = { number: '0000 0000000 (example)', title: 'EXAMPLE ACCOUNT, DO NOT PAY' };
-export const EXAMPLE_CHANNELS = [
-  { name: 'Official Channel (example)', url: 'https://example.com/channel' },
-  { name: 'Official Group (example)', url: 'https://example.com/group' },
-];
 
 const plain: Reader<string> = (text) => text.trim();
 const accounts = json(

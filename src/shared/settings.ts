@@ -14,6 +14,21 @@ export interface Channel {
   readonly url: string;
 }
 
+/** What a new instance shows until its operator sets them. */
+export const EXAMPLE_ACCOUNT = { number: '0000 0000000 (example)', title: 'EXAMPLE ACCOUNT, DO NOT PAY' };
+export const EXAMPLE_CHANNELS = [
+  { name: 'Official Channel (example)', url: 'https://example.com/channel' },
+  { name: 'Official Group (example)', url: 'https://example.com/group' },
+];
+
+/** A notice to all members. Its start names it: whoever dismissed it does not see it again after an edit. */
+export interface News {
+  readonly en: string;
+  readonly ur: string;
+  readonly from: string;
+  readonly until: string;
+}
+
 /** `amount`: whole rupees. `count`: a number, also of hours or days. Null is off. */
 interface Values {
   readonly amount: number | null;
@@ -22,6 +37,7 @@ interface Values {
   readonly account: ReceivingAccount | null;
   readonly channels: Channel[] | null;
   readonly contact: string | null;
+  readonly news: News | null;
 }
 export type AnySetting = Values[keyof Values];
 
@@ -47,6 +63,7 @@ export const SETTINGS = {
   receivingBankAccount: { ...SHOWN, type: 'account' },
   channels: { ...SHOWN, type: 'channels' },
   support: { ...SHOWN, type: 'contact' },
+  news: { ...SHOWN, type: 'news' },
   secondPersonAdjustment: { ...AMOUNT, recommended: 5_000 },
   secondPersonPayout: { ...AMOUNT, recommended: 25_000 },
   secondPersonActivation: { ...FLAG, recommended: true },
@@ -89,6 +106,7 @@ export function fitsSetting(key: SettingKey, value: unknown): value is AnySettin
   const { type, min, max }: Definition = SETTINGS[key];
   if (type === 'flag') return typeof value === 'boolean';
   if (type === 'contact') return value === null || typeof value === 'string';
+  if (type === 'news') return value === null || (typeof value === 'object' && 'until' in value);
   if (type === 'channels') return Array.isArray(value);
   if (type === 'account') return typeof value === 'object' && value !== null && 'number' in value;
   if (value === null) return true;

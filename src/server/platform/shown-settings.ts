@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
-import { type SettingKey, storeSetting } from '#shared/settings.ts';
+import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS, type SettingKey, storeSetting } from '#shared/settings.ts';
 import type { PublicConfig } from '#shared/views/config.ts';
 import type { Env } from '../env.ts';
-import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '../env-variables.ts';
 import type { Log } from './deps.ts';
 import type { Relay } from './events/relay.ts';
 

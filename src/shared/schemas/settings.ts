@@ -29,11 +29,26 @@ export const supportContact = requiredLine(missing).check(
   z.refine((text) => findContact(text) !== undefined, 'contactInvalid' satisfies ErrorKey),
 );
 
+export const NEWS_CHARACTERS = 200;
+const newsTime = z.iso
+  .datetime({ offset: true, error: 'newsTimes' satisfies ErrorKey })
+  .check(z.overwrite((text) => new Date(text).toISOString()));
+export const news = z
+  .object({
+    en: requiredLine(missing, NEWS_CHARACTERS),
+    ur: requiredLine(missing, NEWS_CHARACTERS),
+    from: newsTime,
+    until: newsTime,
+  })
+  .check(
+    z.refine(({ from, until }) => from < until, { error: 'newsTimes' satisfies ErrorKey, path: ['until'] }),
+  );
+
 const value = z.nullable(
-  z.union([z.boolean(), z.int(), supportContact, channels, receivingAccount], invalid),
+  z.union([z.boolean(), z.int(), supportContact, channels, receivingAccount, news], invalid),
 );
 
-/** As the list gave it: the variables of the environment may have values that a person could not type here. */
+/** As the list gave it: the environment may have values that a person could not type here. */
 const text = z.string().check(z.refine(isStorable));
 const seen = z.nullable(
   z.union(
@@ -43,6 +58,7 @@ const seen = z.nullable(
       text,
       z.array(z.object({ name: text, url: text })),
       z.object({ number: text, title: text, on: z.boolean() }),
+      z.object({ en: text, ur: text, from: text, until: text }),
     ],
     invalid,
   ),

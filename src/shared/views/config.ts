@@ -15,7 +15,7 @@ export interface PublicConfig {
   readonly sendsMail: boolean;
 }
 
-/** `id` names the account as it is now. `before`: what took payments in the last days, by its last four signs. */
+/** `id` names the account as it is now. `before`: the last four signs of what took payments before. */
 export interface ShownAccount extends ReceivingAccount {
   readonly id: number;
   readonly before: { readonly id: number; readonly ends: string; readonly until: string }[];

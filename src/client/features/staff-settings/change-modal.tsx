@@ -8,6 +8,7 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
 import { LimitForm } from './limit-form.tsx';
+import { NewsForm } from './news-form.tsx';
 import styles from './settings.module.css';
 import { AccountForm, ChannelsForm, ContactForm } from './shown-forms.tsx';
 
@@ -30,6 +31,7 @@ const FORMS = {
   account: AccountForm,
   channels: ChannelsForm,
   contact: ContactForm,
+  news: NewsForm,
 };
 
 export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalProps) {

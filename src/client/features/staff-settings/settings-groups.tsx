@@ -21,6 +21,7 @@ const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
   receivingBankAccount: 'shown',
   channels: 'shown',
   support: 'shown',
+  news: 'shown',
   secondPersonAdjustment: 'second',
   secondPersonPayout: 'second',
   secondPersonActivation: 'second',

@@ -89,13 +89,20 @@ export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
   );
 }
 
-const contactForm = z.object({ contact: z.union([z.literal(''), supportContact]) });
+const contactForm = z.object({ contact: supportContact });
+const none = z.object({ contact: z.literal('') });
+const contactOrNone = {
+  safeParse: (typed: unknown) => {
+    const isBlank = none.safeParse(typed).success;
+    return (isBlank ? none : contactForm).safeParse(typed);
+  },
+};
 
 export function ContactForm({ formId, setting, onChecked }: SettingFormProps) {
   const { t } = useText();
   const { field, props } = useForm({
     initial: { contact: (setting.value ?? '') as string },
-    schema: contactForm,
+    schema: contactOrNone,
     mutation: { send: ({ contact }) => onChecked(contact || null) },
   });
   return (

@@ -1,5 +1,11 @@
 import { keyInput } from '#shared/schemas/common.ts';
-import { noticeSettingsInput, subscribeInput, toldInput, unsubscribeInput } from '#shared/schemas/notices.ts';
+import {
+  dismissNewsInput,
+  noticeSettingsInput,
+  subscribeInput,
+  toldInput,
+  unsubscribeInput,
+} from '#shared/schemas/notices.ts';
 import {
   callerOf,
   memberProcedure,
@@ -17,6 +23,11 @@ export const noticesRouter = router({
       .input(toldInput)
       .query(({ ctx, input }) => notices.listTold(ctx.deps, ctx.actor, input)),
     unseen: memberProcedure.query(({ ctx }) => notices.countUnseen(ctx.deps, ctx.actor)),
+    news: memberProcedure.query(({ ctx }) => notices.getNews(ctx.deps, ctx.actor)),
+    dismissNews: memberProcedure
+      .meta({ limit: 'settingByAccount' })
+      .input(dismissNewsInput)
+      .mutation(({ ctx, input }) => notices.dismissNews(ctx.deps, ctx.actor, input)),
     seen: memberProcedure
       .meta({ limit: 'settingByAccount' })
       .input(keyInput)

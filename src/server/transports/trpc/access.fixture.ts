@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitingAdjustment } from '#server/modules/second-person/second-person.fixture.ts';
+import { setNews } from '#server/modules/settings/settings.fixture.ts';
 import { toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
@@ -90,6 +91,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
         id: (await world.server.make.withdrawal(people.member, { amount, withdrawalCount: count })).id,
       };
     },
+    news: async () => ({ id: await setNews(world.server) }),
     note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
     contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...LETTER }),
     reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
@@ -214,6 +216,8 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.notices.get', '', SELF],
     ['users.notices.told', '', MEMBER, () => ({ language: 'en' })],
     ['users.notices.unseen', '', MEMBER],
+    ['users.notices.news', '', MEMBER],
+    ['users.notices.dismissNews', '', MEMBER, fresh.news],
     ['users.notices.seen', '', MEMBER, () => ({})],
     ['users.notices.set', '', SELF, () => choices],
     ['users.notices.subscribe', '', SELF, browser],

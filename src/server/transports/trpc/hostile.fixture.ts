@@ -16,6 +16,7 @@ const own = (member: Person): Record<string, Record<string, unknown>> => ({
   'users.delete': { id: randomUUID() },
   'users.adjustBalance': { amount: 5, type: 'deposit' },
   'users.account.endDevice': { id: randomUUID() },
+  'users.notices.dismissNews': { id: 1 },
   'users.notices.set': { muted: ['paid'], quiet: { from: 22, to: 8 }, email: true },
   'users.export': { what: 'audit', filters: { search: 'xyz', from: '2026-01-01' } },
   'users.settings.set': { key: 'secondPersonDeletions', value: null, expected: null },

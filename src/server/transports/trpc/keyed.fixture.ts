@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SETTINGS } from '#server/modules/notices/notices.fixture.ts';
+import { setNews } from '#server/modules/settings/settings.fixture.ts';
 import {
   arrivedDeposit,
   importedFile,
@@ -109,6 +110,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       await (await world.member.as()).users.notices.subscribe({ ...push('x'), ...BROWSER });
       return push('x');
     }, push('y')),
+    'users.notices.dismissNews': byMember(async () => ({ id: await setNews(world.server) }), { id: 1 }),
     'users.notices.seen': byMember({}, {}),
     'users.export': byBoss({ what: 'users', filters: {} }, { filters: { status: 'Active' } }),
     'users.ownData': byMember({}, {}),

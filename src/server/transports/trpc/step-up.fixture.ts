@@ -22,6 +22,7 @@ export const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.account.renewRecoveryCodes': 'takes a code itself',
   'users.notes.add': 'a note',
   'users.notes.delete': 'a note',
+  'users.notices.dismissNews': 'own notices',
   'users.notices.seen': 'own notices',
   'users.notices.set': 'own notices',
   'users.notices.subscribe': 'own notices',

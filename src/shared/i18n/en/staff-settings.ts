@@ -22,6 +22,13 @@ export const staffSettings = {
   settingEnvironment: 'the server’s variables',
   settingChannelName: 'Name of link {count}',
   settingChannelUrl: 'Address of link {count}',
+  settingNewsEn: 'In English',
+  settingNewsUr: 'In Urdu',
+  settingNewsFrom: 'From',
+  settingNewsUntil: 'Until',
+  settingNewsTimes: 'Another start makes it a new notice: it is sent again, also to whoever dismissed it.',
+  settingNewsShown: 'Members see it',
+  settingNewsValue: '{text} ({from} – {until})',
   settingOn: 'On',
   settingOff: 'Off',
   settingDefault: 'Default',
@@ -118,6 +125,9 @@ export const staffSettings = {
   'setting.support': 'Support contact',
   'settingHint.support':
     'Where a person answers: a WhatsApp number, an e-mail address or a link. It is on every screen before the login.',
+  'setting.news': 'Notice to all members',
+  'settingHint.news':
+    'One line above every member’s dashboard, and a push message to whoever wants them. Switched off before its end, it is taken back everywhere.',
   'setting.secondPersonAdjustment': 'Balance changes',
   'settingHint.secondPersonAdjustment':
     'A change of a balance above this amount waits until another staff person confirms it.',
