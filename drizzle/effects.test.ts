@@ -21,6 +21,7 @@ const ALONE: Readonly<Record<string, string>> = {
   request_reject: "a refund of the member's own money",
   reset_create: 'only replaces an open reset; a person decides it',
   reset_reject: 'only takes a decided reset off the list',
+  settings_begin: 'the variables of the environment, by whoever runs the server',
   spin_settle: 'a reward by rule to the member who spins',
   statement_import: 'the columns of files that are read; approving what they prove asks',
   video_clicks: 'a reward by rule to the member who clicks',

@@ -36,6 +36,7 @@ BEGIN
       WHEN 'layout' THEN app.setting('secondPersonPayout') IS NOT NULL
       WHEN 'weakening' THEN app.superadmins() > 1
       WHEN 'staff' THEN app.superadmins() > 1 AND app.is_guarded()
+      WHEN 'receiving' THEN app.superadmins() > 1 AND app.is_guarded()
     END) THEN RETURN true;
   END IF;
   IF app.is_guarded() AND (app.same_person(p_actor, p_user) OR p_effect IN ('deposit', 'activation', 'reactivation')

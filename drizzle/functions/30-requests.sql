@@ -1,13 +1,14 @@
 -- p_print is the screenshot's perceptual hash as 1024 digits 0 or 1; without p_print the hash is computed
--- later. Returns {requestId}.
+-- later. p_seen and p_paid: the receiving accounts that the member last saw, and paid to (app.paid_to).
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
-                                   p_print text DEFAULT NULL)
+                                   p_print text DEFAULT NULL, p_seen bigint DEFAULT NULL, p_paid bigint DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
   done public.users;
   r public.requests;
+  v_paid_to text;
 BEGIN
   PERFORM app.lock_users(p_user);
   SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL;
@@ -16,9 +17,10 @@ BEGIN
   IF EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Deposit' AND status = 'Pending') THEN
     PERFORM app.refuse('conflict', 'depositPending');
   END IF;
+  v_paid_to := app.paid_to(p_method, p_seen, p_paid);
   INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, true);
-  INSERT INTO public.requests (id, user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
-    VALUES (p_request, p_user, 'Deposit', p_amount_paisa, p_method, p_transaction_id, p_image,
+  INSERT INTO public.requests (id, user_id, type, amount, payment_method, paid_to, transaction_id, image_id, search, created_at)
+    VALUES (p_request, p_user, 'Deposit', p_amount_paisa, p_method, v_paid_to, p_transaction_id, p_image,
             public.search_text(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
     RETURNING * INTO r;
   INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)

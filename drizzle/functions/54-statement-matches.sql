@@ -9,12 +9,6 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Keys are never removed, because the number of a former receiving account can't prove a deposit either.
-CREATE FUNCTION app.own_accounts_keep(p_keys jsonb) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO public.own_accounts (key) SELECT DISTINCT key FROM jsonb_array_elements_text(p_keys) AS given (key)
-    WHERE key <> '' ON CONFLICT DO NOTHING
-$$;
-
 -- Whether an identifier has the shape of ID_SHAPES (src/shared/transaction-ids.ts) for 'Bank Account'. Four
 -- letters and 16 digits may be an IBAN without its beginning, unless the digits begin with the day.
 CREATE FUNCTION app.is_raast_id(p_key text, p_day date) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$

@@ -63,6 +63,9 @@ LANGUAGE sql STABLE AS $$
   UNION ALL SELECT a.id::text, 'answered', '{}', a.created_at
   FROM public.contacts c JOIN public.contact_answers a ON a.contact_id = c.id AND a.from_staff
   WHERE c.user_id = p_user AND c.deleted_at IS NULL AND a.created_at > p_since
+  UNION ALL SELECT concat('news', n.id), 'news', jsonb_build_object('en', n.en, 'ur', n.ur), n.starts
+  FROM app.news() n JOIN public.users u ON u.id = p_user AND u.approved_at < n.ends
+  WHERE n.starts > p_since AND n.starts <= public.app_now()
   UNION ALL SELECT concat('appealed', r.id), 'appealed', '{}', a.decided_at
   FROM public.requests r JOIN public.appeals a ON a.request_id = r.id WHERE r.user_id = p_user AND a.decided_at > p_since
   UNION ALL SELECT id::text, CASE status WHEN 'Approved' THEN 'passwordChanged' ELSE 'passwordRefused' END, '{}', decided_at
@@ -77,6 +80,37 @@ BEGIN
       WHERE s.seen_at IS NULL OR EXISTS (SELECT 1 FROM app.told(p_user, s.seen_at));
   IF NOT FOUND THEN PERFORM app.nothing_changed(); END IF;
   RETURN jsonb_build_object('seen', true);
+END $$;
+
+-- Writes the notice to all for at most p_most accounts. While so many notices are due it writes none, so that
+-- other notices don't wait behind it. Returns how many accounts were looked at.
+CREATE FUNCTION app.news_send(p_most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  n record;
+  v_user uuid;
+  v_seen int := 0;
+BEGIN
+  SELECT * INTO n FROM app.news() WHERE starts <= public.app_now() AND ends > public.app_now();
+  IF NOT FOUND OR (SELECT count(*) FROM (SELECT FROM public.notices WHERE due_at <= public.app_now() LIMIT p_most) due) >= p_most THEN
+    RETURN 0;
+  END IF;
+  FOR v_user IN UPDATE public.notice_settings SET sent_news = n.id WHERE user_id IN (SELECT user_id FROM public.notice_settings
+      WHERE sent_news < n.id ORDER BY sent_news LIMIT p_most FOR UPDATE SKIP LOCKED) RETURNING user_id LOOP
+    v_seen := v_seen + 1;
+    PERFORM app.notify(u.id, 'news', jsonb_build_object('news', n.id), n.ends) FROM public.users u
+      WHERE u.id = v_user AND u.role = 'user' AND u.account_status = 'approved' AND u.status = 'Active' AND u.deleted_at IS NULL;
+  END LOOP;
+  RETURN v_seen;
+END $$;
+
+CREATE FUNCTION app.news_dismiss(p_user uuid, p_news bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM app.news() WHERE id = p_news) THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  INSERT INTO public.notice_settings AS s (user_id, dismissed_news) VALUES (p_user, p_news)
+    ON CONFLICT (user_id) DO UPDATE SET dismissed_news = p_news WHERE s.dismissed_news < p_news;
+  IF FOUND THEN PERFORM app.emit('member', p_user, 'shownChanged', jsonb_build_object('dismissed', p_news));
+  ELSE PERFORM app.nothing_changed(); END IF;
+  RETURN jsonb_build_object('dismissed', p_news);
 END $$;
 
 -- Saves a browser for an account's notices. Beyond p_most, deletes browsers without a login first, then the
@@ -168,7 +202,11 @@ BEGIN
     SELECT * INTO u FROM public.users WHERE id = n.user_id AND deleted_at IS NULL;
     SELECT * INTO q FROM public.push_subscriptions WHERE id = n.subscription_id AND user_id = n.user_id;
     SELECT * INTO s FROM public.notice_settings WHERE user_id = n.user_id;
-    IF u.id IS NULL OR n.expires_at <= public.app_now() OR (n.subscription_id IS NOT NULL AND q.id IS NULL) THEN
+    -- As it reads now; none if it was taken back.
+    IF n.kind = 'news' THEN
+      n.params := (SELECT jsonb_build_object('en', en, 'ur', ur) FROM app.news() WHERE id = (n.params ->> 'news')::bigint AND ends > public.app_now());
+    END IF;
+    IF u.id IS NULL OR n.params IS NULL OR n.expires_at <= public.app_now() OR (n.subscription_id IS NOT NULL AND q.id IS NULL) THEN
       UPDATE public.notices SET due_at = NULL, outcome = 'failed' WHERE id = n.id;
     ELSIF n.kind <> 'resetCode' AND app.quiet_until(s) IS NOT NULL THEN
       UPDATE public.notices SET due_at = app.quiet_until(s) WHERE id = n.id;

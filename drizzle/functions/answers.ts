@@ -92,6 +92,7 @@ export const answers = {
   factor_add: sealed,
   factor_renew: sealed,
   notice_settings_set: z.object({ saved: z.literal(true) }),
+  news_dismiss: z.object({ dismissed: z.int() }),
   notices_seen: z.object({ seen: z.literal(true) }),
   notices_take: z.array(
     z.object({

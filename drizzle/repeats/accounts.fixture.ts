@@ -10,6 +10,21 @@ export function accountWrites(w: World): Writes {
     await w.call('factor_add', { ...own, ...codes, secret: Buffer.from('s'), step: 1 });
     return { ...own, step: 2, recovery: null };
   }
+  async function news() {
+    const last = () => w.sql<{ id: number; after: string }[]>`
+      select id::int, after from setting_changes where key = 'news' order by id desc limit 1`;
+    const [expected] = await last();
+    const value = JSON.stringify({
+      en: 'x',
+      ur: 'x',
+      from: '2020-01-01T00:00:00Z',
+      until: '2199-01-01T00:00:00Z',
+    });
+    if (expected) return expected.id;
+    await w.call('setting_set', { ...by(), key: 'news', weakens: false, value, expected: null });
+    return (await last())[0]?.id ?? 0;
+  }
+
   return {
     'create an account': write('user_create', async () => ({
       ...by(),
@@ -72,6 +87,10 @@ export function accountWrites(w: World): Writes {
       user: (await withFactor()).user,
     })),
 
+    'send a notice to all': write('news_send', async () => {
+      await news();
+      return { most: 1_000 };
+    }),
     'subscribe a browser before the approval': write('push_subscribe', async () =>
       w.browser({ user: await w.registered(), version: null, session: null }),
     ),

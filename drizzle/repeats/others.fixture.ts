@@ -89,8 +89,8 @@ export function otherWrites(w: World): Writes {
       await w.sql`update notice_settings set reminder = true where user_id = ${own.user}`;
       return { from: 0, to: 24, clicks: 10, most: 200 };
     }),
-    'keep the numbers of receiving accounts': write('own_accounts_keep', async () => ({
-      keys: [w.unique('number')],
+    'begin the settings': write('settings_begin', async () => ({
+      values: { receivingSadaPay: JSON.stringify({ number: w.unique('number'), title: 'x', on: true }) },
     })),
     'keep a key': write('server_key_keep', async () => keyPair(w.unique('key'))),
     'replace the key for push messages': write('server_key_keep', async () => {

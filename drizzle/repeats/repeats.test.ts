@@ -22,6 +22,7 @@ const NOT_REPEATED: Partial<Record<FunctionName, string>> = {
 const OTHER_ANSWER: Partial<Record<FunctionName, string>> = {
   notices_take: 'the notices of the lost answer are due again after their lease',
   notices_remind: 'the caller only asks whether members may be left',
+  news_send: 'the caller does not use the count',
   statement_match: 'the caller does not use the count',
 };
 

@@ -97,6 +97,8 @@ export async function createWorld({ database, sql }: TestDatabase) {
     method: 'Easypaisa',
     transactionId: unique('ref'),
     print: null,
+    seen: null,
+    paid: null,
     ...image(),
   });
   async function deposit() {

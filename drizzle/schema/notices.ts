@@ -57,8 +57,12 @@ export const noticeSettings = pgTable(
     remindedOn: date('reminded_on'),
     /** Until when the account has seen what it was told. Null: nothing yet. */
     seenAt: instant('seen_at'),
+    /** Ids of the latest notice to all (`app.news`) that was sent, and of the one that was dismissed. */
+    sentNews: bigint('sent_news', { mode: 'number' }).notNull().default(0),
+    dismissedNews: bigint('dismissed_news', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
+    index('notice_settings_news').on(t.sentNews),
     index('notice_settings_reminder').on(t.remindedOn).where(sql`reminder`),
     check('notice_settings_language', sql`language in ('en', 'ur')`),
     check(

@@ -43,6 +43,8 @@ export const requests = pgTable(
       .notNull()
       .default('Pending'),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
+    /** Deposits only: the number of the receiving account. Null in those of earlier releases. */
+    paidTo: text('paid_to'),
     transactionId: text('transaction_id'),
     imageId: uuid('image_id').references(() => images.id),
     accountNumber: text('account_number'),

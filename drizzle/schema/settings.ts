@@ -10,9 +10,8 @@ export const settingChanges = pgTable(
     key: text('key').notNull(),
     before: text('before'),
     after: text('after'),
-    changedBy: uuid('changed_by')
-      .notNull()
-      .references(() => users.id),
+    /** Null: the value comes from the variables of the environment. */
+    changedBy: uuid('changed_by').references(() => users.id),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },
   (t) => [index('setting_changes_key').on(t.key, t.id)],

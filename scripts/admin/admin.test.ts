@@ -184,7 +184,7 @@ describe('doctor', () => {
       superadmin: 'ok',
       books: 'ok',
       server: 'ok',
-      PAYMENT_ACCOUNTS: 'warning',
+      shown: 'warning',
       protections: 'warning',
     });
     // The only problem is durability: the Postgres of the tests runs with unsafe settings, which are faster.

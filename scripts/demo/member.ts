@@ -53,7 +53,7 @@ export async function deposit(deps: Deps, { id, plan, caller }: Member, chance: 
     Amount: `PKR ${amount}`,
     'Transaction ID': transactionId,
     From: name,
-    To: deps.env.paymentAccounts[method].number,
+    To: deps.shown.now().paymentAccounts[method].number,
     Date: now?.date ?? '',
   });
   await caller.requests.createDeposit({

@@ -75,7 +75,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   serveImages(app, deps);
   serveExports(app, deps);
   serveSeals(app, deps);
-  if (clientDir) await serveClient(app, clientDir, getConfig(deps));
+  if (clientDir) await serveClient(app, clientDir, () => getConfig(deps));
   else
     app.setNotFoundHandler((request, reply) =>
       sendError(new DomainError('notFound', 'notFound'), request, reply),

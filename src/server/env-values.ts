@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
+import { findContact, isAddress } from '#shared/contact.ts';
 
 /** Throws `WrongValue`, whose message is the expected form. */
 export type Reader<T> = (text: string) => T;
@@ -74,14 +75,6 @@ function afterHost(text: string): string {
   return `${pathname}${search}${hash}`;
 }
 
-export function isAddress(text: string, schemes: readonly string[]): boolean {
-  return (
-    URL.canParse(text) &&
-    new URL(text).hostname !== '' &&
-    schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
-  );
-}
-
 export const sender = parsed(
   'must be an e-mail address, or a name and the address: Sikka <news@sikka.example>',
   (text) => {
@@ -93,34 +86,10 @@ export const sender = parsed(
   },
 );
 
-export interface SupportContact {
-  text: string;
-  href: string;
-}
-
 export const supportContact = parsed(
   'must be a WhatsApp number like +923001234567, an e-mail address, or an address that starts with https://',
-  findSupport,
+  findContact,
 );
-
-function findSupport(text: string): SupportContact | undefined {
-  if (text.length > 200 || /\p{Cc}/u.test(text)) return undefined;
-  const digits = /^\+([1-9]\d{7,14})$/.exec(internationalOf(text))?.[1];
-  if (digits) return { text: `WhatsApp +${digits}`, href: `https://wa.me/${digits}` };
-  if (z.email().safeParse(text).success) return { text, href: `mailto:${text}` };
-  if (!isAddress(text, ['https'])) return undefined;
-  const { href, host, pathname, username } = new URL(text);
-  return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
-}
-
-/** People write a number with the zero of calls at home: `+92 (0)300 …`, `0092 0300 …`. */
-function internationalOf(text: string): string {
-  return text
-    .replace(/\(0\)/, '')
-    .replace(/[\s().\p{Cf}/-]/gu, '')
-    .replace(/^00/, '+')
-    .replace(/^\+920/, '+92');
-}
 
 export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
   return (text) => {

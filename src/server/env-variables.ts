@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { isAddress } from '#shared/contact.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
+import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '#shared/settings.ts';
 import {
   address,
   choice,
@@ -7,7 +9,6 @@ import {
   findHosts,
   findPublicUrl,
   findTimeZone,
-  isAddress,
   json,
   label,
   parsed,
@@ -45,12 +46,6 @@ const channel = z.strictObject({ name: shortText, url: webAddress });
 function perMethod<V>(value: V): Record<PaymentMethod, V> {
   return Object.fromEntries(PAYMENT_METHODS.map((method) => [method, value])) as Record<PaymentMethod, V>;
 }
-
-const EXAMPLE_ACCOUNT = { number: '0000 0000000 (example)', title: 'EXAMPLE ACCOUNT, DO NOT PAY' };
-const EXAMPLE_CHANNELS = [
-  { name: 'Official Channel (example)', url: 'https://example.com/channel' },
-  { name: 'Official Group (example)', url: 'https://example.com/group' },
-];
 
 const plain: Reader<string> = (text) => text.trim();
 const accounts = json(
@@ -134,18 +129,18 @@ export const VARIABLES = {
     default: JSON.stringify(perMethod(EXAMPLE_ACCOUNT)),
     shown: 'placeholders',
     means:
-      'where members send money, as JSON: `{"Easypaisa":{"number":"…","title":"…"},"SadaPay":…,"Bank Account":…}`',
+      'where members send money until it is changed on [/settings](operations.md#what-members-see), as JSON: `{"Easypaisa":{"number":"…","title":"…"},"SadaPay":…,"Bank Account":…}`',
   },
   CHANNEL_LINKS: {
     read: channels,
     default: JSON.stringify(EXAMPLE_CHANNELS),
     shown: 'placeholders',
-    means: 'the two official channels, as JSON: `[{"name":"…","url":"…"},…]`',
+    means: 'the official channels until they are changed on /settings, as JSON: `[{"name":"…","url":"…"},…]`',
   },
   SUPPORT_CONTACT: {
     read: supportContact,
     means:
-      'where a person answers: a WhatsApp number (`+923001234567`), an e-mail or an `https://` address; a link on every screen before the login and wherever somebody is locked out',
+      'where a person answers, until it is changed on /settings: a WhatsApp number (`+923001234567`), an e-mail or an `https://` address; a link on every screen before the login and wherever somebody is locked out',
   },
   BRAND_NAME: { read: label(40), default: 'Sikka', means: 'what the screens call it' },
   COUNTRY: { read: label(60), default: 'Pakistan', means: 'the country that the screens name' },

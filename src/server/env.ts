@@ -9,8 +9,6 @@ import { keyOf, VARIABLE_NAMES, VARIABLES, type Values, type Variable } from './
 
 /** A variable's value has its name in camelCase. */
 export interface Env extends Values {
-  /** Names of variables that a public server must set and that have placeholder values now. */
-  placeholders: readonly string[];
   mail: { url: string; from: string; sender: string } | undefined;
   backup: BackupSettings | undefined;
 }
@@ -51,7 +49,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const v = values as Values;
   return {
     ...v,
-    placeholders: ['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS'].filter((name) => !(name in given)),
     mail: v.smtpUrl && v.mailFrom ? { url: v.smtpUrl, ...v.mailFrom } : undefined,
     backup: v.backupDir
       ? {

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './platform/process/log.ts';
+import { placeholdersIn } from './platform/shown-settings.ts';
 import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
@@ -35,9 +36,11 @@ try {
     console.log(`\nThe first account was made: ${username} (superadmin; also the first referral code)`);
     if (generatedPassword) console.log(`Its password, shown only this once: ${generatedPassword}`);
   }
-  if (env.placeholders.length > 0) {
-    console.log(`\nPlaceholders are in use; set before real members come: ${env.placeholders.join(', ')}`);
-  }
+  const placeholders = placeholdersIn(server.deps.shown.now());
+  if (placeholders.length > 0)
+    console.log(
+      `\nMade-up values; set them on /settings before real members come: ${placeholders.join(', ')}`,
+    );
   // A stop signal may arrive while the first account is created: its password is printed before the stop.
   if (stopped.signal.aborted) await server.stop();
   stopped.signal.throwIfAborted();

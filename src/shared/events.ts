@@ -3,6 +3,7 @@ import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './schemas/requests.ts';
 import { id, rupees } from './views/common.ts';
+import { newsView } from './views/notices.ts';
 
 /*
  * Live events (SPEC section 4). SQL functions write all except `resync` and `connected`. Amounts are rupees.
@@ -119,6 +120,17 @@ export const memberEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('contactChanged'), data: z.object({ id }) }),
+  /** To all members: what superadmins changed for everybody. */
+  z.object({
+    name: z.literal('shownChanged'),
+    data: z.object({
+      channels: z.optional(z.array(z.object({ name: z.string(), url: z.string() }))),
+      support: z.optional(z.nullable(z.object({ text: z.string(), href: z.string() }))),
+      news: z.optional(z.nullable(newsView)),
+      /** The id of the notice to all that this member dismissed. */
+      dismissed: z.optional(z.int()),
+    }),
+  }),
   sessionEnded,
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   z.object({ name: z.literal('connected'), data: z.object({}) }),

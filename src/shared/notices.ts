@@ -12,6 +12,7 @@ export const MEMBER_NOTICES = {
   answered: '/contact',
   appealed: '/decisions',
   reminder: '/earnings',
+  news: '/dashboard',
   /** These two are in the list of what was told only: a password request may be a stranger's. */
   passwordChanged: '/decisions',
   passwordRefused: '/decisions',
@@ -39,12 +40,13 @@ export const MUTABLE_KINDS = [
   'level',
   'answered',
   'appealed',
+  'news',
   'requests',
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
-  return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed'];
+  return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed', 'news'];
 }
 
 export function noticeKind(kind: string): NoticeKind | undefined {

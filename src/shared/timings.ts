@@ -9,6 +9,8 @@ export const TIMINGS = {
   pollResetsMs: 30_000,
   pollMemberMs: 5_000,
   pollJoiningMs: 60_000,
+  /** Not more often: thousands of members share a network address, and its limit of calls. */
+  pollAccountsMs: 15_000,
   reconnectMinMs: 1_000,
   reconnectMaxMs: 5_000,
   connectTimeoutMs: 20_000,

@@ -205,6 +205,8 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       amountPaisa: JOINING_DEPOSIT_PAISA,
       method: 'Easypaisa',
       transactionId: options.transactionId ?? `tx-${made.username}`,
+      seen: null,
+      paid: null,
     });
     const { image, print } = picture;
     await deps.database.call('screenshot_compared', { image, print, pairs: [] });

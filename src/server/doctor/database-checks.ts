@@ -14,6 +14,7 @@ import { readBooksCheck } from '../modules/books/books.queries.ts';
 import { lastDayOf } from '../modules/seals/seal-file.ts';
 import { listSeals } from '../modules/seals/seals.queries.ts';
 import { hasOneSuperadmin, listOff } from '../modules/settings/settings.queries.ts';
+import { placeholdersIn, readShown } from '../platform/shown-settings.ts';
 import { createVault } from '../platform/vault.ts';
 import { agoOf, examined, HOUR_MS, ok, problem, warning } from './finding.ts';
 import { listSealed } from './sealed-texts.ts';
@@ -45,6 +46,7 @@ export async function checkDatabase(env: Env, reach: () => Promise<Reached>): Pr
       ['protections', () => checkProtections(database)],
       ['last backup', () => checkBackup(env, database)],
       ['seals', () => checkSeals(database)],
+      ['shown', () => checkShown(database)],
       ['seals outside', () => checkSealFile(env)],
       ['notices', () => checkNotices(database)],
     ] as const) {
@@ -247,6 +249,16 @@ async function checkProtections(database: Database): Promise<Finding[]> {
       : warning('protections', `off on /settings: ${names.join(', ')}`);
   if (!(await hasOneSuperadmin(database))) return [state];
   return [state, warning('protections', 'one superadmin: nobody else must confirm that one is weakened')];
+}
+
+async function checkShown(database: Database): Promise<Finding[]> {
+  const shown = await readShown(database);
+  const findings = placeholdersIn(shown).map((what) =>
+    warning('shown', `${what}: a made-up value; change it on /settings before real members come`),
+  );
+  if (!shown.support)
+    findings.push(warning('shown', 'no support contact on /settings: who is locked out finds nobody to ask'));
+  return findings.length > 0 ? findings : [ok('shown', 'accounts, channels and support are set')];
 }
 
 /** Push messages to browsers that are gone fail, too: only e-mails are a warning. */

@@ -10,9 +10,6 @@ import { agoOf, HOUR_MS, ok, problem, warning } from './finding.ts';
 
 export function checkConfiguration(env: Env): Finding[] {
   const findings = [ok('configuration', 'every variable is valid')];
-  for (const name of env.placeholders) {
-    findings.push(warning(name, 'a placeholder is in use: set it before real members come'));
-  }
   const address = env.publicUrl ?? '';
   if (!address) findings.push(warning('PUBLIC_URL', 'not set: referral links lead to this machine only'));
   else if (!address.startsWith('https://'))
@@ -24,9 +21,6 @@ export function checkConfiguration(env: Env): Finding[] {
         'not set: behind a proxy everybody has the proxy’s address, and shares its limits',
       ),
     );
-  }
-  if (!env.supportContact) {
-    findings.push(warning('SUPPORT_CONTACT', 'not set: who is locked out finds no person to ask'));
   }
   if (!env.rateLimits) findings.push(warning('RATE_LIMITS', 'off: for load tests only'));
   return findings;

@@ -6,6 +6,7 @@ import type { ScreenshotChecks } from './images/checks.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Metrics } from './process/metrics.ts';
+import type { ShownSettings } from './shown-settings.ts';
 import type { Origin } from './sign-in/devices.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly relay: Relay;
   readonly screenshots: ScreenshotChecks;
   readonly notices: Notices;
+  readonly shown: ShownSettings;
   readonly metrics: Metrics;
   readonly log: Log;
   /** What the doctor finds, for /system. */

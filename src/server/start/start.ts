@@ -7,7 +7,6 @@ import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Archiver } from '#postgres/archive/archiver.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
-import { accountKey } from '#shared/identifiers.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { examine } from '../doctor/examine.ts';
@@ -24,6 +23,7 @@ import { Metrics } from '../platform/process/metrics.ts';
 import { firstConnection, openRedis } from '../platform/process/redis.ts';
 import { currentScope, outOfScope } from '../platform/process/request-scope.ts';
 import { openVault } from '../platform/server-keys.ts';
+import { beginSettings, followShown } from '../platform/shown-settings.ts';
 import { createPasswords } from '../platform/sign-in/passwords.ts';
 import { createSessions } from '../platform/sign-in/sessions.ts';
 import { createMetricsServer } from '../transports/http/metrics.ts';
@@ -182,6 +182,9 @@ async function assemble(
   const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
 
+  const shown = await followShown(database, relay, log);
+  undo.push(() => shown.close());
+
   const screenshots = createScreenshotChecks({ database, log });
   undo.push(() => screenshots.close());
 
@@ -231,6 +234,7 @@ async function assemble(
     relay,
     screenshots,
     notices,
+    shown,
     metrics,
     log,
     examined: keepExamining(() =>
@@ -243,9 +247,7 @@ async function assemble(
 async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
   try {
     await migrate(database, { tell: (text) => log.warn({}, text) });
-    // For app.is_proof: a receiving account's number may be in any statement line, so it proves no deposit.
-    const keys = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
-    await database.call('own_accounts_keep', { keys });
+    await beginSettings(database, env);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const where = env.databaseUrl ? 'DATABASE_URL' : 'The embedded database';

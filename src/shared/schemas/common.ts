@@ -77,7 +77,7 @@ function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u.test(text);
 }
 
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
 

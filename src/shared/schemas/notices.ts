@@ -24,6 +24,11 @@ export const subscribeInput = z.object({
 });
 export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
 
+export const dismissNewsInput = z.object({
+  id: z.int(bad).check(z.minimum(1, bad)),
+  idempotencyKey: c.idempotencyKey,
+});
+
 export const toldInput = z.object({ language });
 
 /** Hours are in the business time zone. */
@@ -37,6 +42,7 @@ export const noticeSettingsInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export type DismissNewsInput = z.infer<typeof dismissNewsInput>;
 export type ToldInput = z.infer<typeof toldInput>;
 export type SubscribeInput = z.infer<typeof subscribeInput>;
 export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;

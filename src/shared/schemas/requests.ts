@@ -25,6 +25,8 @@ export const pendingTotalsInput = z.pick(listRequestsInput, {
   to: true,
 });
 
+const accountId = z.int('choosePaidAccount' satisfies ErrorKey);
+
 /** The call needs no login token, because nobody can guess the account's id. */
 export const createDepositInput = z.object({
   userId: c.id,
@@ -33,6 +35,8 @@ export const createDepositInput = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
   transactionId: c.identifier('enterTransactionId', 100),
   screenshot: c.imageDataUrl('uploadScreenshot'),
+  /** Ids of `ShownAccount`: what the member last saw, and paid to. Without them, the account as it is now. */
+  account: z.optional(z.object({ seen: accountId, paid: accountId })),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Language, MutableKind } from '../notices.ts';
+import { instant } from './common.ts';
 
 export interface NoticeOffer {
   /** The server's public key for push services (VAPID), in base64url. */
@@ -27,4 +29,19 @@ export interface ToldView {
   /** The screen that it is about. */
   readonly path: string;
   readonly unread: boolean;
+}
+
+/** A notice to all that has not ended; it may not have begun. */
+export const newsView = z.object({
+  id: z.int(),
+  en: z.string(),
+  ur: z.string(),
+  from: instant,
+  until: instant,
+});
+
+export interface NewsState {
+  readonly news: z.output<typeof newsView> | null;
+  /** The id of the latest one that the member dismissed. */
+  readonly dismissed: number;
 }

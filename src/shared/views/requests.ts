@@ -63,6 +63,8 @@ export type RequestClaim = z.output<typeof requestClaim>;
 
 export const staffRequestView = z.extend(requestView, {
   claim: z.nullable(requestClaim),
+  /** The number of the receiving account of a deposit; null in deposits of early releases. */
+  paidTo: z.nullable(z.string()),
   /** The receiving account that paid a withdrawal; null if it was not paid, or paid in an early release. */
   paidFrom: z.nullable(z.enum(PAYMENT_METHODS)),
   batch: z.custom<RequestBatch | null>(),

@@ -1,6 +1,6 @@
 import type { Pkr } from '../money.ts';
 import type { WaitingKind } from '../schemas/second-person.ts';
-import type { SettingKey } from '../settings.ts';
+import type { AnySetting, SettingKey } from '../settings.ts';
 import type { PayoutLayoutView } from './payouts.ts';
 
 /**
@@ -20,8 +20,8 @@ export interface WaitingChangeView {
   readonly transfer: { readonly from: string; readonly to: string } | null;
   readonly setting: {
     readonly key: SettingKey;
-    readonly from: number | boolean | null;
-    readonly to: number | boolean | null;
+    readonly from: AnySetting;
+    readonly to: AnySetting;
   } | null;
   readonly layout: PayoutLayoutView | null;
   /** The amount that would move (negative for an adjustment that lowers a balance); null if there is none. */

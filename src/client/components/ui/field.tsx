@@ -45,7 +45,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 /** Not "number": see `NumberField`. */
-type TextType = 'text' | 'password' | 'email' | 'tel' | 'url' | 'search' | 'date';
+type TextType = 'text' | 'password' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'datetime-local';
 
 type TextFieldProps = Described &
   Omit<ComponentProps<'input'>, 'type'> & { readonly type?: TextType; readonly end?: ReactNode };

@@ -11,6 +11,7 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   contactAnswered: ['contacts', 'users.notices'],
   appealAnswered: ['requests.decisions', 'requests.mine', 'users.me', 'users.notices'],
   contactChanged: ['users.me', 'users.account'],
+  shownChanged: [],
   sessionEnded: ['users.account'],
   resync: ['auth', 'contacts', 'requests', 'spinner', 'users', 'videos'],
   connected: [],

@@ -18,6 +18,14 @@ import { type ForcedLogoutReason, forcedLogoutReason } from './use-forced-logout
  */
 const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
 
+const NEWS_SPREAD_MS = 10_000;
+
+/** Without the fields that an event does not have. */
+function defined<T extends object>(fields: T) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
 /** The member area shows a page only after this has loaded. */
 export function useMe() {
   return trpc.users.me.useQuery();
@@ -76,6 +84,17 @@ export function useMemberLive(options: {
         else if (event.data.status === 'Rejected' && !event.data.cancelled)
           toast.error(t('member.requestRejected'));
         break;
+      case 'shownChanged': {
+        const { news, dismissed, ...shown } = event.data;
+        utils.auth.config.setData(undefined, (config) => config && { ...config, ...shown });
+        utils.users.notices.news.setData(
+          undefined,
+          (state) => state && { ...state, ...defined({ news, dismissed }) },
+        );
+        // Not at once: every member's app gets this event at the same moment.
+        if (news) setTimeout(() => invalidate(['users.notices']), Math.random() * NEWS_SPREAD_MS);
+        break;
+      }
       case 'userDeleted':
       case 'sessionEnded':
       case 'resync':

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { PaymentMethod } from '#shared/rules.ts';
+import type { ShownAccount } from '#shared/views/config.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useConfig } from '../../lib/config.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './account-details.module.css';
 
-export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
+export function AccountDetails({ account }: { readonly account: ShownAccount }) {
   const { t } = useText();
-  const account = useConfig().paymentAccounts[method];
+  if (!account.on) {
+    return (
+      <p className={styles.changed} role="status">
+        <Icon name="warning" size={16} /> {t('join.accountOff')}
+      </p>
+    );
+  }
   return (
     <div className={styles.details} aria-live="polite">
       <dl className={styles.list}>
@@ -18,6 +23,11 @@ export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
       <p className={styles.note}>
         <Icon name="shield" size={16} /> {t('join.checkTitle')}
       </p>
+      {account.before.length > 0 && (
+        <p className={styles.changed}>
+          <Icon name="warning" size={16} /> {t('join.accountNew')}
+        </p>
+      )}
     </div>
   );
 }

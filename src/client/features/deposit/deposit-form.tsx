@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { CLIENT_IMAGE_MAX_PX, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { createDepositInput } from '#shared/schemas/requests.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { FileField, TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
@@ -17,6 +18,7 @@ import { useDeposit } from './hooks.ts';
 import { IdGuide, OddIdNote } from './id-guide.tsx';
 import { MethodPicker } from './method-picker.tsx';
 import { isMethod } from './methods.ts';
+import { findPaid, PaidTo } from './paid-to.tsx';
 
 export interface DepositFormProps {
   readonly userId: string;
@@ -25,7 +27,8 @@ export interface DepositFormProps {
   readonly onStarted: () => void;
 }
 
-const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
+/** `seen`: the id of the account that was first shown. `paid`: of the one that was chosen as paid. */
+const BLANK = { paymentMethod: '', transactionId: '', screenshot: '', paid: '', seen: '' };
 
 /**
  * If `again`, the proof is the first step and the last deposit's method is chosen, as most people have paid
@@ -36,6 +39,10 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);
   const last = trpc.requests.mine.useQuery({ limit: 1 }, { enabled: again }).data?.items[0];
   const paymentMethod = draft[0].paymentMethod || (last?.paymentMethod ?? '');
+  const { paymentAccounts } = useConfig();
+  const account = isMethod(paymentMethod) ? paymentAccounts[paymentMethod] : undefined;
+  const { seen } = draft[0];
+  const paid = account && findPaid(account, seen, draft[0].paid);
   const mutation = useDeposit(() => draft[1](BLANK));
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
@@ -43,12 +50,28 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     initial: BLANK,
     kept: draft,
     schema: createDepositInput,
-    toInput: (typed) => ({ ...typed, paymentMethod, userId, type: 'Deposit', amount }),
+    toInput: (typed) => ({
+      ...typed,
+      ...{ paymentMethod, userId, type: 'Deposit', amount },
+      account: account && { seen: account.id, paid },
+    }),
+    check: () => {
+      if (!account || paid) return {};
+      return account.before.length > 0
+        ? { paid: 'join.accountChoose' }
+        : { paymentMethod: 'join.accountOff' };
+    },
     mutation,
     fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
     inline: true,
     reading: screenshot.reading,
   });
+
+  const isFirstShown = account !== undefined && seen === '' && !busy;
+  const keepSeen = useEffectEvent(() => set('seen', String(account?.id)));
+  useEffect(() => {
+    if (isFirstShown) keepSeen();
+  }, [isFirstShown]);
 
   function begin() {
     props.onFocus();
@@ -88,11 +111,28 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     <form {...props} onFocus={begin} className={styles.form}>
       {again && proof}
       <Step number={again ? 2 : 1} title={t('join.chooseMethod')}>
-        <MethodPicker {...field('paymentMethod')} value={paymentMethod} disabled={busy} />
+        <MethodPicker
+          {...field('paymentMethod')}
+          value={paymentMethod}
+          accounts={paymentAccounts}
+          disabled={busy}
+          onChange={(event) => {
+            for (const name of ['seen', 'paid'] as const) set(name, '');
+            set('paymentMethod', event.target.value);
+          }}
+        />
       </Step>
       <Step number={again ? 3 : 2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
-        {isMethod(paymentMethod) ? (
-          <AccountDetails method={paymentMethod} />
+        {account ? (
+          <>
+            <AccountDetails account={account} />
+            <PaidTo
+              {...field('paid')}
+              account={account}
+              paid={paid}
+              onChoose={(id) => set('paid', String(id))}
+            />
+          </>
         ) : (
           <p className={styles.first}>{t('join.chooseFirst')}</p>
         )}

@@ -1,10 +1,11 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import { errorData, isStatus } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { errorData, isStatus, useErrorText } from '../../lib/error-text.ts';
+import { useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import type { LoginState } from '../../lib/landing.ts';
 import {
   endPendingSignup,
@@ -96,14 +97,33 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   };
 }
 
+/** Reads again who takes payments: a person comes back to this screen from the app of a bank. */
+export function useLiveAccounts() {
+  const { client, auth } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['live-accounts'],
+    queryFn: async () => auth.config.setData(undefined, await client.auth.config.query()) ?? null,
+    refetchInterval: TIMINGS.pollAccountsMs,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+}
+
 /** @param onSent called once the deposit was sent, just before the page closes */
 export function useDeposit(onSent: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const textOf = (error: unknown) => {
+    const key = errorData(error)?.key;
+    if (key === 'accountChanged' || key === 'accountOff') return t(`join.${key}`);
+    return wasAnswered(error) ? errorText(error, 'join.submitFailed') : t('join.depositUnknown');
+  };
   const create = useKeyedMutation(utils.client.requests.createDeposit.mutate, {
     failed: 'join.submitFailed',
-    unknown: 'join.depositUnknown',
+    tell: textOf,
     onSuccess: () => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
@@ -116,6 +136,8 @@ export function useDeposit(onSent: () => void) {
     },
     onError: (error) => {
       const key = errorData(error)?.key;
+      if (key === 'accountChanged' || key === 'accountOff')
+        void queries.invalidateQueries({ queryKey: ['live-accounts'] });
       if (key !== 'depositPending' && key !== 'depositNotAwaited') return;
       // The account already has a pending deposit, or is approved already. Reading the account's state again
       // makes the page show that.
@@ -138,7 +160,7 @@ export function useDeposit(onSent: () => void) {
     sending: create.busy,
     failures: create.failures,
     error: create.error,
-    problem: create.problem,
+    problem: create.error ? textOf(create.error) : null,
     busy: create.busy || create.done,
   };
 }

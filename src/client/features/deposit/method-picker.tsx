@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { PublicConfig } from '#shared/views/config.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { ControlProps } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
@@ -6,10 +7,12 @@ import styles from './method-picker.module.css';
 import { METHODS } from './methods.ts';
 
 interface MethodPickerProps extends ControlProps {
+  readonly accounts: PublicConfig['paymentAccounts'];
   readonly disabled: boolean;
 }
 
-export function MethodPicker({ ref, name, value, error, disabled, onChange }: MethodPickerProps) {
+export function MethodPicker(props: MethodPickerProps) {
+  const { ref, name, value, error, accounts, disabled, onChange } = props;
   const { t } = useText();
   const errorId = useId();
   return (
@@ -24,12 +27,13 @@ export function MethodPicker({ ref, name, value, error, disabled, onChange }: Me
             className={styles.radio}
             value={method}
             checked={value === method}
+            disabled={!accounts[method].on && accounts[method].before.length === 0}
             aria-invalid={error ? true : undefined}
             onChange={onChange}
           />
           <span className={styles.words}>
             <span className={styles.name}>{t(label)}</span>
-            <span className={styles.hint}>{t(hint)}</span>
+            <span className={styles.hint}>{t(accounts[method].on ? hint : 'join.methodOff')}</span>
           </span>
           <span className={styles.mark} aria-hidden="true">
             <Icon name="check" size={16} />

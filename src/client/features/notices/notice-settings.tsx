@@ -20,6 +20,7 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
   level: 'notices.kindLevel',
   answered: 'notices.kindAnswered',
   appealed: 'notices.kindAppealed',
+  news: 'notices.kindNews',
   requests: 'notices.kindRequests',
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -8,7 +8,6 @@ import { Picture, type PictureState } from '../../components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -171,10 +170,8 @@ function Decided({ request, meanwhile, typed }: DecidedProps) {
 function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const { paymentAccounts } = useConfig();
-  const { transactionId, paymentMethod, amount, createdAt } = request;
+  const { transactionId, paymentMethod, paidTo: account, amount, createdAt } = request;
   const label = t('staff.transactionId');
-  const account = paymentMethod && paymentAccounts[paymentMethod].number;
   return (
     <DescriptionList
       inLines

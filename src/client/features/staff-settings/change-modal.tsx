@@ -1,17 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { amountInput } from '#shared/identifiers.ts';
-import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.ts';
-import { fitsSetting, SETTINGS } from '#shared/settings.ts';
+import type { SetSettingInput } from '#shared/schemas/settings.ts';
+import { SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
-import { NumberField } from '../../components/staff/number-field.tsx';
-import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
+import { LimitForm } from './limit-form.tsx';
+import { NewsForm } from './news-form.tsx';
 import styles from './settings.module.css';
+import { AccountForm, ChannelsForm, ContactForm } from './shown-forms.tsx';
 
 interface ChangeModalProps {
   readonly setting: SettingView;
@@ -20,34 +19,31 @@ interface ChangeModalProps {
   readonly onClose: () => void;
 }
 
-const FLAGS = [
-  { value: 'true', label: 'staff.settingOn' },
-  { value: 'false', label: 'staff.settingOff' },
-] as const;
+export interface SettingFormProps extends Pick<ChangeModalProps, 'setting' | 'useRecommended'> {
+  readonly formId: string;
+  readonly onChecked: (value: SetSettingInput['value']) => void;
+}
+
+const FORMS = {
+  amount: LimitForm,
+  count: LimitForm,
+  flag: LimitForm,
+  account: AccountForm,
+  channels: ChannelsForm,
+  contact: ContactForm,
+  news: NewsForm,
+};
 
 export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalProps) {
   const { t } = useText();
   const formId = useId();
   // The value when the dialog opened. If another person has changed it since, the server refuses this change.
-  const [{ key, value: seen }] = useState(setting);
-  const [checked, setChecked] = useState<SetSettingInput | null>(null);
+  const [seen] = useState(setting);
+  const { key, value: expected } = seen;
+  const [checked, setChecked] = useState<{ readonly value: SetSettingInput['value'] } | null>(null);
   const mutation = useSetSetting(onClose);
   const valueText = useSettingValue();
-  const { type, recommended } = SETTINGS[key];
-  const parse = (typed: string) => {
-    if (type === 'flag') return typed === 'true';
-    return amountInput(typed) ?? null;
-  };
-  const { values, field, set, props } = useForm({
-    initial: { value: useRecommended ? String(recommended) : seen === null ? '' : String(seen) },
-    schema: setSettingInput,
-    toInput: ({ value }) => ({ key, value: parse(value), expected: seen }),
-    check: ({ value }) => {
-      if (!fitsSetting(key, parse(value))) return { value: 'settingInvalid' };
-      return parse(value) === seen ? { value: 'staff.settingSame' } : {};
-    },
-    mutation: { send: setChecked },
-  });
+  const Form = FORMS[SETTINGS[key].type];
   return (
     <Modal
       open
@@ -59,7 +55,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
             <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
               {t('staff.settingBack')}
             </Button>
-            <Button busy={mutation.busy} onClick={() => mutation.send(checked)}>
+            <Button busy={mutation.busy} onClick={() => mutation.send({ key, expected, ...checked })}>
               {t('staff.settingSave')}
             </Button>
           </>
@@ -75,13 +71,13 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
         )
       }
     >
-      {checked ? (
+      {checked && (
         <Check>
           <p>{t(`staff.settingHint.${key}`)}</p>
           <dl className={styles.sides}>
             <div>
               <dt>{t('staff.settingNow')}</dt>
-              <dd>{valueText(key, seen)}</dd>
+              <dd>{valueText(key, expected)}</dd>
             </div>
             <div>
               <dt>{t('staff.settingThen')}</dt>
@@ -89,34 +85,15 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
             </div>
           </dl>
         </Check>
-      ) : (
-        <form {...props} id={formId} className={styles.form}>
-          <p>{t(`staff.settingHint.${key}`)}</p>
-          {type === 'flag' ? (
-            <SegmentedControl
-              label={t(`staff.setting.${key}`)}
-              options={FLAGS.map(({ value, label }) => ({ value, label: t(label) }))}
-              value={values.value === 'true' ? 'true' : 'false'}
-              onChange={(value) => set('value', value)}
-            />
-          ) : (
-            <NumberField
-              label={t(type === 'amount' ? 'staff.settingAmount' : 'staff.settingCount')}
-              inputMode="numeric"
-              hint={t('staff.settingEmptyIsOff', { max: SETTINGS[key].max.toLocaleString('en') })}
-              {...field('value')}
-            />
-          )}
-          <Button
-            size="small"
-            variant="quiet"
-            className={styles.use}
-            onClick={() => set('value', String(recommended))}
-          >
-            {t('staff.settingUse', { value: valueText(key, recommended) })}
-          </Button>
-        </form>
       )}
+      <div hidden={checked !== null}>
+        <Form
+          formId={formId}
+          setting={seen}
+          useRecommended={useRecommended}
+          onChecked={(value) => setChecked({ value })}
+        />
+      </div>
     </Modal>
   );
 }

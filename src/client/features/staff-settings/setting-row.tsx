@@ -26,17 +26,25 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.hint}>{t(`staff.settingHint.${key}`)}</p>
       </div>
-      <p>
-        <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
-      </p>
-      <p className={styles.hint}>
-        {t('staff.settingRecommended')}: {valueText(key, recommended)}
-        <br />
-        {t('staff.settingDefault')}: {valueText(key, standard)}
-        {changes.length === 0 && ` · ${t('staff.settingNeverChanged')}`}
-      </p>
+      {recommended === null ? (
+        <p className={styles.shown}>
+          <bdi>{valueText(key, value)}</bdi>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
+          </p>
+          <p className={styles.hint}>
+            {t('staff.settingRecommended')}: {valueText(key, recommended)}
+            <br />
+            {t('staff.settingDefault')}: {valueText(key, standard)}
+            {changes.length === 0 && ` · ${t('staff.settingNeverChanged')}`}
+          </p>
+        </>
+      )}
       <div className={styles.acts}>
-        {value !== recommended && (
+        {recommended !== null && value !== recommended && (
           <Button
             size="small"
             variant="secondary"
@@ -65,7 +73,7 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
                   {t('staff.settingFromTo', { from: valueText(key, from), to: valueText(key, to) })}
                 </strong>
                 <span className={styles.hint}>
-                  <bdi>{by}</bdi>, {formatDateTime(at)}
+                  <bdi>{by ?? t('staff.settingEnvironment')}</bdi>, {formatDateTime(at)}
                 </span>
               </li>
             ))}

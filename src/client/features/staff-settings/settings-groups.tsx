@@ -7,6 +7,7 @@ import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
 const GROUPS = {
+  shown: { title: 'staff.settingsGroupShown', hint: 'staff.settingsGroupShownHint' },
   second: { title: 'staff.settingsGroupSecond', hint: 'staff.settingsGroupSecondHint' },
   signIn: { title: 'staff.settingsGroupSignIn', hint: undefined },
   joining: { title: 'staff.settingsGroupJoining', hint: undefined },
@@ -15,6 +16,12 @@ const GROUPS = {
 
 type Group = keyof typeof GROUPS;
 const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
+  receivingEasypaisa: 'shown',
+  receivingSadaPay: 'shown',
+  receivingBankAccount: 'shown',
+  channels: 'shown',
+  support: 'shown',
+  news: 'shown',
   secondPersonAdjustment: 'second',
   secondPersonPayout: 'second',
   secondPersonActivation: 'second',

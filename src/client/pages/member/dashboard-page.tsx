@@ -5,6 +5,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
 import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
+import { NewsLine } from '../../features/dashboard/news-line.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { TodayCard } from '../../features/dashboard/today-card.tsx';
 import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
@@ -21,6 +22,7 @@ export function DashboardPage({ me }: { me: MemberView }) {
   const [isOffered] = useState(() => deviceStorage.get('passkey') === null && isJustLoggedIn());
   return (
     <div className={styles.page}>
+      <NewsLine />
       <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
       <TodayCard />

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/ui/state.tsx';
 import { toastInfo } from '../../components/ui/toaster.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
 import { DepositForm, type DepositFormProps } from '../../features/deposit/deposit-form.tsx';
-import { useAccountState } from '../../features/deposit/hooks.ts';
+import { useAccountState, useLiveAccounts } from '../../features/deposit/hooks.ts';
 import { JoiningPaused, useJoiningPaused } from '../../features/deposit/joining-paused.tsx';
 import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
 import { Terms } from '../../features/deposit/terms.tsx';
@@ -45,6 +45,7 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   const [loggedIn] = useState(() => readPendingToken() !== null);
   const { query, waiting, status, rejection, sent } = useAccountState(account.userId, loggedIn);
 
+  useLiveAccounts();
   const paused = useJoiningPaused();
   const [paid, setPaid] = useState(false);
 

@@ -17,7 +17,7 @@ import { placeOf, withHashingRoom } from './known-devices.ts';
 import { openSession } from './open-session.ts';
 import { askForCode } from './second-factor.service.ts';
 
-export function getConfig({ env, notices }: Deps): PublicConfig {
+export function getConfig({ env, notices, shown }: Deps): PublicConfig {
   return {
     brandName: env.brandName,
     country: env.country,
@@ -25,9 +25,7 @@ export function getConfig({ env, notices }: Deps): PublicConfig {
     publicUrl: env.publicUrl ?? '',
     loadingScreenMs: env.loadingScreenMs,
     joiningDepositCredited: env.joiningDepositCredited,
-    paymentAccounts: env.paymentAccounts,
-    channels: env.channelLinks,
-    support: env.supportContact ?? null,
+    ...shown.now(),
     sendsMail: notices.sendsMail,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CasesOf, ENDS } from '#testing/case.ts';
+import { setNews } from '../settings/settings.fixture.ts';
 import { SETTINGS } from './notices.fixture.ts';
 import type { noticesRouter } from './notices.router.ts';
 
@@ -16,6 +17,8 @@ export const noticesCases: CasesOf<typeof noticesRouter> = {
     get: {},
     told: { input: { language: 'en' } },
     unseen: {},
+    news: {},
+    dismissNews: { input: async ({ server }) => ({ id: await setNews(server) }), other: { id: 1 } },
     seen: { input: {} },
     set: { input: { ...SETTINGS, details: true }, other: { language: 'ur' } },
     subscribe: {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import { noticeSettings, pushSubscriptions, users } from '#drizzle/schema/index.ts';
+import { type NewsState, newsView } from '#shared/views/notices.ts';
 
 export async function findSettings(database: Database, userId: string) {
   const [row] = await database.read((orm) =>
@@ -36,6 +37,16 @@ export function listTold(database: Database, userId: string, days: number, most:
         left join notice_settings s on s.user_id = ${userId}
       order by t.at desc, t.id limit ${most}`,
   );
+}
+
+export async function readNews(database: Database, userId: string): Promise<NewsState> {
+  const [row] = await database.rows(
+    z.object({ news: z.nullable(newsView), dismissed: z.int() }),
+    (sql) => sql`
+      select app.news_now() as news,
+        coalesce((select dismissed_news from notice_settings where user_id = ${userId}), 0) as dismissed`,
+  );
+  return row ?? { news: null, dismissed: 0 };
 }
 
 export async function countUnseen(database: Database, userId: string, days: number): Promise<number> {

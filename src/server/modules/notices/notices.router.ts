@@ -1,5 +1,11 @@
 import { keyInput } from '#shared/schemas/common.ts';
-import { noticeSettingsInput, subscribeInput, toldInput, unsubscribeInput } from '#shared/schemas/notices.ts';
+import {
+  dismissNewsInput,
+  noticeSettingsInput,
+  subscribeInput,
+  toldInput,
+  unsubscribeInput,
+} from '#shared/schemas/notices.ts';
 import {
   callerOf,
   memberProcedure,
@@ -25,6 +31,15 @@ export const noticesRouter = router({
     unseen: memberProcedure({ answers: '`{count}`: what of it is new' }).query(({ ctx }) =>
       notices.countUnseen(ctx.deps, ctx.actor),
     ),
+    news: memberProcedure({
+      answers: '`NewsState`: the notice to all, and which one the member dismissed',
+    }).query(({ ctx }) => notices.getNews(ctx.deps, ctx.actor)),
+    dismissNews: memberProcedure({
+      answers: '`{dismissed}`, on every device',
+      limit: 'settingByAccount',
+    })
+      .input(dismissNewsInput)
+      .mutation(({ ctx, input }) => notices.dismissNews(ctx.deps, ctx.actor, input)),
     seen: memberProcedure({
       answers: '`{seen}`: nothing of it is new any more, on every device',
       limit: 'settingByAccount',

@@ -9,12 +9,13 @@ import {
 } from '#shared/notices.ts';
 import type { KeyInput } from '#shared/schemas/common.ts';
 import type {
+  DismissNewsInput,
   NoticeSettingsInput,
   SubscribeInput,
   ToldInput,
   UnsubscribeInput,
 } from '#shared/schemas/notices.ts';
-import type { NoticeOffer, NoticeSettingsView, ToldView } from '#shared/views/notices.ts';
+import type { NewsState, NoticeOffer, NoticeSettingsView, ToldView } from '#shared/views/notices.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
@@ -119,6 +120,14 @@ export async function listTold(
 
 export async function countUnseen({ database }: Deps, actor: Actor): Promise<{ count: number }> {
   return { count: await queries.countUnseen(database, actor.userId, TOLD.days) };
+}
+
+export function getNews({ database }: Deps, actor: Actor): Promise<NewsState> {
+  return queries.readNews(database, actor.userId);
+}
+
+export function dismissNews(deps: Deps, actor: Actor, input: DismissNewsInput) {
+  return change(deps, actor, 'news_dismiss', input, { user: actor.userId, news: input.id });
 }
 
 export function markSeen(deps: Deps, actor: Actor, input: KeyInput): Promise<{ seen: true }> {

@@ -157,7 +157,7 @@ describe('settings', () => {
       { quiet: { from: 24, to: 1 } },
       { quiet: { from: 1.5, to: 2 } },
       { muted: ['reminder'] },
-      { muted: Array(9).fill('paid') },
+      { muted: Array(20).fill('paid') },
       { language: 'fr' },
     ]) {
       const { key } = await refused(mine.users.notices.set({ ...SETTINGS, ...wrong } as never));

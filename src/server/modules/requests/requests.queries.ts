@@ -102,14 +102,23 @@ export function toView(row: Row, link: Link | null): RequestView {
 }
 
 const deciders = alias(users, 'deciders');
-const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
+const staffColumns = {
+  row: columns,
+  paidTo: requests.paidTo,
+  decidedBy: deciders.name,
+  removedAt: requests.removedAt,
+};
 
-type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
+type StaffRow = { row: Row; paidTo: string | null; decidedBy: string | null; removedAt: Date | null };
 export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy' | 'waiting';
 type Unchecked<View> = Omit<View, AddedLater>;
 
-const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({
+const toStaffView = (
+  { row, paidTo, decidedBy, removedAt }: StaffRow,
+  link: Link,
+): Unchecked<StaffRequestView> => ({
   ...toView(row, link),
+  paidTo,
   decidedBy,
   removedAt: removedAt && iso(removedAt),
 });

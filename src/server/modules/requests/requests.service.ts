@@ -161,6 +161,8 @@ export async function createDeposit(
       width: image.width,
       height: image.height,
       print: await perceptualHashOf(image.bytes),
+      seen: input.account?.seen ?? null,
+      paid: input.account?.paid ?? null,
     };
   });
   deps.screenshots.wake();

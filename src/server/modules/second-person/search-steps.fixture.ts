@@ -219,6 +219,14 @@ export function stepsOf(
         value: null,
         expected: String(SETTINGS.holdWithdrawals.recommended),
       });
+    if (role === 'superadmin')
+      add(as('replace a receiving account'), 'setting_set', {
+        ...by,
+        key: 'receivingSadaPay',
+        weakens: false,
+        value: JSON.stringify({ number: '1', title: 'x', on: true }),
+        expected: null,
+      });
   }
   if (!after)
     steps.push({
@@ -238,6 +246,8 @@ export function stepsOf(
           method: 'SadaPay',
           transactionId: 'INVENTED1',
           print: null,
+          seen: null,
+          paid: null,
           ...picture(),
         });
       },

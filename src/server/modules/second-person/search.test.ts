@@ -109,6 +109,10 @@ const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effec
     ...{ fn: 'waits', from: /WHEN 'layout' THEN .*/, to: "WHEN 'layout' THEN false" },
     ...{ who: 'admin', depth: 1, effect: ['money is diverted'] },
   },
+  'one person replaces a receiving account': {
+    ...{ fn: 'waits', from: /WHEN 'receiving' THEN .*/, to: "WHEN 'receiving' THEN false" },
+    ...{ who: 'boss', depth: 1, effect: ['money is diverted'] },
+  },
   'one person approves a deposit that nothing proves': {
     ...{ fn: 'waits', from: /WHEN 'deposit' THEN .*/, to: "WHEN 'deposit' THEN false" },
     ...{ who: 'admin', depth: 2, effect: ['money was made', 'an account became active'] },

@@ -17,7 +17,7 @@ const change = z.object({
   key: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
-  by: z.string(),
+  by: z.nullable(z.string()),
   at: instant,
 });
 
@@ -40,7 +40,7 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
       select c.key, c.before, c.after, u.name as by, c.changed_at as at
       from unnest(${SETTING_KEYS}::text[]) k
         cross join lateral (select * from setting_changes where key = k order by id desc limit ${HISTORY}) c
-        join users u on u.id = c.changed_by
+        left join users u on u.id = c.changed_by
       order by c.id desc`,
   );
   return SETTING_KEYS.map((key) => {

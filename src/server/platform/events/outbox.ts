@@ -96,7 +96,7 @@ export async function readMissed(
       left join lateral (
         select xid, id, name, payload from events
         where not f.lost and (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-          and audience = ${audience} ${audience === 'member' ? sql`and user_id = ${userId}` : sql``}
+          and audience = ${audience} ${audience === 'member' ? sql`and (user_id = ${userId} or user_id is null)` : sql``}
         order by xid, id limit ${limit + 1}) e on true
       order by e.xid, e.id`,
   );

@@ -25,6 +25,7 @@ export interface Relay {
    * account's streams have sent their last events, or after `DRAIN_MS`.
    */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
+  onSettings(listener: () => void): void;
   /** Whether the account's sessions ended at or after `moment` (`performance.now()`, at most 30 s ago). */
   revokedSince(userId: string, moment: number): boolean;
   /** A moment (`performance.now()`). This server knows all revocations that were committed before it. */
@@ -60,6 +61,7 @@ const EXPIRY_MS = 1_000;
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
   const streams = new Streams();
   const revokedListeners = new Set<Parameters<Relay['onRevoked']>[0]>();
+  const settingsListeners = new Set<() => void>();
   let cursor: Position = { xid: 0n, id: 0n };
   let reading: Promise<void> | undefined;
   let again = false;
@@ -103,6 +105,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
         cursor = row.at;
         if (row.audience === 'system') revoke(row.userId);
         else delivered += streams.deliver(row.audience, row.userId, row);
+        if (row.event.name === 'settingsChanged') for (const listener of settingsListeners) listener();
         if (delivered < DELIVERED_AT_ONCE) continue;
         delivered = 0;
         await breathe();
@@ -201,6 +204,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     },
     follow,
     onRevoked: (listener) => void revokedListeners.add(listener),
+    onSettings: (listener) => void settingsListeners.add(listener),
     revokedSince: (userId, moment) => streams.revokedSince(userId, moment),
     heardUntil: () => heardUntil,
     openStreams: () => streams.size,

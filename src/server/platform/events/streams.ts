@@ -48,15 +48,16 @@ export class Streams {
       if ((stream.audience.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) <= now) stream.end();
   }
 
+  /** @param userId null: all members */
   deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
     if (audience === 'staff') {
       for (const stream of this.#staff) stream.put(item);
       return this.#staff.size;
     }
     const isForAll = FOR_ALL_ROLES.includes(item.event.name);
-    const streams = this.#byUser
-      .of(userId ?? '')
-      .filter((stream) => isForAll || stream.audience.audience === 'member');
+    const streams = (userId === null ? this.#byUser.all() : this.#byUser.of(userId)).filter(
+      (stream) => isForAll || stream.audience.audience === 'member',
+    );
     for (const stream of streams) stream.put(item);
     return streams.length;
   }

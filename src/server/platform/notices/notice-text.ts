@@ -21,6 +21,7 @@ export function writeNotice(notice: Notice): { title: string; body: string } {
   const { kind, language, details } = notice;
   const params = language === 'ur' ? inUrdu(notice.params) : notice.params;
   const texts = TEXTS[language];
+  if (kind === 'news') return { title: texts.newsTitle ?? '', body: String(params[language]) };
   const withReference = params.reference === undefined ? [] : [`${kind}Reference`];
   const names = [...withReference, kind].flatMap((name) => (details ? [`${name}Detailed`, name] : [name]));
   const found = [...names, `${kind}Body`]

@@ -33,6 +33,9 @@ export interface NoticeOptions {
 type Taken = Answer<'notices_take'>[number];
 
 const POLL_MS = 1_000;
+/** A hundred thousand accounts take some minutes; other notices wait behind a thousand at most. */
+const NEWS_MS = 5_000;
+const NEWS_MOST = 1_000;
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
@@ -81,7 +84,8 @@ export async function startNotices({
     const path = noticePath(kind, params.request);
     if (taken.push) {
       // A push message replaces the one with the same topic that a device still shows.
-      const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
+      const topic =
+        kind === 'requests' || kind === 'reminder' || kind === 'news' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
       return push.send(taken.push, { text, topic, seconds });
@@ -149,6 +153,7 @@ export async function startNotices({
     });
   }
   every(POLL_MS, poll);
+  every(NEWS_MS, async () => void (await database.call('news_send', { most: NEWS_MOST })));
   every(REMIND_MS, async () => {
     const { from, to } = REMINDER_HOURS;
     const args = { from, to, clicks: VIDEO_DAILY_CLICKS, most: REMIND_MOST };

@@ -21,11 +21,15 @@ const PAGE_HEADERS = [
 const COMPRESSED = '**/*.{br,gz}';
 
 /** The page has the configuration in it, so browsers always ask whether the page changed. */
-export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  clientDir: URL,
+  config: () => PublicConfig,
+): Promise<void> {
   const index = new URL('index.html', clientDir);
   if (!existsSync(index)) return;
   const page = new ClientPage(readFileSync(index, 'utf8'), config, readScreens(clientDir));
-  const manifest = JSON.stringify(manifestOf(config));
+  const manifest = JSON.stringify(manifestOf(config()));
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
   );

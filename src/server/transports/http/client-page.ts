@@ -31,12 +31,14 @@ export const OURS = { 'x-client-page': '1' } as const;
 /** Links to the requested screen's files, so that a browser fetches them at once. */
 export class ClientPage {
   readonly #html: string;
-  readonly #config: PublicConfig;
+  readonly #config: () => PublicConfig;
   readonly #screens: Screens;
   readonly #sent = new Map<string, Sent>();
+  /** The configuration in the pages of `#sent`. */
+  #json = '';
 
-  constructor(html: string, config: PublicConfig, screens: Screens) {
-    this.#html = render(html, config);
+  constructor(html: string, config: () => PublicConfig, screens: Screens) {
+    this.#html = html;
     this.#config = config;
     this.#screens = screens;
   }
@@ -53,16 +55,21 @@ export class ClientPage {
   }
 
   #bytesOf(screen: string, isBare: boolean, coding: Coding): Sent {
+    const config = this.#config();
+    const json = JSON.stringify(config);
+    if (json !== this.#json) this.#sent.clear();
+    this.#json = json;
     const key = `${coding} ${isBare} ${screen}`;
     let sent = this.#sent.get(key);
     if (!sent) {
       const call = FIRST_CALLS[screen];
       const links = [
-        writeHead(screen, isBare, this.#config),
+        writeHead(screen, isBare, config),
         ...(this.#screens[screen] ?? []).map(linkTo),
         call ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">` : '',
       ];
-      const body = COMPRESS[coding](Buffer.from(this.#html.replace('<!--screen-->', () => links.join(''))));
+      const page = render(this.#html, config).replace('<!--screen-->', () => links.join(''));
+      const body = COMPRESS[coding](Buffer.from(page));
       sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
       this.#sent.set(key, sent);
     }

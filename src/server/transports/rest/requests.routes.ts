@@ -39,7 +39,7 @@ export const requestRoutes = [
     description:
       'May be sent without a token for an account that awaits its deposit. The amount must be 865.',
     access: 'any',
-    input: createDepositInput,
+    input: z.omit(createDepositInput, { account: true }),
     response: { requestId: rowId, message },
     refuses: [403, 404, 409],
     image: true,

@@ -79,6 +79,7 @@ const hiddenOfRequests = {
   removedPending: true,
   cancelled: true,
   claim: true,
+  paidTo: true,
   paidFrom: true,
   batch: true,
   returned: true,

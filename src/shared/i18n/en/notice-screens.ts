@@ -25,6 +25,7 @@ export const noticeScreens = {
   kindLevel: 'You reach a level',
   kindAnswered: 'Your message is answered',
   kindAppealed: 'Your appeal is answered',
+  kindNews: 'A notice to all members',
   kindRequests: 'New requests are waiting',
   kindReminder: 'Remind me of the day’s tasks',
   kindReminderHint: 'After {hour}, if videos or the spin are left',

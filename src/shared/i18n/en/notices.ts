@@ -25,6 +25,7 @@ export const noticeTexts = {
   appealedBody: 'Open the app to read the answer.',
   reminderTitle: 'Your tasks of today are open',
   reminderBody: 'Watch the videos and spin before midnight.',
+  newsTitle: 'A notice to all members',
   passwordChangedTitle: 'Your password was changed',
   passwordChangedBody: 'Staff did what you asked for. If you did not ask, contact support at once.',
   passwordRefusedTitle: 'Your new password was not accepted',

@@ -102,6 +102,13 @@ const staffRefusals = {
   passkeysMany: 'An account can have at most 10 passkeys',
   passkeysOff: 'Passkeys need https at the address of this site',
   settingInvalid: 'This value does not fit the setting',
+  linkInvalid: 'A link starts with https://',
+  contactInvalid:
+    'A WhatsApp number like +923001234567, an e-mail address, or a link that starts with https://',
+  accountChanged: 'The account that takes payments changed: look at /payment again',
+  accountOff: '{method} takes no payments now',
+  choosePaidAccount: 'Please choose to which account you sent the money',
+  newsTimes: 'The notice needs a start, and an end after it',
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',

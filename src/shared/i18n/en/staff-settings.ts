@@ -4,6 +4,9 @@ export const staffSettings = {
   settingsTitle: 'Settings',
   settingsHint:
     'Rules of the business. A change works at once, for everybody, and is in the audit log. What weakens a protection waits for another superadmin, if there is one.',
+  settingsGroupShown: 'What members see',
+  settingsGroupShownHint:
+    'A change is on every open screen at once. Whoever is about to pay is told on /payment; a deposit keeps the number it was paid to.',
   settingsGroupSecond: 'A second person',
   settingsGroupSecondHint: 'What is above these limits waits until another staff person confirms it.',
   settingsGroupSignIn: 'Signing in',
@@ -11,6 +14,21 @@ export const staffSettings = {
   settingsGroupErasure: 'Erasure after deletion',
   settingsGroupErasureHint:
     'Days after the deletion of a member account. What is erased is gone for ever; /privacy tells members these days.',
+  settingNumber: 'Account number',
+  settingTitle: 'Account title',
+  settingTakes: 'Takes payments',
+  settingTakesNone: 'takes no payments',
+  settingNone: 'None',
+  settingEnvironment: 'the server’s variables',
+  settingChannelName: 'Name of link {count}',
+  settingChannelUrl: 'Address of link {count}',
+  settingNewsEn: 'In English',
+  settingNewsUr: 'In Urdu',
+  settingNewsFrom: 'From',
+  settingNewsUntil: 'Until',
+  settingNewsTimes: 'Another start makes it a new notice: it is sent again, also to whoever dismissed it.',
+  settingNewsShown: 'Members see it',
+  settingNewsValue: '{text} ({from} – {until})',
   settingOn: 'On',
   settingOff: 'Off',
   settingDefault: 'Default',
@@ -70,7 +88,7 @@ export const staffSettings = {
   'waiting.accountDeletion': 'Delete a member account',
   'waiting.cleanup': 'Clear rejected requests',
   'waiting.transfer': 'Move money between accounts',
-  'waiting.setting': 'Weaken a setting',
+  'waiting.setting': 'Change a setting',
   'waiting.layout': 'Change a bank file’s columns',
   columnChange: 'Change',
   columnMember: 'Member',
@@ -95,6 +113,21 @@ export const staffSettings = {
   secondWithdrawn: 'Taken back: nothing has moved',
   secondFailed: 'Failed to decide the change',
 
+  'setting.receivingEasypaisa': 'Easypaisa account',
+  'settingHint.receivingEasypaisa':
+    'Where members send money by Easypaisa. Another number waits for another superadmin while money is guarded; switching it off works at once.',
+  'setting.receivingSadaPay': 'SadaPay account',
+  'settingHint.receivingSadaPay': 'Where members send money by SadaPay, by the same rules.',
+  'setting.receivingBankAccount': 'Bank account',
+  'settingHint.receivingBankAccount': 'Where members send money from a bank, by the same rules.',
+  'setting.channels': 'Official channels',
+  'settingHint.channels': 'Up to four links on the members’ page “Join us”.',
+  'setting.support': 'Support contact',
+  'settingHint.support':
+    'Where a person answers: a WhatsApp number, an e-mail address or a link. It is on every screen before the login.',
+  'setting.news': 'Notice to all members',
+  'settingHint.news':
+    'One line above every member’s dashboard, and a push message to whoever wants them. Switched off before its end, it is taken back everywhere.',
   'setting.secondPersonAdjustment': 'Balance changes',
   'settingHint.secondPersonAdjustment':
     'A change of a balance above this amount waits until another staff person confirms it.',

@@ -28,6 +28,7 @@ export const noticeScreens: Translation<typeof English> = {
   kindLevel: 'آپ نئے لیول پر پہنچے',
   kindAnswered: 'آپ کے پیغام کا جواب آیا',
   kindAppealed: 'آپ کی اپیل کا جواب آ گیا',
+  kindNews: 'تمام ممبران کے لیے اطلاع',
   kindRequests: 'نئی درخواستیں انتظار میں ہیں',
   kindReminder: 'مجھے دن کے کام یاد دلائیں',
   kindReminderHint: '{hour} کے بعد، اگر ویڈیوز یا اسپن باقی ہوں',

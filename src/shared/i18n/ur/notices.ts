@@ -24,6 +24,7 @@ export const noticeTexts: Translation<typeof English> = {
   appealedBody: 'جواب پڑھنے کے لیے ایپ کھولیں۔',
   reminderTitle: 'آج کے کام باقی ہیں',
   reminderBody: 'آدھی رات سے پہلے ویڈیوز دیکھیں اور اسپن کریں۔',
+  newsTitle: 'تمام ممبران کے لیے اطلاع',
   passwordChangedTitle: 'آپ کا پاس ورڈ بدل دیا گیا',
   passwordChangedBody: 'عملے نے آپ کی درخواست پوری کر دی۔ اگر درخواست آپ کی نہیں تھی تو فوراً رابطہ کریں۔',
   passwordRefusedTitle: 'آپ کا نیا پاس ورڈ قبول نہیں ہوا',

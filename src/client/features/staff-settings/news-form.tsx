@@ -1,0 +1,86 @@
+import { NEWS_CHARACTERS, news } from '#shared/schemas/settings.ts';
+import type { News } from '#shared/settings.ts';
+import { CheckField } from '../../components/ui/check-field.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import type { SettingFormProps } from './change-modal.tsx';
+import styles from './settings.module.css';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** In the clock of this device, as the browser's field has it. */
+function toLocal(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+const toInstant = (local: string) => (local ? new Date(local).toISOString() : '');
+
+/** The seconds of an instant that was not touched stay: another start would make another notice. */
+const keep = (typed = '', was = '') => (was && toLocal(Date.parse(was)) === typed ? was : toInstant(typed));
+
+type Checked =
+  | { success: true; data: News | null }
+  | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+
+const isTakenBack = (typed: unknown) => (typed as { shown?: string }).shown === 'false';
+
+/** Null: the notice is taken back. */
+const form = {
+  safeParse: (typed: unknown): Checked =>
+    isTakenBack(typed) ? { success: true, data: null } : news.safeParse(typed),
+};
+
+export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
+  const { t } = useText();
+  const now = setting.value as News | null;
+  const { values, field, set, props } = useForm({
+    initial: {
+      en: now?.en ?? '',
+      ur: now?.ur ?? '',
+      from: toLocal(now ? Date.parse(now.from) : Date.now()),
+      until: toLocal(now ? Date.parse(now.until) : Date.now() + DAY_MS),
+      shown: 'true',
+    },
+    schema: form,
+    toInput: (typed) => {
+      const { en, ur, from, until } = typed;
+      if (isTakenBack(typed)) return typed;
+      return { en, ur, from: keep(from, now?.from), until: keep(until, now?.until) };
+    },
+    mutation: { send: onChecked },
+  });
+  return (
+    <form {...props} id={formId} className={styles.form}>
+      <p>{t('staff.settingHint.news')}</p>
+      <TextArea
+        label={t('staff.settingNewsEn')}
+        rows={2}
+        dir="ltr"
+        maxLength={NEWS_CHARACTERS}
+        {...field('en')}
+      />
+      <TextArea
+        label={t('staff.settingNewsUr')}
+        rows={2}
+        dir="rtl"
+        lang="ur"
+        maxLength={NEWS_CHARACTERS}
+        {...field('ur')}
+      />
+      <TextField
+        label={t('staff.settingNewsFrom')}
+        type="datetime-local"
+        hint={now ? t('staff.settingNewsTimes') : undefined}
+        {...field('from')}
+      />
+      <TextField label={t('staff.settingNewsUntil')} type="datetime-local" {...field('until')} />
+      {now && (
+        <CheckField
+          label={t('staff.settingNewsShown')}
+          checked={values.shown === 'true'}
+          onChange={(on) => set('shown', String(on))}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { CHANNELS_MOST, channels, receivingAccount, supportContact } from '#shared/schemas/settings.ts';
+import type { Channel, ReceivingAccount } from '#shared/settings.ts';
+import { CheckField } from '../../components/ui/check-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import type { SettingFormProps } from './change-modal.tsx';
+import styles from './settings.module.css';
+
+export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
+  const { t } = useText();
+  const now = setting.value as ReceivingAccount | null;
+  const toAccount = ({ on, ...typed }: Record<string, string>) => ({ ...typed, on: on === 'true' });
+  const { values, field, set, props } = useForm({
+    initial: { number: now?.number ?? '', title: now?.title ?? '', on: String(now?.on ?? true) },
+    schema: receivingAccount,
+    toInput: toAccount,
+    check: (typed) =>
+      JSON.stringify(toAccount(typed)) === JSON.stringify(now) ? { number: 'staff.settingSame' } : {},
+    mutation: { send: onChecked },
+  });
+  return (
+    <form {...props} id={formId} className={styles.form}>
+      <p>{t(`staff.settingHint.${setting.key}`)}</p>
+      <TextField label={t('staff.settingNumber')} dir="ltr" autoComplete="off" {...field('number')} />
+      <TextField label={t('staff.settingTitle')} dir="auto" autoComplete="off" {...field('title')} />
+      <CheckField
+        label={t('staff.settingTakes')}
+        checked={values.on === 'true'}
+        onChange={(on) => set('on', String(on))}
+      />
+    </form>
+  );
+}
+
+const LINES = Array.from({ length: CHANNELS_MOST }, (_, line) => line);
+
+/** The errors are those of a line's fields: `url0`. */
+const lines = {
+  safeParse(value: unknown) {
+    const parsed = channels.safeParse(value);
+    if (parsed.success) return parsed;
+    const issues = parsed.error.issues.map(({ path: [line, name], message }) => ({
+      path: [`${String(name)}${String(line)}`],
+      message,
+    }));
+    return { success: false as const, error: { issues } };
+  },
+};
+
+export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
+  const { t } = useText();
+  const now = (setting.value ?? []) as Channel[];
+  const { field, props } = useForm({
+    initial: Object.fromEntries(
+      LINES.flatMap((line) => [
+        [`name${line}`, now[line]?.name ?? ''],
+        [`url${line}`, now[line]?.url ?? ''],
+      ]),
+    ),
+    schema: lines,
+    // An empty line in between keeps its place until the others are right, so that errors find their fields.
+    toInput: (typed) => {
+      const filled = LINES.filter((line) => typed[`name${line}`] || typed[`url${line}`]);
+      return filled.map((line) => ({ name: typed[`name${line}`], url: typed[`url${line}`] }));
+    },
+    mutation: { send: onChecked },
+  });
+  return (
+    <form {...props} id={formId} className={styles.form}>
+      <p>{t(`staff.settingHint.${setting.key}`)}</p>
+      {LINES.map((line) => (
+        <div key={line} className={styles.form}>
+          <TextField
+            label={t('staff.settingChannelName', { count: line + 1 })}
+            dir="auto"
+            {...field(`name${line}`)}
+          />
+          <TextField
+            label={t('staff.settingChannelUrl', { count: line + 1 })}
+            dir="ltr"
+            type="url"
+            {...field(`url${line}`)}
+          />
+        </div>
+      ))}
+    </form>
+  );
+}
+
+const contactForm = z.object({ contact: supportContact });
+const none = z.object({ contact: z.literal('') });
+const contactOrNone = {
+  safeParse: (typed: unknown) => {
+    const isBlank = none.safeParse(typed).success;
+    return (isBlank ? none : contactForm).safeParse(typed);
+  },
+};
+
+export function ContactForm({ formId, setting, onChecked }: SettingFormProps) {
+  const { t } = useText();
+  const { field, props } = useForm({
+    initial: { contact: (setting.value ?? '') as string },
+    schema: contactOrNone,
+    mutation: { send: ({ contact }) => onChecked(contact || null) },
+  });
+  return (
+    <form {...props} id={formId} className={styles.form}>
+      <TextField
+        label={t('staff.setting.support')}
+        hint={t('staff.settingHint.support')}
+        dir="ltr"
+        autoComplete="off"
+        {...field('contact')}
+      />
+    </form>
+  );
+}
