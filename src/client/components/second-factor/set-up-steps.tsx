@@ -22,7 +22,9 @@ export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUp
     <div className={styles.steps}>
       <p>{t('factor.stepScan')}</p>
       {qr.data ? (
-        <QrDrawing code={qr.data} label={t('factor.qrLabel')} className={styles.qr} />
+        <div className={styles.qr}>
+          <QrDrawing code={qr.data} label={t('factor.qrLabel')} />
+        </div>
       ) : (
         // If the QR code can't be drawn, the secret as text below is enough.
         !qr.isError && <Skeleton height="12rem" />
