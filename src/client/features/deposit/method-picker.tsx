@@ -27,9 +27,9 @@ export function MethodPicker({ ref, name, value, error, disabled, onChange }: Me
             aria-invalid={error ? true : undefined}
             onChange={onChange}
           />
-          <span className={styles.words}>
-            <span className={styles.name}>{t(label)}</span>
-            <span className={styles.hint}>{t(hint)}</span>
+          <span className="break">
+            <span className="strong">{t(label)}</span>
+            <span className="small">{t(hint)}</span>
           </span>
           <span className={styles.mark} aria-hidden="true">
             <Icon name="check" size={16} />
@@ -37,8 +37,8 @@ export function MethodPicker({ ref, name, value, error, disabled, onChange }: Me
         </label>
       ))}
       {error && (
-        <p id={errorId} className={styles.error} role="alert">
-          {error}
+        <p id={errorId} className="bad" role="alert">
+          {t('join.methodMissing')}
         </p>
       )}
     </fieldset>
