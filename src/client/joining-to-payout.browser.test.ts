@@ -93,7 +93,8 @@ test('a member joins by a link, is approved, earns and withdraws, in a browser t
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: /: First steps\b/ }).click();
     await (await opened).close();
-    await page.getByText(count).first().waitFor();
+    await page.getByRole('dialog').getByText(count).waitFor();
+    await page.keyboard.press('Escape');
   }
   const rewards = () =>
     world.server.deps.database.read((_, sql) => sql`select 1 from journal_entries where kind = 'video'`);

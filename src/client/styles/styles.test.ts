@@ -179,3 +179,21 @@ test('a component that is given a class stands in an earlier layer than that cla
     });
   expect(found).toEqual([]);
 });
+
+test('each class without a module is one of the shared ones, and each of those is used', () => {
+  const shared = new Set(
+    sheets
+      .filter(({ file }) => file.startsWith('styles/'))
+      .flatMap(({ css }) => [...css.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name)),
+  );
+  const used = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => [...read(file).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)])
+    .flatMap(([, plain = '', code = '']) => [
+      ...plain.split(' '),
+      ...[...code.matchAll(/(?<!=== )'([^']*)'/g)].flatMap(([, text = '']) => text.split(' ')),
+    ])
+    .filter(Boolean);
+  expect(used.filter((name) => !shared.has(name))).toEqual([]);
+  expect([...shared].filter((name) => !used.includes(name))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { copyText } from '../../lib/copy.ts';
@@ -15,7 +16,7 @@ export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
         <Detail label="join.accountNumber" copyLabel="join.copyNumber" value={account.number} />
         <Detail label="join.accountTitle" copyLabel="join.copyTitle" value={account.title} />
       </dl>
-      <p className={styles.note}>
+      <p className="row line small">
         <Icon name="shield" size={16} /> {t('join.checkTitle')}
       </p>
     </div>
@@ -37,21 +38,21 @@ function Detail({ label, copyLabel, value }: DetailProps) {
   const copied = result === 'copied';
   return (
     <div className={styles.row}>
-      <dt className={styles.label}>{t(label)}</dt>
+      <dt className="small">{t(label)}</dt>
       <dd className={styles.value}>
         <bdi>{value}</bdi>
-        {result === 'copyFailed' && <span className={styles.failed}>{t('join.copyFailed')}</span>}
+        {result === 'copyFailed' && <span className="bad small">{t('join.copyFailed')}</span>}
       </dd>
       <dd className={styles.action}>
-        <button
-          type="button"
-          className={styles.copy}
+        <Button
+          variant="secondary"
+          size="small"
           onClick={() => void copy()}
           onBlur={() => setResult(undefined)}
           aria-label={copied ? undefined : t(copyLabel)}
         >
           <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'join.copied' : 'join.copy')}
-        </button>
+        </Button>
       </dd>
     </div>
   );

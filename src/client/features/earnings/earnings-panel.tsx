@@ -20,7 +20,7 @@ export function EarningsPanel() {
   const click = useVideoClick();
   const canSpin = useCanSpin();
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       <QueryView
         query={status}
         skeleton={

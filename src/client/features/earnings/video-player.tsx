@@ -69,10 +69,10 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
             </Button>
           )}
         </div>
-        <p className={styles.description} dir="auto">
+        <p className="muted break" dir="auto">
           {video.description}
         </p>
-        <a className={styles.outside} href={video.url} target="_blank" rel="noopener noreferrer">
+        <a className="tap small" href={video.url} target="_blank" rel="noopener noreferrer">
           {t('member.videoOutside')}
           <Icon name="external" size={16} />
         </a>
