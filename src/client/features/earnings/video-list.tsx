@@ -17,9 +17,10 @@ interface VideoListProps {
   readonly videos: readonly VideoView[];
   readonly day: VideoStatus;
   readonly click: VideoClick;
+  readonly canSpin: boolean;
 }
 
-export function VideoList({ videos, day, click }: VideoListProps) {
+export function VideoList({ videos, day, click, canSpin }: VideoListProps) {
   const { t } = useText();
   const [playing, setPlaying] = useState<string | null>(null);
 
@@ -110,6 +111,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
               shown={playing}
               day={day}
               click={click}
+              canSpin={canSpin}
               onShow={setPlaying}
               onClose={() => setPlaying(null)}
             />

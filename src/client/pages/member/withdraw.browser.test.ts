@@ -35,6 +35,21 @@ async function openForm(page: Page) {
   await page.getByRole('dialog', { name: 'Add Payment Method' }).waitFor();
 }
 
+test('while the requests can’t be read, no step is shown rather than a wrong one', async () => {
+  const { member, page } = await world.memberPage({ balance: 1_000 });
+  await withdraw(member, 0, 143);
+  await page.goto('/dashboard');
+  await page.getByText('₨857.00').first().waitFor();
+  await page.route(/requests\.mine/, (route) => route.abort());
+  await goTo(page, '/withdraw');
+  await button(page, 'Withdraw ₨285.00').waitFor();
+  const steps = page.getByRole('list', { name: 'Your withdrawal tier' });
+  expect(await steps.count()).toBe(0);
+  await page.unroute(/requests\.mine/);
+  await page.reload();
+  await steps.getByText('Requested').waitFor();
+});
+
 describe('the amount', () => {
   test('says how much is missing; the account’s errors stand at their fields, and go when the value is right', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
