@@ -25,13 +25,12 @@ export function useFormat() {
     const locale = LOCALES[lang];
     const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const shortly = formatter(locale, { timeZone, day: 'numeric', month: 'short', ...clock });
+    const shortly = formatter(locale, { day: 'numeric', month: 'short', ...clock });
     const whole = formatter(locale, { ...day, ...clock });
     const yearOf = formatter('en', { timeZone, year: 'numeric' });
     return {
       /** The year only if it is another one. */
-      formatWhen: (instant: Instant) =>
-        (yearOf(instant) === yearOf(serverNow()) ? shortly : whole)(instant),
+      formatWhen: (instant: Instant) => (yearOf(instant) === yearOf(serverNow()) ? shortly : whole)(instant),
       formatDate: formatter(locale, day),
       formatDateTime: whole,
       formatTime: formatter(locale, clock),
