@@ -16,7 +16,7 @@ export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
         <Detail label="join.accountNumber" copyLabel="join.copyNumber" value={account.number} />
         <Detail label="join.accountTitle" copyLabel="join.copyTitle" value={account.title} />
       </dl>
-      <p className="row line small">
+      <p className="row line small tint">
         <Icon name="shield" size={16} /> {t('join.checkTitle')}
       </p>
     </div>

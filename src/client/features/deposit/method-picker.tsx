@@ -28,8 +28,8 @@ export function MethodPicker({ ref, name, value, error, disabled, onChange }: Me
             onChange={onChange}
           />
           <span className="break">
-            <span className="strong">{t(label)}</span>
-            <span className="small">{t(hint)}</span>
+            <span className="strong block">{t(label)}</span>
+            <span className="small block">{t(hint)}</span>
           </span>
           <span className={styles.mark} aria-hidden="true">
             <Icon name="check" size={16} />
