@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
 import { REQUIRED } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
@@ -57,21 +57,12 @@ type TextFieldProps = Described &
 const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>
   dir === 'auto' && !value ? undefined : dir;
 
-/** By itself a browser brings only the caret into sight, which may be behind a bar. */
-const showWhole = ({ currentTarget }: FocusEvent) => currentTarget.scrollIntoView({ block: 'nearest' });
-
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.box}>
-          <input
-            onFocus={showWhole}
-            {...input}
-            {...control}
-            dir={dirOf(input)}
-            className={cx(styles.input, className)}
-          />
+          <input {...input} {...control} dir={dirOf(input)} className={cx(styles.input, className)} />
           {end && <span className={styles.end}>{end}</span>}
         </div>
       )}
@@ -127,7 +118,8 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
       {(control) => (
         <textarea
           rows={4}
-          onFocus={showWhole}
+          // By itself a browser brings only the caret into sight.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
           {...area}
           {...control}
           dir={dirOf(area)}
