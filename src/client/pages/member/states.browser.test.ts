@@ -79,7 +79,6 @@ test('every tab full of data is accessible, and fits in every size with a whole 
 
 /** Runs in the browser. Elements that a bar covers once they have the focus, forwards and backwards. */
 function coveredFocus(): string[] {
-  window.scrollTo(0, 0);
   const all = [
     ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)'),
   ];
