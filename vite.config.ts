@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -118,6 +118,23 @@ function earlyBrand(): Plugin {
   };
 }
 
+/** In each a style wins over those of the folders before it, whatever file loads first. */
+const LAYERS = ['styles', 'components/ui', 'components', 'features', 'pages'];
+
+/** Other global files, such as the theme and the print sheet, are in no layer and win over all. */
+function cssLayers(): Plugin {
+  return {
+    name: 'css-layers',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = sourceName(id).replace('src/client/', '');
+      const folder = LAYERS.find((one) => file.startsWith(`${one}/`));
+      const layered = folder && (folder === 'styles' ? file.endsWith('.css') : file.endsWith('.module.css'));
+      return layered ? { code: `@layer ${basename(folder)} {\n${code}}`, map: null } : undefined;
+    },
+  };
+}
+
 function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',
@@ -161,7 +178,7 @@ const JOINING = [
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [liveLinksLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
+  plugins: [cssLayers(), liveLinksLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import { keepInstallable } from './lib/install.ts';
 import { bearTranslation } from './lib/translated.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/layout.css';
 
 // SPEC section 2: right-click is disabled on the whole page. A long touch keeps its menu, to paste.
 document.addEventListener('contextmenu', (event) => {

@@ -215,7 +215,8 @@ test('a log-out ends the notices of this browser, and the next login resumes the
   await button(page, 'Turn on').click();
   await page.getByText('Notifications are on.').waitFor();
   expect(await browsersOf(member)).toBe(1);
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await button(page, 'Profile').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => browsersOf(member)).toBe(0);
   expect(await page.evaluate(() => document.cookie)).not.toContain('test-subscribed=yes');
   await page.getByLabel('Username or email').fill(member.username);

@@ -231,7 +231,7 @@ async function expectBarGaps(page: Page, name: string) {
       const { between, edges } = await barGaps(page);
       return [between.length, Math.min(...between) >= least, Math.min(...edges) >= 1];
     };
-    await expect.poll(bar, { message: `${name}, ${width} px` }).toEqual([5, true, true]);
+    await expect.poll(bar, { message: `${name}, ${width} px` }).toEqual([4, true, true]);
   }
   await style.evaluate((tag) => (tag as HTMLStyleElement).remove());
 }

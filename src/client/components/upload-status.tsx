@@ -1,7 +1,6 @@
 import { useText } from '../lib/text.tsx';
 import { useUploadProgress } from '../lib/upload.ts';
 import { ProgressBar } from './ui/progress-bar.tsx';
-import styles from './upload-status.module.css';
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
@@ -18,15 +17,15 @@ export function UploadStatus({ failures, size }: UploadStatusProps) {
   const picture = size ?? total;
   const again = failures > 0 && sent === 0;
   return (
-    <div className={styles.status}>
+    <div className="stack gap-2">
       <ProgressBar value={sent} max={total} label={t('join.uploadLabel')} />
-      <p role="status" className={styles.words}>
+      <p role="status" className="small">
         {/* Screen readers read this line when the state changes, not at every kilobyte. */}
         {again && t('join.uploadAgain')}
         {!again && sent >= total && t('join.uploadWaiting')}
       </p>
       {!again && sent < total && (
-        <p className={styles.words}>
+        <p className="small">
           {t('join.uploadSending', { sent: kilobytes((sent / total) * picture), total: kilobytes(picture) })}
         </p>
       )}

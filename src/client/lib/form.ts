@@ -63,6 +63,9 @@ interface FormOptions<V extends Values, Output> {
   readonly reading?: boolean;
 }
 
+/** The error of an empty field, which puts its label in. */
+export const REQUIRED = 'required';
+
 export interface ControlProps {
   readonly name: string;
   readonly value: string;
@@ -142,9 +145,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // An error that asks to fill in this field is shortened to 'required' here. If several fields have such
-      // an error, only the text of the first one is shown in full: in the toast or in `problem`.
-      error: error && (isBlank(error) ? t('public.required') : textOf(error)),
+      // An empty field says its own name; the form's whole text is in the toast or in `problem`.
+      error: error && (isBlank(error) ? REQUIRED : textOf(error)),
       onBlur: ({ relatedTarget }) => {
         // If the person leaves the field for the submit button, no new error is shown: it would move the
         // button away from the finger, and sending checks all fields anyway.

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { isolate } from '#shared/i18n/bidi.ts';
 import { formatPkr, type Pkr } from '#shared/money.ts';
+import { serverNow } from './clock.ts';
 import { useConfig } from './config.tsx';
 import { LOCALES } from './languages.ts';
 import { useText } from './text.tsx';
@@ -24,9 +25,14 @@ export function useFormat() {
     const locale = LOCALES[lang];
     const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const shortly = formatter(locale, { day: 'numeric', month: 'short', ...clock });
+    const whole = formatter(locale, { ...day, ...clock });
+    const yearOf = formatter('en', { timeZone, year: 'numeric' });
     return {
+      /** The year only if it is another one. */
+      formatWhen: (instant: Instant) => (yearOf(instant) === yearOf(serverNow()) ? shortly : whole)(instant),
       formatDate: formatter(locale, day),
-      formatDateTime: formatter(locale, { ...day, ...clock }),
+      formatDateTime: whole,
       formatTime: formatter(locale, clock),
       formatPkr: (amount: Pkr) => (dir === 'rtl' ? isolate(formatPkr(amount)) : formatPkr(amount)),
     };

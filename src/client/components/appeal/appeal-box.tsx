@@ -11,6 +11,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
 import styles from './appeal-box.module.css';
 import './texts.ts';
 
@@ -58,7 +59,7 @@ function AppealForm({ id, draft }: AppealFormProps) {
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack gap-2">
       <TextArea
         label={t('appeals.label')}
         hint={t('appeals.hint')}
@@ -67,9 +68,7 @@ function AppealForm({ id, draft }: AppealFormProps) {
         maxLength={APPEAL_MAX}
         {...field('text')}
       />
-      <p role="alert" className={styles.problem}>
-        {problem}
-      </p>
+      <Problem text={problem} />
       <div>
         <Button type="submit" busy={busy}>
           {t('appeals.send')}
@@ -87,14 +86,14 @@ function Answered({ appeal, isDeposit }: { readonly appeal: OwnAppealView; reado
   const { state, text, answer, answeredAt, role, renewed } = appeal;
   return (
     <section className={styles.appeal} aria-label={t('appeals.own')}>
-      <p className={styles.head}>
+      <p className="row">
         <strong>{t('appeals.own')}</strong>
         <Badge tone={TONES[state]}>{t(`appeals.${state}`)}</Badge>
       </p>
       <p dir="auto">{text}</p>
       {role && answeredAt && (
         <>
-          <p className={styles.small}>
+          <p className="small">
             {t('appeals.answerBy', { role: t(`appeals.role.${role}`), time: formatDateTime(answeredAt) })}
           </p>
           <p dir="auto">{answer}</p>

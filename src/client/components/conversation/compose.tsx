@@ -3,7 +3,6 @@ import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
-import styles from './compose.module.css';
 
 interface ComposeProps {
   readonly label: string;
@@ -35,7 +34,7 @@ export function Compose({ label, action, hint, max, draft, busy, onSend }: Compo
     },
   });
   return (
-    <form {...props} className={styles.compose}>
+    <form {...props} className="stack gap-3">
       <TextArea label={label} hint={hint} dir="auto" rows={3} maxLength={max} {...field('text')} />
       <Button type="submit" busy={busy}>
         {action}

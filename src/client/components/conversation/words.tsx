@@ -25,11 +25,11 @@ interface WordsProps {
 }
 
 export function Words({ by, at, text, ours }: WordsProps) {
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   return (
     <li className={cx(styles.said, ours && styles.ours)}>
-      <p className={styles.by}>
-        <bdi>{by}</bdi> <time dateTime={at}>{formatDateTime(at)}</time>
+      <p className="small">
+        <bdi>{by}</bdi> <time dateTime={at}>{formatWhen(at)}</time>
       </p>
       <p className={styles.text} dir="auto">
         {text}

@@ -1,5 +1,4 @@
 import { useCountdown } from './countdown.ts';
-import styles from './countdown-clock.module.css';
 import { clockText } from './remaining-text.ts';
 
 interface CountdownProps {
@@ -12,9 +11,9 @@ interface CountdownProps {
 export function Countdown({ label, until, onDone }: CountdownProps) {
   const left = useCountdown(until, onDone);
   return (
-    <span className={styles.countdown} role="timer" aria-label={label} aria-live="off">
+    <span className="small" role="timer" aria-label={label} aria-live="off">
       {label}{' '}
-      <bdi className={styles.clock} dir="ltr">
+      <bdi className="bold ink" dir="ltr">
         {left && clockText(left)}
       </bdi>
     </span>

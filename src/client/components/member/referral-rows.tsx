@@ -3,6 +3,7 @@ import type { ReferralView, ReferralWait } from '#shared/views/users.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 import styles from './referral-rows.module.css';
 
 const WAITS = {
@@ -21,30 +22,28 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
   return (
-    <ul className={styles.rows} aria-label={label}>
+    <ul className="rows" aria-label={label}>
       {referrals.map((referral) => (
         <li key={referral.id} className={styles.row}>
-          <span className={styles.initial} aria-hidden="true">
+          <span className="disc bold" aria-hidden="true">
             {referral.name.slice(0, 1).toUpperCase()}
           </span>
-          <span className={styles.who}>
-            <span className={styles.name}>
-              <bdi>{referral.name}</bdi>
+          <bdi className="strong break">{referral.name}</bdi>
+          <span className={cx('small break', styles.who)} dir="ltr">
+            @{referral.username} · <wbr />
+            {at(referral.email)[0]}
+            <wbr />
+            {at(referral.email)[1]}
+          </span>
+          <span className="row small">
+            <span>
+              {referral.waitsFor && `${t(WAITS[referral.waitsFor])} · `}
+              <time dateTime={referral.createdAt}>{formatDate(referral.createdAt)}</time>
             </span>
-            <span className={styles.username} dir="ltr">
-              @{referral.username}
-            </span>
-            <span className={styles.email} dir="ltr">
-              <Email address={referral.email} />
-            </span>
-            {referral.waitsFor && <span className={styles.wait}>{t(WAITS[referral.waitsFor])}</span>}
             {action?.(referral)}
           </span>
           <span className={styles.state}>
             <ReferralBadge referral={referral} />
-            <time className={styles.joined} dateTime={referral.createdAt}>
-              {formatDate(referral.createdAt)}
-            </time>
           </span>
         </li>
       ))}
@@ -52,16 +51,8 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   );
 }
 
-function Email({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
-}
+/** An address may only break before its @. */
+const at = (email: string) => email.split(/(?=@)/);
 
 function ReferralBadge({ referral }: { referral: ReferralView }) {
   const { t } = useText();

@@ -10,7 +10,6 @@ import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import type { ProofCheck, ProofOf } from './check-proof.ts';
-import styles from './proof-modal.module.css';
 import './texts.ts';
 import { useProof } from './use-proof.ts';
 
@@ -43,8 +42,8 @@ export function ProofModal({ of, onClose }: ProofModalProps) {
         </>
       }
     >
-      <div className={styles.panel}>
-        <p className={styles.name}>
+      <div className="stack">
+        <p className="muted break">
           <bdi>{of.name}</bdi>
         </p>
         {isError && (
@@ -82,11 +81,11 @@ function Verdict({ day, sealed, checks }: VerdictProps) {
   const { formatDate } = useFormat();
   const params = { day: formatDate(`${day}T12:00:00Z`) };
   const shown = (
-    state: 'good' | 'bad' | 'info',
+    state: 'success' | 'danger' | 'info',
     icon: 'shield' | 'warning' | 'clock' | 'info',
     text: string,
   ) => (
-    <p className={styles.verdict} data-state={state} role="status">
+    <p className="notice strong" data-tone={state} role="status">
       <Icon name={icon} />
       {text}
     </p>
@@ -95,8 +94,8 @@ function Verdict({ day, sealed, checks }: VerdictProps) {
   if (checks === undefined) return shown('info', 'info', t('proof.checking'));
   if (checks === null) return shown('info', 'info', t('proof.unavailable'));
   return checks.every(({ passed }) => passed)
-    ? shown('good', 'shield', t('proof.stands', params))
-    : shown('bad', 'warning', t('proof.differs'));
+    ? shown('success', 'shield', t('proof.stands', params))
+    : shown('danger', 'warning', t('proof.differs'));
 }
 
 function Checks({ proof, checks }: { readonly proof: SealProof; readonly checks: readonly ProofCheck[] }) {
@@ -111,9 +110,9 @@ function Checks({ proof, checks }: { readonly proof: SealProof; readonly checks:
     seen: t('proof.checkSeen', { day }),
   };
   return (
-    <section>
-      <h3 className={styles.title}>{t('proof.checks')}</h3>
-      <ul className={styles.checks}>
+    <section className="stack gap-2">
+      <h3 className="small strong ink">{t('proof.checks')}</h3>
+      <ul className="stack gap-2 checks">
         {checks.map(({ name, passed }) => (
           <li key={name} data-passed={passed}>
             <Icon name={passed ? 'check' : 'warning'} />
@@ -129,18 +128,18 @@ function SealedText({ proof }: { readonly proof: SealProof }) {
   const { t } = useText();
   return (
     <>
-      <div className={styles.root}>
-        <h3 className={styles.title}>{t('proof.sealOfDay')}</h3>
-        <p className={styles.hash} dir="ltr">
+      <div className="tint stack gap-2">
+        <h3 className="small strong ink">{t('proof.sealOfDay')}</h3>
+        <p className="hash" dir="ltr">
           {proof.seal}
         </p>
       </div>
-      <details className={styles.text}>
-        <summary>
+      <details>
+        <summary className="text-button">
           {t('proof.sealedText')}
           <Icon name="chevron-down" size={16} />
         </summary>
-        <p className={styles.hash} dir="ltr">
+        <p className="hash tint" dir="ltr">
           {proof.leaf}
         </p>
       </details>

@@ -1,5 +1,6 @@
 import type { RequestView } from '#shared/views/requests.ts';
 import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 import './print.css';
 import styles from './receipt.module.css';
 import { useReceiptSheet } from './use-receipt-sheet.ts';
@@ -13,21 +14,21 @@ interface ReceiptProps {
 export function Receipt({ receipt, area }: ReceiptProps) {
   const sheet = useReceiptSheet(receipt, area);
   return (
-    <article className={styles.sheet} data-sheet="">
+    <article className={cx('box', styles.sheet)} data-sheet="">
       <header className={styles.head}>
-        <span className={styles.brand}>{sheet.brand}</span>
-        <span className={styles.number}>
+        <span>{sheet.brand}</span>
+        <span>
           {sheet.title} <bdi dir="ltr">{sheet.number}</bdi>
         </span>
       </header>
-      <p className={styles.kind}>
+      <p className="between strong">
         {sheet.kind}
         <Badge tone={sheet.tone}>{sheet.state}</Badge>
       </p>
       <p className={styles.amount}>
         <bdi dir="ltr">{sheet.amount}</bdi>
       </p>
-      <dl className={styles.facts}>
+      <dl className="facts">
         {sheet.facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -37,7 +38,7 @@ export function Receipt({ receipt, area }: ReceiptProps) {
           </div>
         ))}
       </dl>
-      <p className={styles.foot}>{sheet.foot}</p>
+      <p className="small">{sheet.foot}</p>
     </article>
   );
 }

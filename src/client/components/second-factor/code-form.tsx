@@ -33,7 +33,7 @@ export function CodeForm({ action, mutation, recovery = true, danger = false, on
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <TextField
         key={String(isRecovery)}
         label={t(isRecovery ? 'factor.recoveryCode' : 'factor.code')}
@@ -51,7 +51,7 @@ export function CodeForm({ action, mutation, recovery = true, danger = false, on
       {recovery && (
         <button
           type="button"
-          className={styles.other}
+          className="text-button"
           onClick={() => {
             set('code', '');
             setIsRecovery(!isRecovery);
@@ -61,7 +61,7 @@ export function CodeForm({ action, mutation, recovery = true, danger = false, on
         </button>
       )}
       <Problem text={problem} />
-      <div className={styles.buttons}>
+      <div className="row">
         {onCancel && (
           <Button variant="secondary" disabled={busy} onClick={onCancel}>
             {t('factor.cancel')}

@@ -2,7 +2,6 @@ import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
-import styles from './second-factor.module.css';
 
 interface PasskeyButtonProps {
   readonly mutation: {
@@ -16,7 +15,7 @@ export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButt
   const { t } = useText();
   if (!hasPasskeys()) return null;
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <Button variant="secondary" block busy={busy} onClick={() => send({})}>
         {t('factor.usePasskey')}
       </Button>

@@ -3,6 +3,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import styles from './second-factor.module.css';
 
 interface RecoveryCodesProps {
@@ -20,14 +21,14 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const save = () =>
     saveFile(`recovery-codes-${username}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <p>{t('factor.recoveryKeep')}</p>
-      <ul className={styles.codes} aria-label={t('factor.recoveryCodes')} dir="ltr">
+      <ul className={cx('box hash', styles.codes)} aria-label={t('factor.recoveryCodes')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="row">
         <Button variant="secondary" onClick={() => void copy(text, 'factor.copied')}>
           {t('factor.copy')}
         </Button>

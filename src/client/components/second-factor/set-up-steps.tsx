@@ -19,19 +19,21 @@ export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUp
   const qr = useQrCode(uri);
   const copy = useCopy('factor.copyFailed');
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <p>{t('factor.stepScan')}</p>
       {qr.data ? (
-        <QrDrawing code={qr.data} label={t('factor.qrLabel')} className={styles.qr} />
+        <div className={styles.qr}>
+          <QrDrawing code={qr.data} label={t('factor.qrLabel')} />
+        </div>
       ) : (
         // If the QR code can't be drawn, the secret as text below is enough.
         !qr.isError && <Skeleton height="12rem" />
       )}
-      <a href={uri} className={styles.open}>
+      <a href={uri} className="tap">
         {t('factor.openApp')}
       </a>
-      <p className={styles.note}>{t('factor.orType')}</p>
-      <p className={styles.secret} dir="ltr">
+      <p className="small">{t('factor.orType')}</p>
+      <p className="box hash" dir="ltr">
         {secret.replace(/.{4}(?=.)/g, '$& ')}
       </p>
       <Button variant="secondary" size="small" onClick={() => void copy(secret, 'factor.copied')}>

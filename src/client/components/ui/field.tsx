@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
+import { REQUIRED } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
@@ -19,8 +20,10 @@ interface FieldProps extends Described {
 }
 
 export function Field({ label, hint, error, children }: FieldProps) {
+  const { t } = useText();
   const id = useId();
-  const below = error ?? hint;
+  const problem = error === REQUIRED ? t('public.required', { label: String(label) }) : error;
+  const below = problem ?? hint;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

@@ -36,7 +36,7 @@ const shapes = {
   minus: 'M5 12h14',
   turn: 'M5 5v5h5M5 10a7.500 7.500 0 1 1-.5 4',
   expand: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
-  more: 'M5.500 12h.01M12 12h.01M18.500 12h.01',
+  more: 'M5.500 11.300v1.400M12 11.300v1.400M18.500 11.300v1.400',
   menu: 'M4 7h16M4 12h16M4 17h16',
   'chevron-down': 'm6 9.500 6 6 6-6',
   'chevron-right': 'm9.500 6 6 6-6 6',

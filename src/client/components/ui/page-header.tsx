@@ -19,11 +19,11 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={styles.header}>
-      <div className={styles.words}>
+      <div className="break">
         <h1>{title}</h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        {subtitle && <p className="muted">{subtitle}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className="row">{actions}</div>}
     </header>
   );
 }

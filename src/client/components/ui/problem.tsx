@@ -1,8 +1,13 @@
 import styles from './problem.module.css';
 
-export function Problem({ text }: { readonly text: string | null | undefined }) {
+interface ProblemProps {
+  readonly id?: string;
+  readonly text: string | null | undefined;
+}
+
+export function Problem({ id, text }: ProblemProps) {
   return (
-    <p className={styles.problem} role="alert">
+    <p id={id} className={styles.problem} role="alert">
       {text}
     </p>
   );

@@ -31,7 +31,6 @@ export function SearchField({ label, clear, value, hint, onChange }: SearchField
       maxLength={100}
       value={text}
       onChange={(event) => setDraft({ text: event.target.value, of: value })}
-      className={styles.input}
       end={
         text !== '' && (
           <button

@@ -17,7 +17,7 @@ export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStat
       <span className={styles.icon}>
         <Icon name={icon} size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <p className="strong">{title}</p>
       {message && <p className={styles.message}>{message}</p>}
       {action}
     </div>
@@ -37,7 +37,7 @@ export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
       <span className={styles.icon}>
         <Icon name="warning" size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <p className="strong">{title}</p>
       {message && <p className={styles.message}>{message}</p>}
       <Button variant="secondary" onClick={onRetry}>
         {t('common.tryAgain')}

@@ -39,7 +39,7 @@ export function ForcedLogout({
       <p className={styles.text} id="forced-logout-text">
         {t(`${area}.${forcedLogout.reason}`)}
       </p>
-      <p className={styles.hint}>{t(`${area}.loggingOutIn`, { seconds: left?.seconds ?? 0 })}</p>
+      <p className="muted">{t(`${area}.loggingOutIn`, { seconds: left?.seconds ?? 0 })}</p>
       <SupportContact support={support} />
     </dialog>
   );

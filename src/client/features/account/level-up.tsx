@@ -11,7 +11,7 @@ export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: (
   const { t } = useText();
   return (
     <Modal open title={t('member.levelUpTitle')} onClose={onClose}>
-      <div className={styles.levelUp}>
+      <div className="stack gap-3 center">
         <span className={styles.medal}>
           <Icon name="trophy" />
         </span>
@@ -22,7 +22,7 @@ export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: (
             members: levelUp.members,
           })}
         </p>
-        <p className={styles.reward}>
+        <p className="good strong">
           {t('member.levelUpReward', { amount: formatPkr(levelUp.reward), usd: levelUp.rewardUSD })}
         </p>
         <Button variant="primary" block onClick={onClose}>

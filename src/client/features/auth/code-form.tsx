@@ -7,7 +7,6 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { UsernameField } from './account-fields.tsx';
-import styles from './auth-form.module.css';
 import { useResetWithCode } from './hooks.ts';
 
 export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }) {
@@ -22,9 +21,9 @@ export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }
   });
 
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       {mailedTo && (
-        <p className={styles.done} role="status">
+        <p className="muted center" role="status">
           {t('join.mailSent', { minutes: RESET_CODE.ttlMinutes })}
         </p>
       )}
@@ -53,7 +52,7 @@ export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }
         {t('join.codeButton')}
       </Button>
       {mutation.done && (
-        <p className={styles.done} role="status">
+        <p className="muted center" role="status">
           {t('join.resetReturning')}
         </p>
       )}

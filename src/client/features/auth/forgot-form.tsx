@@ -9,7 +9,6 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
 import { EmailField, UsernameField } from './account-fields.tsx';
-import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 
 const BLANK = { username: '', email: '', screenshot: '', newPassword: '' };
@@ -32,7 +31,7 @@ export function ForgotForm() {
   });
 
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <UsernameField {...field('username')} />
       <EmailField {...field('email')} />
       <FileField
@@ -57,7 +56,7 @@ export function ForgotForm() {
       </Button>
       {busy && <UploadStatus failures={0} size={screenshot.picture?.size} />}
       {mutation.done && (
-        <p className={styles.done} role="status">
+        <p className="muted center" role="status">
           {t('join.resetReturning')}
         </p>
       )}

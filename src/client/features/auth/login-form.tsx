@@ -52,7 +52,7 @@ export function LoginForm({ onStarted, onLoggedIn, onCode }: LoginFormProps) {
   }
 
   return (
-    <form {...props} onFocus={begin} className={styles.form}>
+    <form {...props} onFocus={begin} className="stack">
       <TextField
         label={t('public.usernameOrEmail')}
         autoComplete="username"
@@ -71,9 +71,9 @@ export function LoginForm({ onStarted, onLoggedIn, onCode }: LoginFormProps) {
         {t('public.forgotLink')}
       </Link>
       {isLockedOut ? (
-        <div className={styles.locked}>
+        <div className="notice stack gap-1">
           <Problem text={text} />
-          <SupportContact support={support} />
+          <SupportContact support={support} className="tap" />
         </div>
       ) : (
         <Problem text={text} />

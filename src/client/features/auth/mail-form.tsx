@@ -4,7 +4,6 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { EmailField, UsernameField } from './account-fields.tsx';
-import styles from './auth-form.module.css';
 import { useMailCode } from './hooks.ts';
 
 interface MailFormProps {
@@ -21,7 +20,7 @@ export function MailForm({ onSent }: MailFormProps) {
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <UsernameField {...field('username')} />
       <EmailField hint={t('join.mailHint')} {...field('email')} />
       <Problem text={problem} />

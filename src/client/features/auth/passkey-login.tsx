@@ -8,7 +8,6 @@ import { answerWithPasskey, hasPasskeys } from '../../lib/passkeys.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './auth-form.module.css';
 import { useEnter } from './use-login.ts';
 
 export default function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
@@ -33,7 +32,7 @@ export default function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: (rol
   if (!hasPasskeys()) return null;
   const ended = isEnded(login.error);
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <Problem text={ended ? t('passkey.ended') : login.problem} />
       {!ended && (
         <Button variant="secondary" block busy={login.busy || login.done} onClick={() => login.send({})}>

@@ -37,7 +37,7 @@ export function ReferralField({ field, referral, locked, onUnlock }: ReferralFie
         }
       />
       {locked && state === 'invalid' && (
-        <button type="button" className={styles.other} onClick={onUnlock}>
+        <button type="button" className="text-button" onClick={onUnlock}>
           {t('join.referralOther')}
         </button>
       )}
@@ -53,8 +53,8 @@ function ReferralHint({ referral, locked }: Pick<ReferralFieldProps, 'referral' 
   return (
     <span role="status" className={styles.valid}>
       <Icon name="check" size={16} /> {t('join.referralValid')}
-      {inviter && <bdi className={styles.whose}>{t('join.invitedBy', { name: inviter })}</bdi>}
-      {locked && <span className={styles.whose}>{t('join.referralFromLink')}</span>}
+      {inviter && <bdi className="muted">{t('join.invitedBy', { name: inviter })}</bdi>}
+      {locked && <span className="muted">{t('join.referralFromLink')}</span>}
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function SignupForm() {
   const referral = useReferral(values.referralCode);
 
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <ReferralField
         field={field('referralCode', (typed) =>
           /ref(=|%3D)./i.test(typed) ? invitationOf(typed) : typed.replace(/\s/g, ''),

@@ -1,3 +1,4 @@
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -7,23 +8,25 @@ export function ChannelCards() {
   const { t } = useText();
   const { channels } = useConfig();
   return (
-    <ul className={styles.channels}>
+    <ul className="stack gap-3 pair">
       {channels.map((channel) => (
         <li key={channel.url}>
           <a
-            className={styles.channel}
+            className={cx('box', styles.channel)}
             href={channel.url}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t('member.joinChannelLabel', { name: channel.name })}
           >
-            <span className={styles.mark}>
+            <span className="disc">
               <Icon name="message" />
             </span>
-            <span className={styles.name}>{channel.name}</span>
-            <span className={styles.open}>
-              {t('member.joinChannel')}
-              <Icon name="external" />
+            <span>
+              <strong>{channel.name}</strong>
+              <span className="row line gap-1 link">
+                {t('member.joinChannel')}
+                <Icon name="external" size={16} />
+              </span>
             </span>
           </a>
         </li>

@@ -3,10 +3,10 @@ import type { MemberView } from '#shared/views/users.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './contact-form.module.css';
 import { useContact } from './hooks.ts';
 
 interface ContactFormProps {
@@ -34,8 +34,8 @@ export function ContactForm({ me, title, onSent }: ContactFormProps) {
 
   return (
     <Card title={title}>
-      <form {...props} className={styles.form}>
-        <div className={styles.pair}>
+      <form {...props} className="stack">
+        <div className="stack pair">
           <TextField
             label={t('member.fullName')}
             dir="auto"
@@ -54,9 +54,7 @@ export function ContactForm({ me, title, onSent }: ContactFormProps) {
         </div>
         <TextField label={t('member.subject')} dir="auto" maxLength={200} {...field('subject')} />
         <TextArea label={t('member.message')} dir="auto" rows={6} maxLength={5_000} {...field('message')} />
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
+        <Problem text={problem} />
         <Button variant="primary" type="submit" busy={busy}>
           {t('member.sendMessage')}
         </Button>

@@ -7,7 +7,6 @@ import { useForm } from '../../lib/form.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './contact-form.module.css';
 
 const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
 
@@ -32,7 +31,7 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
   });
 
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <TextField label={t('guest.name')} dir="auto" autoComplete="name" maxLength={100} {...field('name')} />
       <TextField
         label={t('guest.email')}

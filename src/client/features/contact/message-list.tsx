@@ -16,7 +16,7 @@ export function MessageList() {
   if (messages.length === 0) return null;
   return (
     <Card title={t('member.contactOwn')}>
-      <ul className={styles.list}>
+      <ul className="rows">
         {messages.map((message) => (
           <Row key={message.id} message={message} />
         ))}
@@ -27,7 +27,7 @@ export function MessageList() {
 }
 
 function Row({ message }: { readonly message: OwnContactView }) {
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { id, subject, createdAt } = message;
   return (
     <li>
@@ -35,8 +35,8 @@ function Row({ message }: { readonly message: OwnContactView }) {
         <span className={styles.subject} dir="auto" data-unread={message.unread || undefined}>
           {subject}
         </span>
-        <time className={styles.date} dateTime={createdAt}>
-          {formatDateTime(createdAt)}
+        <time className="small" dateTime={createdAt}>
+          {formatWhen(createdAt)}
         </time>
         <MessageState message={message} />
       </Link>

@@ -14,7 +14,6 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useFollow, useMarkSeen, useThread } from './hooks.ts';
 import { MessageState } from './message-state.tsx';
-import styles from './message-view.module.css';
 
 export function MessageView({ id }: { readonly id: string }) {
   const { t } = useText();
@@ -52,9 +51,9 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
   useEffect(() => read(), [id, unread, answers.length]);
   return (
     <Card>
-      <article className={styles.thread} aria-labelledby="message-subject">
-        <header className={styles.head}>
-          <h2 id="message-subject" className={styles.subject} dir="auto">
+      <article className="stack" aria-labelledby="message-subject">
+        <header className="between">
+          <h2 id="message-subject" className="break" dir="auto">
             {contact.subject}
           </h2>
           {/* Does not pass `unread`: the new answer is on this page, so the member is reading it now. */}

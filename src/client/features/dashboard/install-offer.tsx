@@ -6,7 +6,6 @@ import { heldInstall, subscribeInstall } from '../../lib/install.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './install-offer.module.css';
 
 const ANSWERED = 'installAnswered';
 
@@ -24,21 +23,23 @@ export function InstallOffer() {
   }
   return (
     <Card title={t('member.installTitle', { brand: brandName })}>
-      <p className={styles.text}>{t('member.installText')}</p>
-      <div className={styles.answers}>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            answer();
-            // The browser then asks in a dialog of its own. A refusal in that dialog also ends the offer.
-            void question.prompt().catch(() => undefined);
-          }}
-        >
-          {t('member.install')}
-        </Button>
-        <Button variant="quiet" onClick={answer}>
-          {t('member.installNo')}
-        </Button>
+      <div className="stack gap-3">
+        <p className="muted">{t('member.installText')}</p>
+        <div className="row">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              answer();
+              // The browser then asks in a dialog of its own. A refusal in that dialog also ends the offer.
+              void question.prompt().catch(() => undefined);
+            }}
+          >
+            {t('member.install')}
+          </Button>
+          <Button variant="quiet" onClick={answer}>
+            {t('member.installNo')}
+          </Button>
+        </div>
       </div>
     </Card>
   );

@@ -7,7 +7,6 @@ import { canUnlock } from '../../lib/passkeys.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './install-offer.module.css';
 
 export default function PasskeyOffer() {
   const { t } = useText();
@@ -23,15 +22,17 @@ export default function PasskeyOffer() {
   if (!isShown) return null;
   return (
     <Card title={t('passkey.title')}>
-      <p className={styles.text}>{t('passkey.offerText')}</p>
-      <Problem text={add.problem} />
-      <div className={styles.answers}>
-        <Button variant="secondary" busy={add.busy} onClick={() => add.send({})}>
-          {t('passkey.add')}
-        </Button>
-        <Button variant="quiet" onClick={() => setOver(true)}>
-          {t('passkey.no')}
-        </Button>
+      <div className="stack gap-3">
+        <p className="muted">{t('passkey.offerText')}</p>
+        <Problem text={add.problem} />
+        <div className="row">
+          <Button variant="secondary" busy={add.busy} onClick={() => add.send({})}>
+            {t('passkey.add')}
+          </Button>
+          <Button variant="quiet" onClick={() => setOver(true)}>
+            {t('passkey.no')}
+          </Button>
+        </div>
       </div>
     </Card>
   );

@@ -4,28 +4,27 @@ import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './quick-actions.module.css';
 
 export function QuickActions({ username }: { username: string }) {
   const { t } = useText();
   const { copy } = useReferralLink(username);
   return (
     <Card title={t('member.quickActions')}>
-      <ul className={styles.actions}>
+      <ul className="rows">
         <li>
-          <button type="button" className={styles.action} onClick={() => void copy()}>
+          <button type="button" className="entry" onClick={() => void copy()}>
             <Icon name="copy" />
             {t('member.copyReferralLink')}
           </button>
         </li>
         <li>
-          <Link href={paths.withdraw} className={styles.action}>
+          <Link href={paths.withdraw} className="entry">
             <Icon name="wallet" />
             {t('member.requestWithdrawal')}
           </Link>
         </li>
         <li>
-          <Link href={paths.earnings} className={styles.action}>
+          <Link href={paths.earnings} className="entry">
             <Icon name="chart" />
             {t('member.viewEarnings')}
           </Link>

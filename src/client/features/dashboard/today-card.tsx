@@ -7,6 +7,7 @@ import { Countdown } from '../../components/member/countdown-clock.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -142,12 +143,12 @@ function Row({ href, icon, done = false, title, note, end }: RowProps) {
   return (
     <li>
       <Link href={href} className={styles.row} data-done={done || undefined}>
-        <span className={styles.mark}>
+        <span className={cx('disc', styles.mark)}>
           <Icon name={done ? 'check' : icon} />
         </span>
         <span className={styles.title}>{title}</span>
         {end && <span className={styles.end}>{end}</span>}
-        <span className={styles.note}>{note}</span>
+        <span className={cx('small', styles.note)}>{note}</span>
       </Link>
     </li>
   );

@@ -1,23 +1,20 @@
-import { Link } from 'wouter';
+import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './welcome-panel.module.css';
 
 export function WelcomePanel() {
   const { t } = useText();
   return (
-    <section className={styles.panel} aria-labelledby="welcome-title">
-      <div>
-        <h2 className={styles.title} id="welcome-title">
-          {t('member.welcomePanelTitle')}
-        </h2>
-        <p className={styles.text}>{t('member.welcomePanelText')}</p>
+    <Card title={t('member.welcomePanelTitle')}>
+      <div className="stack gap-3">
+        <p className="muted">{t('member.welcomePanelText')}</p>
+        <LinkButton href={paths.referrals} variant="secondary" block>
+          {t('member.getStarted')}
+          <Icon name="arrow-right" />
+        </LinkButton>
       </div>
-      <Link href={paths.referrals} className={styles.start}>
-        {t('member.getStarted')}
-        <Icon name="arrow-right" />
-      </Link>
-    </section>
+    </Card>
   );
 }

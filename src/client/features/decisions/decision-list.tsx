@@ -11,7 +11,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import styles from './decision-list.module.css';
 
 /** The decisions that staff made about the member, newest first (SPEC section 15). */
 export function DecisionList() {
@@ -35,7 +34,7 @@ export function DecisionList() {
           const isSettled = ({ request }: DecisionView, at: number) =>
             request?.type === 'Deposit' && joined >= 0 && at > joined;
           return (
-            <ul className={styles.list}>
+            <ul className="rows">
               {decisions.map((one, at) => (
                 <Row key={one.id} decision={isSettled(one, at) ? { ...one, mayAppeal: false } : one} />
               ))}
@@ -50,19 +49,19 @@ export function DecisionList() {
 
 function Row({ decision }: { readonly decision: DecisionView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const reasonText = useReason();
   const { at, kind, role, reason, amount, request, mayAppeal, appeal } = decision;
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <h2 className={styles.kind}>{t(`appeals.kind.${kind}`)}</h2>
+    <li className="stack gap-2 break">
+      <div className="between">
+        <h2 className="title">{t(`appeals.kind.${kind}`)}</h2>
         {amount !== null && <Money pkr={amount} signed={kind === 'adjusted'} />}
       </div>
-      <p className={styles.facts}>
+      <p className="small">
         {request && (
           <>
-            <Link href={`${paths.receipts}/${request.id}`}>
+            <Link href={`${paths.receipts}/${request.id}`} className="reach">
               {t(`appeals.request.${request.type}`, { number: request.number })}
             </Link>
             {' · '}
@@ -70,7 +69,7 @@ function Row({ decision }: { readonly decision: DecisionView }) {
         )}
         {t('appeals.by', { role: t(`appeals.role.${role}`) })}
         {' · '}
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <time dateTime={at}>{formatWhen(at)}</time>
       </p>
       {reason && <p dir="auto">{t('appeals.reason', { reason: reasonText(reason) })}</p>}
       {!reason && (mayAppeal || appeal) && <p>{t('appeals.noReason')}</p>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ShownAccount } from '#shared/views/config.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -9,22 +10,22 @@ export function AccountDetails({ account }: { readonly account: ShownAccount }) 
   const { t } = useText();
   if (!account.on) {
     return (
-      <p className={styles.changed} role="status">
+      <p className="notice" data-tone="warning" role="status">
         <Icon name="warning" size={16} /> {t('join.accountOff')}
       </p>
     );
   }
   return (
     <div className={styles.details} aria-live="polite">
-      <dl className={styles.list}>
+      <dl>
         <Detail label="join.accountNumber" copyLabel="join.copyNumber" value={account.number} />
         <Detail label="join.accountTitle" copyLabel="join.copyTitle" value={account.title} />
       </dl>
-      <p className={styles.note}>
+      <p className="row line small tint">
         <Icon name="shield" size={16} /> {t('join.checkTitle')}
       </p>
       {account.before.length > 0 && (
-        <p className={styles.changed}>
+        <p className="notice" data-tone="warning">
           <Icon name="warning" size={16} /> {t('join.accountNew')}
         </p>
       )}
@@ -47,21 +48,21 @@ function Detail({ label, copyLabel, value }: DetailProps) {
   const copied = result === 'copied';
   return (
     <div className={styles.row}>
-      <dt className={styles.label}>{t(label)}</dt>
+      <dt className="small">{t(label)}</dt>
       <dd className={styles.value}>
         <bdi>{value}</bdi>
-        {result === 'copyFailed' && <span className={styles.failed}>{t('join.copyFailed')}</span>}
+        {result === 'copyFailed' && <span className="bad small">{t('join.copyFailed')}</span>}
       </dd>
       <dd>
-        <button
-          type="button"
-          className={styles.copy}
+        <Button
+          variant="secondary"
+          size="small"
           onClick={() => void copy()}
           onBlur={() => setResult(undefined)}
           aria-label={copied ? undefined : t(copyLabel)}
         >
           <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'join.copied' : 'join.copy')}
-        </button>
+        </Button>
       </dd>
     </div>
   );

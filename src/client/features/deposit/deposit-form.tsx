@@ -108,7 +108,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     </Step>
   );
   return (
-    <form {...props} onFocus={begin} className={styles.form}>
+    <form {...props} onFocus={begin} className="stack gap-6">
       {again && proof}
       <Step number={again ? 2 : 1} title={t('join.chooseMethod')}>
         <MethodPicker
@@ -138,7 +138,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
         )}
       </Step>
       {!again && proof}
-      <div className={styles.submit}>
+      <div className="stack gap-3">
         <Problem text={problem} />
         <Button type="submit" block busy={busy}>
           {t('join.submitDeposit')}
@@ -157,9 +157,9 @@ interface StepProps {
 
 function Step({ number, title, children }: StepProps) {
   return (
-    <section className={styles.step}>
-      <h2 className={styles.title}>
-        <span className={styles.number} aria-hidden="true">
+    <section className="stack gap-3">
+      <h2 className="row line title">
+        <span className="step-mark" aria-hidden="true">
           {number}
         </span>
         {title}

@@ -18,7 +18,7 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
   const { t } = useText();
   const { text, label, id } = RECEIPTS[method];
   return (
-    <div className={styles.guide}>
+    <div className="row tint small">
       <svg className={styles.receipt} viewBox="0 0 140 112" role="img" aria-label={t('join.idPicture')}>
         <path
           className={styles.paper}
@@ -35,7 +35,7 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
           {id}
         </text>
       </svg>
-      <p>{t(text)}</p>
+      <p className={styles.text}>{t(text)}</p>
     </div>
   );
 }

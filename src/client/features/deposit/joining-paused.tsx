@@ -1,7 +1,6 @@
 import { Icon } from '../../components/ui/icon.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './joining-paused.module.css';
 
 const READ_AGAIN_MS = 60_000;
 
@@ -16,10 +15,10 @@ export function useJoiningPaused(): boolean {
 export function JoiningPaused({ hint }: { readonly hint: TextKey }) {
   const { t } = useText();
   return (
-    <section className={styles.note} aria-label={t('join.joiningPaused')}>
+    <section className="notice" data-tone="warning" aria-label={t('join.joiningPaused')}>
       <Icon name="info" />
       <div>
-        <p className={styles.title}>{t('join.joiningPaused')}</p>
+        <p className="bold">{t('join.joiningPaused')}</p>
         <p>{t(hint)}</p>
       </div>
     </section>

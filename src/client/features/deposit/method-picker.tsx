@@ -31,9 +31,9 @@ export function MethodPicker(props: MethodPickerProps) {
             aria-invalid={error ? true : undefined}
             onChange={onChange}
           />
-          <span className={styles.words}>
-            <span className={styles.name}>{t(label)}</span>
-            <span className={styles.hint}>{t(accounts[method].on ? hint : 'join.methodOff')}</span>
+          <span className="break">
+            <span className="strong block">{t(label)}</span>
+            <span className="small block">{t(accounts[method].on ? hint : 'join.methodOff')}</span>
           </span>
           <span className={styles.mark} aria-hidden="true">
             <Icon name="check" size={16} />
@@ -41,8 +41,8 @@ export function MethodPicker(props: MethodPickerProps) {
         </label>
       ))}
       {error && (
-        <p id={errorId} className={styles.error} role="alert">
-          {error}
+        <p id={errorId} className="bad" role="alert">
+          {t('join.methodMissing')}
         </p>
       )}
     </fieldset>

@@ -2,7 +2,6 @@ import type { ShownAccount } from '#shared/views/config.ts';
 import { RadioList } from '../../components/ui/radio-list.tsx';
 import type { ControlProps } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './account-details.module.css';
 
 /** The ids of the accounts to which the member may have sent the money. */
 function choicesOf({ id, on, before }: ShownAccount): number[] {
@@ -45,7 +44,7 @@ export function PaidTo({ account, paid, error, ref, onChoose }: PaidToProps) {
         }))}
       />
       {error && (
-        <p className={styles.error} role="alert">
+        <p className="bad small" role="alert">
           {error}
         </p>
       )}

@@ -6,7 +6,6 @@ import { useReason } from '../../components/use-reason.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import styles from './rejected-note.module.css';
 
 interface RejectedNoteProps {
   readonly reason: string | null;
@@ -22,12 +21,10 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const decisions = trpc.requests.decisions.useQuery({ limit: 5 }).data?.items ?? [];
   const decision = decisions.find((one) => request && one.request?.id === request.id);
   return (
-    <section className={styles.note} aria-label={title}>
-      <span className={styles.icon}>
-        <Icon name="warning" />
-      </span>
-      <div className={styles.words}>
-        {(removed || reason) && <p className={styles.title}>{title}</p>}
+    <section className="notice" data-tone="danger" aria-label={title}>
+      <Icon name="warning" />
+      <div className="break ink">
+        {(removed || reason) && <p className="bad bold">{title}</p>}
         {removed && <p>{t('join.removedNext')}</p>}
         {!removed && reason && (
           <>
@@ -41,9 +38,9 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
             <SupportLinks />
           </>
         )}
-        <p className={styles.receipt}>
+        <p>
           {request && (
-            <Link href={`${paths.receipts}/${request.id}`}>
+            <Link href={`${paths.receipts}/${request.id}`} className="tap">
               {t('join.receiptLink', { number: request.number })}
             </Link>
           )}

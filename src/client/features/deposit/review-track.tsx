@@ -31,18 +31,18 @@ export function ReviewTrack({ sent }: ReviewTrackProps) {
           className={cx(styles.step, i < CURRENT && styles.done, i === CURRENT && styles.now)}
           aria-current={i === CURRENT ? 'step' : undefined}
         >
-          <span className={styles.mark} aria-hidden="true">
+          <span className={cx('step-mark', styles.mark)} aria-hidden="true">
             {i < CURRENT ? <Icon name="check" size={16} /> : i === CURRENT && <Icon name="clock" size={16} />}
           </span>
           <div className={styles.words}>
             {t(step)}
             {i < CURRENT && sent && (
-              <p className={styles.note}>
+              <p className="small">
                 {t('join.trackRequest', { number: sent.number, amount, time: formatDateTime(sent.at) })}
               </p>
             )}
             {i === CURRENT && minutes !== null && (
-              <p className={styles.note}>{t('join.reviewTakes', { time: about(minutes) })}</p>
+              <p className="small">{t('join.reviewTakes', { time: about(minutes) })}</p>
             )}
           </div>
         </li>

@@ -6,7 +6,6 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useJoining } from './hooks.ts';
-import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
@@ -24,12 +23,10 @@ export function Terms({ userId }: { readonly userId: string }) {
   };
   return (
     <section aria-label={t('join.termsTitle')}>
-      <p className={styles.short}>
-        {t(credited ? 'join.termsShort' : 'join.termsFee', { amount, possible })}
-      </p>
+      <p className="small">{t(credited ? 'join.termsShort' : 'join.termsFee', { amount, possible })}</p>
       <details>
-        <summary className={styles.more}>{t('join.termsTitle')}</summary>
-        <ul className={styles.points}>
+        <summary className="text-button">{t('join.termsTitle')}</summary>
+        <ul className="points">
           <li>{t('join.termsOnce', { amount })}</li>
           {credited && <li>{t('join.termsCredited', { amount })}</li>}
           <li>
@@ -53,7 +50,7 @@ function Inviter({ userId }: { readonly userId: string }) {
   const inviter = useJoining(userId).data?.inviter;
   if (!inviter) return null;
   return (
-    <p className={styles.inviter}>
+    <p className="row line muted">
       <Icon name="users" />
       <bdi>{t('join.invitedByWith', { name: inviter.name, username: inviter.username })}</bdi>
     </p>

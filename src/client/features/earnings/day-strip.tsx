@@ -18,12 +18,12 @@ export function DayStrip({ status, pending }: DayStripProps) {
     index >= done ? 'open' : pending && index === done - 1 ? 'pending' : 'done',
   );
   return (
-    <div className={styles.strip}>
+    <div className="stack gap-2">
       <p className={styles.counter} role="status">
-        <span className={styles.count}>
+        <span className="figure">
           {t('member.videosCounter', { count: done, limit: VIDEO_DAILY_CLICKS })}
         </span>
-        <span className={styles.left}>
+        <span className="small">
           {status.remainingClicks === 0
             ? t('member.videosDone', { limit: VIDEO_DAILY_CLICKS, reward })
             : t('member.videosLeft', { count: status.remainingClicks, reward })}

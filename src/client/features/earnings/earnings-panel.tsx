@@ -20,7 +20,7 @@ export function EarningsPanel() {
   const click = useVideoClick();
   const canSpin = useCanSpin();
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       <QueryView
         query={status}
         skeleton={
@@ -56,7 +56,7 @@ export function EarningsPanel() {
                   list.length === 0 ? (
                     <EmptyState title={t('member.noVideos')} message={t('member.noVideosHint')} />
                   ) : (
-                    <VideoList videos={list} day={day} click={click} />
+                    <VideoList videos={list} day={day} click={click} canSpin={canSpin} />
                   )
                 }
               </QueryView>

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views/videos.ts';
+import { toastInfo } from '../../components/ui/toaster.tsx';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';
@@ -82,7 +83,7 @@ export function useVideoClick() {
     pending,
     // Each click has its own key, because each counts: even a second one on the same video.
     count: (videoId: string) => click.send({ videoId, idempotencyKey: newKey() }),
-    refuse: () => toast.error(t('member.videoLimitReached')),
+    refuse: () => toastInfo(t('member.videoLimitReached')),
   };
 }
 

@@ -2,6 +2,7 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
@@ -16,9 +17,10 @@ interface VideoListProps {
   readonly videos: readonly VideoView[];
   readonly day: VideoStatus;
   readonly click: VideoClick;
+  readonly canSpin: boolean;
 }
 
-export function VideoList({ videos, day, click }: VideoListProps) {
+export function VideoList({ videos, day, click, canSpin }: VideoListProps) {
   const { t } = useText();
   const [playing, setPlaying] = useState<string | null>(null);
 
@@ -43,15 +45,14 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   function onClick(event: MouseEvent, video: VideoView) {
     // Mouse buttons 0 (main) and 1 (middle) open the link. Other mouse buttons must not count as a click.
     if (event.button > 1) return;
+    // After the day's ten a video that was watched plays again; the click counts for nothing.
     if (!day.canClick) {
-      event.preventDefault();
       click.refuse();
-      return;
-    }
-    click.count(video.id);
+      if (!day.watched.includes(video.id)) event.preventDefault();
+    } else click.count(video.id);
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (!isPlain || !playerOf(video.url)) return;
-    event.preventDefault();
+    if (!isPlain || event.defaultPrevented) return;
+    if (playerOf(video.url)) event.preventDefault();
     setPlaying(video.id);
   }
 
@@ -69,7 +70,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
                 href={video.url}
                 target="_blank"
                 rel="noopener noreferrer"
-                data-blocked={day.canClick ? undefined : true}
+                data-blocked={day.canClick || isWatched ? undefined : true}
                 data-watched={isWatched || undefined}
                 aria-label={t(label, { number: index + 1, title: video.title })}
                 aria-describedby={`seen-${video.id} video-${video.id}`}
@@ -81,7 +82,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
                   {isWatched && <Icon name="check" label={t('member.videoWatched')} />}
                 </span>
                 <span className={styles.text}>
-                  <span className={styles.title} dir="auto">
+                  <span className={cx('strong break', styles.title)} dir="auto">
                     {video.title}
                   </span>
                   <span className={styles.description} id={`video-${video.id}`} dir="auto">
@@ -110,6 +111,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
               shown={playing}
               day={day}
               click={click}
+              canSpin={canSpin}
               onShow={setPlaying}
               onClose={() => setPlaying(null)}
             />

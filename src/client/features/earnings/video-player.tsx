@@ -9,7 +9,7 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { DayStrip } from './day-strip.tsx';
-import { useCanSpin, type VideoClick } from './hooks.ts';
+import type { VideoClick } from './hooks.ts';
 import styles from './video-player.module.css';
 
 interface VideoPlayerProps {
@@ -18,6 +18,7 @@ interface VideoPlayerProps {
   readonly shown: string;
   readonly day: VideoStatus;
   readonly click: VideoClick;
+  readonly canSpin: boolean;
   readonly onShow: (videoId: string) => void;
   readonly onClose: () => void;
 }
@@ -28,9 +29,8 @@ function nextOf(videos: readonly VideoView[], shown: string, watched: readonly s
   return after.find(({ id }) => !watched.includes(id)) ?? after[0];
 }
 
-export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: VideoPlayerProps) {
+export function VideoPlayer({ videos, shown, day, click, canSpin, onShow, onClose }: VideoPlayerProps) {
   const { t } = useText();
-  const canSpin = useCanSpin();
   const video = videos.find(({ id }) => id === shown);
   // The video left the list while the player was open, because staff changed the videos.
   if (!video) return null;
@@ -69,10 +69,10 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
             </Button>
           )}
         </div>
-        <p className={styles.description} dir="auto">
+        <p className="muted break" dir="auto">
           {video.description}
         </p>
-        <a className={styles.outside} href={video.url} target="_blank" rel="noopener noreferrer">
+        <a className="tap small" href={video.url} target="_blank" rel="noopener noreferrer">
           {t('member.videoOutside')}
           <Icon name="external" size={16} />
         </a>

@@ -1,6 +1,7 @@
 import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
@@ -22,18 +23,18 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
   // 12:00 UTC falls on the same calendar day in every time zone from UTC-12 to UTC+11.
   const dayOf = (day: string) => formatDate(`${day}T12:00:00Z`);
   return (
-    <article className={styles.sheet} data-sheet="">
+    <article className={cx('box', styles.sheet)} data-sheet="">
       <header className={styles.head}>
-        <p className={styles.brand}>
+        <p className="bold">
           {brandName} · {t('member.statementTitle')}
         </p>
         <p>{t('member.statementPeriod', { from: dayOf(from), to: dayOf(to) })}</p>
-        <p className={styles.who}>
+        <p className="small">
           <bdi>{me.fullName}</bdi> <bdi dir="ltr">@{me.username}</bdi>
         </p>
       </header>
-      <dl className={styles.sums} aria-label={t('member.statementSums')}>
-        <div className={styles.edge}>
+      <dl className="facts" aria-label={t('member.statementSums')}>
+        <div className="bold">
           <dt>{t('member.statementOpening')}</dt>
           <dd>
             <Money pkr={opening} />
@@ -47,7 +48,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
             </dd>
           </div>
         ))}
-        <div className={styles.edge}>
+        <div className="bold">
           <dt>{t('member.statementClosing')}</dt>
           <dd>
             <Money pkr={closing} />
@@ -55,7 +56,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
         </div>
       </dl>
       {items.length === 0 ? (
-        <p className={styles.who}>{t('member.statementNone')}</p>
+        <p className="small">{t('member.statementNone')}</p>
       ) : (
         <TransactionTable
           caption={t('member.statementMovements')}
@@ -64,7 +65,7 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
           typeOf={({ type }) => t(`member.kind.${type}`)}
         />
       )}
-      <p className={styles.foot}>
+      <p className="small">
         {t('member.statementMade', { time: formatDateTime(serverNow()), zone: timeZone })}
       </p>
     </article>

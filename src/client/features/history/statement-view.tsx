@@ -22,10 +22,12 @@ export function StatementView({ me }: { readonly me: MemberView }) {
   return (
     <>
       <Card>
-        <div className={styles.choice}>
-          <PeriodFields choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
+        <div className="stack">
+          <div className={styles.choice}>
+            <PeriodFields choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
+          </div>
+          <Actions statement={query.data} />
         </div>
-        <Actions statement={query.data} />
       </Card>
       {isStatus(query.error, 400) ? (
         <EmptyState icon="history" title={errorText(query.error, 'member.loadFailed')} />
@@ -47,7 +49,7 @@ function Actions({ statement }: { readonly statement: BalanceStatement | undefin
   const { t } = useText();
   const save = useSaveCsv();
   return (
-    <div className={styles.actions}>
+    <div className="row">
       <Button disabled={!statement} onClick={() => window.print()}>
         {t('member.statementPrint')}
       </Button>

@@ -3,7 +3,6 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { rememberRefused } from '../../lib/push.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './ask-notices.module.css';
 import { usePush } from './hooks.ts';
 import './texts.ts';
 
@@ -20,19 +19,19 @@ export default function AskNotices({ userId }: { readonly userId: string }) {
   if (step === 'failed' || state !== 'off') {
     const said = { on: t('notices.askDone'), refused: t('notices.askRefused') }[state as 'on' | 'refused'];
     return (
-      <p className={styles.said} role="status">
+      <p className="row line box" role="status">
         <Icon name={state === 'on' ? 'check' : 'info'} />
         {said ?? t('notices.askFailed')}
       </p>
     );
   }
   return (
-    <section className={styles.ask} aria-label={t('notices.title')}>
-      <p className={styles.words}>
+    <section className="between box" aria-label={t('notices.title')}>
+      <p className="row line">
         <Icon name="bell" />
         {t('notices.ask')}
       </p>
-      <div className={styles.actions}>
+      <div className="row line">
         <Button
           variant="quiet"
           size="small"

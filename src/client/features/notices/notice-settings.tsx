@@ -11,7 +11,6 @@ import { useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useNoticeSettings, usePush } from './hooks.ts';
-import styles from './notice-settings.module.css';
 import './texts.ts';
 
 const LABELS: Partial<Record<MutableKind, TextKey>> = {
@@ -49,7 +48,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   const toggle = (kind: MutableKind, on: boolean) =>
     choose({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });
   return (
-    <div className={styles.settings}>
+    <div className="stack">
       <ThisDevice userId={userId} devices={data.browsers} />
       <Card title={t('notices.kinds')}>
         {switchesOf(forStaff).map((kind) => (
@@ -68,7 +67,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
               checked={data.reminder}
               onChange={(reminder) => choose({ reminder })}
             />
-            <p className={styles.hint}>{t('notices.kindsHint')}</p>
+            <p className="small">{t('notices.kindsHint')}</p>
           </>
         )}
       </Card>
@@ -96,7 +95,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
           onChange={(on) => choose({ quiet: on ? NIGHT : null })}
         />
         {quiet && (
-          <div className={styles.hours}>
+          <div className="row">
             {(['from', 'to'] as const).map((end) => (
               <SelectField
                 key={end}
@@ -132,7 +131,7 @@ function ThisDevice({ userId, devices }: { readonly userId: string; readonly dev
   }[state];
   return (
     <Card title={t('notices.here')}>
-      <div className={styles.device}>
+      <div className="between">
         <p role="status">{said}</p>
         {state === 'on' ? (
           <Button variant="secondary" busy={busy} onClick={() => void turnOff().catch(failed)}>
@@ -148,7 +147,7 @@ function ThisDevice({ userId, devices }: { readonly userId: string; readonly dev
         )}
       </div>
       {devices > (state === 'on' ? 1 : 0) && (
-        <p className={styles.hint}>{t('notices.devices', { count: devices })}</p>
+        <p className="small">{t('notices.devices', { count: devices })}</p>
       )}
     </Card>
   );

@@ -12,7 +12,7 @@ import styles from './told-list.module.css';
 
 export function ToldList() {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { query, seen } = useTold();
   const unread = query.data?.some((one) => one.unread) === true;
   const markSeen = useEffectEvent(() => seen.send({}));
@@ -27,17 +27,17 @@ export function ToldList() {
           items.length === 0 ? (
             <EmptyState icon="bell" title={t('notices.toldNone')} message={t('notices.toldNoneHint')} />
           ) : (
-            <ul className={styles.list}>
+            <ul className="rows">
               {items.map(({ id, at, title, body, path, unread: isNew }) => (
                 <li key={id}>
                   <Link href={path} className={styles.row}>
-                    <span className={styles.head}>
+                    <span className="between strong">
                       {title}
                       {isNew && <Badge tone="info">{t('notices.toldNew')}</Badge>}
                     </span>
                     <span dir="auto">{body}</span>
-                    <time className={styles.time} dateTime={at}>
-                      {formatDateTime(at)}
+                    <time className="small" dateTime={at}>
+                      {formatWhen(at)}
                     </time>
                   </Link>
                 </li>

@@ -9,15 +9,14 @@ import { ErrorState } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useChangeContact, useContact } from './hooks.ts';
-import styles from './own-account.module.css';
 
 export function ContactSection() {
   const { t } = useText();
   const contact = useContact();
   const failed = contact.isError && !contact.isFetching;
   return (
-    <section aria-labelledby="own-contact">
-      <h3 id="own-contact" className={styles.title}>
+    <section className="stack gap-3" aria-labelledby="own-contact">
+      <h3 id="own-contact" className="title">
         {t('member.ownContact')}
       </h3>
       {contact.data ? (
@@ -42,7 +41,7 @@ function ContactForm({ email, phone }: OwnContactView) {
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <TextField
         label={t('member.ownContactPhone')}
         type="tel"
@@ -64,10 +63,10 @@ function ContactForm({ email, phone }: OwnContactView) {
         dir="ltr"
         {...field('password')}
       />
-      <p className={styles.note}>{t('member.ownContactHeld')}</p>
+      <p className="small">{t('member.ownContactHeld')}</p>
       <Problem text={problem} />
       {mutation.done && (
-        <p className={styles.done} role="status">
+        <p className="good strong" role="status">
           {t('member.ownContactDone')}
         </p>
       )}

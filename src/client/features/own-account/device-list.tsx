@@ -5,7 +5,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useEndDevices, useOwnDevices } from './hooks.ts';
-import styles from './own-account.module.css';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 export function DeviceList({ area }: { readonly area: Area }) {
@@ -18,7 +17,7 @@ export function DeviceList({ area }: { readonly area: Area }) {
   }
   return (
     <>
-      <ul className={styles.devices}>
+      <ul className="rows">
         {devices.data.map((device) => (
           <Device
             key={device.id}
@@ -51,13 +50,13 @@ function Device({ area, device, busy, onEnd }: DeviceProps) {
   const { browser, loggedInAt, seenAt, current } = device;
   const name = browser ?? say('ownDeviceUnnamed');
   return (
-    <li className={styles.device}>
-      <div className={styles.about}>
-        <p className={styles.name}>
+    <li className="between line">
+      <div className="break">
+        <p className="strong">
           <bdi>{name}</bdi> {current && <Badge tone="success">{say('ownDeviceThis')}</Badge>}
         </p>
-        <p className={styles.note}>{say('ownDeviceSince', { time: formatDateTime(loggedInAt) })}</p>
-        {!current && <p className={styles.note}>{say('ownDeviceSeen', { time: formatDateTime(seenAt) })}</p>}
+        <p className="small">{say('ownDeviceSince', { time: formatDateTime(loggedInAt) })}</p>
+        {!current && <p className="small">{say('ownDeviceSeen', { time: formatDateTime(seenAt) })}</p>}
       </div>
       {!current && (
         <Button

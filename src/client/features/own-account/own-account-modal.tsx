@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Modal } from '../../components/ui/modal.tsx';
 import { ContactSection } from './contact-form.tsx';
 import { DeviceList } from './device-list.tsx';
-import styles from './own-account.module.css';
 import { OwnData } from './own-data.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -18,15 +17,15 @@ export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProp
   const { say } = useOwnAccountText(area);
   return (
     <Modal open title={say('ownAccount')} onClose={onClose}>
-      <div className={styles.parts}>
-        <section aria-labelledby="own-devices">
-          <h3 id="own-devices" className={styles.title}>
+      <div className="stack gap-6">
+        <section className="stack gap-3" aria-labelledby="own-devices">
+          <h3 id="own-devices" className="title">
             {say('ownDevices')}
           </h3>
           <DeviceList area={area} />
         </section>
-        <section aria-labelledby="own-password">
-          <h3 id="own-password" className={styles.title}>
+        <section className="stack gap-3" aria-labelledby="own-password">
+          <h3 id="own-password" className="title">
             {say('ownPassword')}
           </h3>
           <PasswordForm area={area} />

@@ -1,30 +1,26 @@
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useOwnData } from './hooks.ts';
-import styles from './own-account.module.css';
 
 export function OwnData() {
   const { t } = useText();
   const { busy, send, done, problem } = useOwnData();
   return (
-    <section aria-labelledby="own-data">
-      <h3 id="own-data" className={styles.title}>
+    <section className="stack gap-3" aria-labelledby="own-data">
+      <h3 id="own-data" className="title">
         {t('member.ownData')}
       </h3>
-      <div className={styles.form}>
-        <p className={styles.note}>
+      <div className="stack">
+        <p className="small">
           {t('member.ownDataHint')} <Link href={paths.privacy}>{t('public.privacyLink')}</Link>
         </p>
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         {done && (
-          <p className={styles.done} role="status">
+          <p className="good strong" role="status">
             {t('member.ownDataBegun')}
           </p>
         )}

@@ -13,7 +13,6 @@ import { useSession } from '../../lib/session.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './own-account.module.css';
 
 /** Left out where the site can't have passkeys. */
 export function PasskeySection() {
@@ -29,19 +28,19 @@ export function PasskeySection() {
   if (!data) return null;
   const own = deviceStorage.get(PASSKEY);
   return (
-    <section aria-labelledby="own-passkeys">
-      <h3 id="own-passkeys" className={styles.title}>
+    <section className="stack gap-3" aria-labelledby="own-passkeys">
+      <h3 id="own-passkeys" className="title">
         {t('passkey.title')}
       </h3>
-      <p className={styles.note}>{t('passkey.hint')}</p>
-      <ul className={styles.devices}>
+      <p className="small">{t('passkey.hint')}</p>
+      <ul className="rows">
         {data.map(({ id, credential, name, since, lastUsedAt }) => (
-          <li key={id} className={styles.device}>
-            <div className={styles.about}>
-              <p className={styles.name}>
+          <li key={id} className="between line">
+            <div className="break">
+              <p className="strong">
                 <bdi>{name}</bdi> {credential === own && <Badge tone="success">{t('passkey.here')}</Badge>}
               </p>
-              <p className={styles.note}>
+              <p className="small">
                 {lastUsedAt
                   ? t('passkey.used', { time: formatDateTime(lastUsedAt) })
                   : t('passkey.unused', { time: formatDateTime(since) })}
@@ -75,7 +74,7 @@ function AddPasskey() {
   const add = useAddPasskey(() => setPassword(''));
   return (
     <form
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         add.send({ password });

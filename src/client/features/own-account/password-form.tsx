@@ -1,10 +1,10 @@
 import { changePasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useChangePassword } from './hooks.ts';
-import styles from './own-account.module.css';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 export function PasswordForm({ area }: { readonly area: Area }) {
@@ -22,7 +22,7 @@ export function PasswordForm({ area }: { readonly area: Area }) {
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       {/* A hidden username, under which password managers store the new password. */}
       <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
       <PasswordField
@@ -38,14 +38,10 @@ export function PasswordForm({ area }: { readonly area: Area }) {
         hint={say('ownPasswordHint')}
         {...field('newPassword')}
       />
-      <p className={styles.note}>{say('ownPasswordEnds')}</p>
-      {mutation.problem && (
-        <p className={styles.problem} role="alert">
-          {mutation.problem}
-        </p>
-      )}
+      <p className="small">{say('ownPasswordEnds')}</p>
+      <Problem text={mutation.problem} />
       {mutation.done && (
-        <p className={styles.done} role="status">
+        <p className="good strong" role="status">
           {say('ownPasswordDone')}
         </p>
       )}

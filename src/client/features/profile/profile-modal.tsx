@@ -11,15 +11,15 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
-import styles from './profile-modal.module.css';
 
 interface ProfileModalProps {
   readonly me: MemberView;
   readonly onAccount: () => void;
+  readonly onLogout: () => void;
   readonly onClose: () => void;
 }
 
-export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
+export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalProps) {
   const { t } = useText();
   const { formatDate, formatPkr } = useFormat();
   const refresh = useProfileRefresh();
@@ -29,10 +29,10 @@ export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
     [t('member.profileUsername'), me.username],
     [t('member.profileFullName'), me.fullName],
     [t('member.profileEmail'), me.email],
-    [t('member.profileUserId'), me.id],
     [t('member.profileJoined'), formatDate(me.createdAt)],
     [t('member.profileBalance'), formatPkr(me.balance)],
     [t('member.profileReferrals'), String(me.referrals)],
+    [t('member.profileUserId'), me.id],
   ] as const;
   return (
     <Modal
@@ -52,49 +52,55 @@ export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
           >
             {t('member.refresh')}
           </Button>
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('member.close')}
           </Button>
         </>
       }
     >
-      <dl className={styles.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.more}>
-        <button type="button" onClick={onAccount}>
-          <Icon name="lock" />
-          {t('member.ownAccount')}
-          <Icon name="chevron-right" />
-        </button>
-        <Link href={paths.notifications} onClick={onClose}>
-          <Icon name="bell" />
-          {t('member.profileNotifications')}
-          <Icon name="chevron-right" />
-        </Link>
-        <Link href={paths.decisions} onClick={onClose}>
-          <Icon name="shield" />
-          {t('member.navDecisions')}
-          <Icon name="chevron-right" />
-        </Link>
+      <div className="stack">
+        <dl className="facts">
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="rows">
+          <button type="button" className="entry" onClick={onAccount}>
+            <Icon name="lock" />
+            {t('member.ownAccount')}
+            <Icon name="chevron-right" />
+          </button>
+          <Link className="entry" href={paths.notifications} onClick={onClose}>
+            <Icon name="bell" />
+            {t('member.profileNotifications')}
+            <Icon name="chevron-right" />
+          </Link>
+          <Link className="entry" href={paths.decisions} onClick={onClose}>
+            <Icon name="shield" />
+            {t('member.navDecisions')}
+            <Icon name="chevron-right" />
+          </Link>
+          <button type="button" className="entry" onClick={onLogout}>
+            <Icon name="logout" />
+            {t('member.logout')}
+          </button>
+        </div>
+        <h3 className="title">{t('member.profileReferralList')}</h3>
+        <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="muted">{t('member.noReferrals')}</p>
+            ) : (
+              <ReferralRows referrals={items} label={t('member.profileReferralList')} />
+            )
+          }
+        </QueryView>
       </div>
-      <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
-      <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{t('member.noReferrals')}</p>
-          ) : (
-            <ReferralRows referrals={items} label={t('member.profileReferralList')} />
-          )
-        }
-      </QueryView>
     </Modal>
   );
 }

@@ -28,7 +28,7 @@ export function SealList() {
       )}
       {!seals && !query.isError && <Skeleton height="24rem" />}
       {seals?.length === 0 && <EmptyState title={t('proof.listNone')} message={t('proof.listNoneHint')} />}
-      <ul className={styles.list}>
+      <ul className="rows">
         {seals?.map((seal) => (
           <SealRow key={seal.day} seal={seal} />
         ))}
@@ -54,11 +54,11 @@ function SealRow({ seal }: { readonly seal: SealView }) {
   const day = formatDate(`${seal.day}T12:00:00Z`);
   return (
     <li className={styles.seal}>
-      <p className={styles.head}>
+      <p className="row strong">
         <time dateTime={seal.day}>{day}</time>
-        <span className={styles.count}>{t('proof.rows', { count: seal.count })}</span>
+        <span className="muted">{t('proof.rows', { count: seal.count })}</span>
       </p>
-      <p className={styles.hash} dir="ltr">
+      <p className="hash muted" dir="ltr">
         {seal.hash}
       </p>
       <Button

@@ -1,13 +1,12 @@
 import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './seal-rules.module.css';
 
 export function SealRules() {
   const { t } = useText();
   return (
     <>
       <Card title={t('proof.whatTitle')}>
-        <div className={styles.text}>
+        <div className="stack gap-3">
           <p>{t('proof.what1')}</p>
           <p>{t('proof.what2')}</p>
           <p>{t('proof.what3')}</p>
@@ -15,7 +14,7 @@ export function SealRules() {
         </div>
       </Card>
       <Card title={t('proof.howTitle')}>
-        <ol className={styles.steps}>
+        <ol className="points">
           <li>{t('proof.how1')}</li>
           <li>{t('proof.how2')}</li>
           <li>{t('proof.how3')}</li>

@@ -11,7 +11,6 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './receipt-view.module.css';
 import { useSharePicture } from './use-share-picture.ts';
 
 interface ReceiptViewProps {
@@ -42,7 +41,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
       {(receipt) => (
         <>
           <Receipt receipt={receipt} area="member" />
-          <div className={styles.actions}>
+          <div className="row">
             <PictureButton receipt={receipt} />
             {hasEntry(receipt) && (
               <ProofButton

@@ -2,7 +2,9 @@ import { toPkr } from '#shared/money.ts';
 import { LEVELS } from '#shared/rules.ts';
 import { type LevelState, levelNameKey, levelProgress } from '../../components/member/levels.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
@@ -12,7 +14,7 @@ export function LevelList({ me }: { me: LevelState }) {
   const { level: reached, next } = levelProgress(me);
   return (
     <Card title={t('member.levelSystem')}>
-      <p className={styles.hint}>{t('member.levelSystemHint')}</p>
+      <p className="muted">{t('member.levelSystemHint')}</p>
       <ol className={styles.levels}>
         {LEVELS.map((level) => {
           const isPaid = level.level <= me.paidLevel;
@@ -24,7 +26,7 @@ export function LevelList({ me }: { me: LevelState }) {
               data-state={state}
               aria-current={level.level === reached ? 'true' : undefined}
             >
-              <span className={styles.mark}>
+              <span className={cx('step-mark', styles.mark)}>
                 {state === 'reached' ? (
                   <Icon name="check" label={t(isPaid ? 'member.levelPaid' : 'member.levelReached')} />
                 ) : (
@@ -32,15 +34,11 @@ export function LevelList({ me }: { me: LevelState }) {
                 )}
               </span>
               <span className={styles.name}>{t(levelNameKey(level.level))}</span>
-              <span className={styles.referrals}>
+              <span className={cx('row small', styles.referrals)}>
                 {t('member.levelReferrals', { count: level.referrals })}
-                {level.level === reached && (
-                  <span className={styles.current}>{t('member.levelCurrent')}</span>
-                )}
-                {isPaid && level.level > reached && (
-                  <span className={styles.current}>{t('member.levelPaid')}</span>
-                )}
-                {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
+                {level.level === reached && <Badge tone="warning">{t('member.levelCurrent')}</Badge>}
+                {isPaid && level.level > reached && <Badge tone="warning">{t('member.levelPaid')}</Badge>}
+                {state === 'next' && <Badge tone="success">{t('member.levelNext')}</Badge>}
               </span>
               <span className={styles.reward}>{wholePkr(toPkr(level.rewardPaisa))}</span>
             </li>

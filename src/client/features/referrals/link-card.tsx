@@ -15,10 +15,10 @@ export function LinkCard({ username }: { username: string }) {
   const { link, text, copy, share, whatsApp } = useInvitation(username);
   return (
     <Card title={t('member.inviteTitle')}>
-      <div className={styles.invitation}>
+      <div className="stack">
         <div>
-          <p className={styles.hint}>{t('member.inviteSends')}</p>
-          <p className={styles.text}>{text}</p>
+          <p className="muted">{t('member.inviteSends')}</p>
+          <p className="tint">{text}</p>
         </div>
         <div className={styles.ways}>
           <LinkButton href={whatsApp} outside>

@@ -12,8 +12,8 @@ export function ProgressPanel({ me }: { me: LevelState }) {
   const { next } = levelProgress(me);
   return (
     <Card title={t('member.progressTitle')}>
-      <div className={styles.panel}>
-        <p className={styles.line}>
+      <div className="stack gap-3">
+        <p className="row muted">
           <span className={styles.count}>
             {next ? t('member.progressCount', { count: referrals, target: next.referrals }) : referrals}
           </span>
@@ -27,9 +27,7 @@ export function ProgressPanel({ me }: { me: LevelState }) {
           max={next?.referrals ?? 1}
         />
         {next && (
-          <p className={styles.reward}>
-            {t('member.progressReward', { reward: wholePkr(toPkr(next.rewardPaisa)) })}
-          </p>
+          <p className="muted">{t('member.progressReward', { reward: wholePkr(toPkr(next.rewardPaisa)) })}</p>
         )}
       </div>
     </Card>

@@ -4,19 +4,18 @@ import { useQrCode } from '../../components/qr/use-qr-code.ts';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './qr-modal.module.css';
 
 export function QrModal({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useText();
   const code = useQrCode(link);
   return (
     <Modal open reading title={t('member.qrTitle')} onClose={onClose}>
-      <div className={styles.code}>
+      <div className="stack gap-3 center">
         <QueryView query={code} skeleton={<Skeleton height="20rem" />}>
           {(drawn) => <QrDrawing code={drawn} label={t('member.qrLabel')} />}
         </QueryView>
         <p>{t('member.qrHint')}</p>
-        <p className={styles.link} dir="ltr">
+        <p className="small break" dir="ltr">
           {link}
         </p>
       </div>

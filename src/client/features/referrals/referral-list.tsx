@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useReferrals } from './hooks.ts';
-import styles from './referral-list.module.css';
 import { RemindLink } from './remind-link.tsx';
+
+const SHOWN_FIRST = 5;
 
 export function ReferralList({ memberId }: { memberId: string }) {
   const { t } = useText();
+  const [all, setAll] = useState(false);
   const query = useReferrals(memberId);
   const loaded = query.data?.pages.reduce((sum, page) => sum + page.items.length, 0);
   const count = `${loaded}${query.hasNextPage ? '+' : ''}`;
@@ -21,15 +25,21 @@ export function ReferralList({ memberId }: { memberId: string }) {
           if (referrals.length === 0) {
             return <EmptyState title={t('member.noReferrals')} message={t('member.noReferralsHint')} />;
           }
+          const shown = all ? referrals : referrals.slice(0, SHOWN_FIRST);
           return (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll the list
-            <div className={styles.scroll} tabIndex={0}>
+            <div className="stack gap-3">
+              {shown.some(({ waitsFor }) => waitsFor) && <p className="small">{t('member.waitsHint')}</p>}
               <ReferralRows
-                referrals={referrals}
+                referrals={shown}
                 label={t('member.myReferrals')}
                 action={(referral) => <RemindLink referral={referral} />}
               />
-              <LoadMore query={query} />
+              {shown.length < referrals.length && (
+                <Button variant="secondary" block onClick={() => setAll(true)}>
+                  {t('member.showAllReferrals')}
+                </Button>
+              )}
+              {all && <LoadMore query={query} />}
             </div>
           );
         }}

@@ -2,7 +2,6 @@ import type { ReferralView } from '#shared/views/users.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useReminder } from './hooks.ts';
-import styles from './remind-link.module.css';
 
 export function RemindLink({ referral }: { referral: ReferralView }) {
   const { t } = useText();
@@ -10,7 +9,7 @@ export function RemindLink({ referral }: { referral: ReferralView }) {
   if (!href) return null;
   return (
     <a
-      className={styles.remind}
+      className="text-button"
       href={href}
       target="_blank"
       rel="noopener noreferrer"

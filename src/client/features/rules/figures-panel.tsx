@@ -17,8 +17,8 @@ export function FiguresPanel() {
   const errorText = useErrorText();
   const figures = usePublicFigures();
   return (
-    <section className={styles.panel} aria-label={t('howItWorks.figuresTitle')}>
-      <h2 className={styles.title}>{t('howItWorks.figuresTitle')}</h2>
+    <section className="stack tint" aria-label={t('howItWorks.figuresTitle')}>
+      <h2>{t('howItWorks.figuresTitle')}</h2>
       {figures.data ? (
         <>
           <Figures figures={figures.data} />
@@ -48,7 +48,7 @@ function DecisionFigures({ waiting, refusals }: PublicFigures) {
   if (deposits === null && withdrawals === null && refusals === null) return null;
   return (
     <>
-      <h3 className={styles.title}>{t('howItWorks.decisionsTitle')}</h3>
+      <h3>{t('howItWorks.decisionsTitle')}</h3>
       <dl className={styles.figures}>
         {deposits !== null && <Figure label={t('howItWorks.decisionDeposit')} value={about(deposits)} />}
         {withdrawals !== null && (
@@ -66,7 +66,7 @@ function DecisionFigures({ waiting, refusals }: PublicFigures) {
           />
         )}
       </dl>
-      <p className={styles.note}>{t('howItWorks.decisionsNote', { days: EXPECTED_TIME.days })}</p>
+      <p className="small">{t('howItWorks.decisionsNote', { days: EXPECTED_TIME.days })}</p>
     </>
   );
 }
@@ -93,7 +93,7 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
           })}
         />
       </dl>
-      <p className={styles.note}>{t('howItWorks.figuresNote', { time: formatDateTime(countedAt) })}</p>
+      <p className="small">{t('howItWorks.figuresNote', { time: formatDateTime(countedAt) })}</p>
     </>
   );
 }
@@ -105,9 +105,9 @@ function shareText(part: number, whole: number): string {
 
 function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   return (
-    <div className={styles.figure}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{value}</dd>
+    <div>
+      <dt className="small">{label}</dt>
+      <dd className="figure">{value}</dd>
     </div>
   );
 }

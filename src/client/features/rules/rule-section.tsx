@@ -22,7 +22,7 @@ export function RuleSection({ title, important = false, children }: RuleSectionP
           </h2>
           <Icon name="chevron-down" />
         </summary>
-        <div className={styles.body}>{children}</div>
+        <div className="stack gap-3">{children}</div>
       </details>
     </section>
   );
@@ -30,7 +30,7 @@ export function RuleSection({ title, important = false, children }: RuleSectionP
 
 export function Points({ points }: { readonly points: readonly string[] }) {
   return (
-    <ul className={styles.points}>
+    <ul className="points">
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

@@ -17,13 +17,13 @@ export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }
   const { t } = useText();
   return (
     <section className={styles.fair} aria-labelledby="fair-title">
-      <h2 className={styles.title} id="fair-title">
+      <h2 className="title" id="fair-title">
         {t('member.fairTitle')}
       </h2>
-      <p className={styles.intro}>{t('member.fairIntro')}</p>
-      <div className={styles.commitment}>
-        <span className={styles.label}>{t('member.fairCommitment')}</span>
-        <code className={styles.hash}>{commitment ?? t('member.fairCommitmentNone')}</code>
+      <p className="muted">{t('member.fairIntro')}</p>
+      <div className="stack gap-1">
+        <span className="small strong ink">{t('member.fairCommitment')}</span>
+        <code className="tint hash">{commitment ?? t('member.fairCommitmentNone')}</code>
         {onRetryCommit && (
           <Button variant="secondary" onClick={onRetryCommit}>
             {t('member.retry')}

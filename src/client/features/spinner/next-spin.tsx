@@ -14,7 +14,7 @@ interface NextSpinProps {
 
 export function NextSpin({ status, turning, onExpired }: NextSpinProps) {
   const { t, lang } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const waiting = status.canSpin ? null : status.nextSpinTime;
   const left = useCountdown(waiting, onExpired);
   if (!waiting || !left) {
@@ -23,12 +23,12 @@ export function NextSpin({ status, turning, onExpired }: NextSpinProps) {
   return (
     <p className={styles.next}>
       {t('member.nextSpinIn')}{' '}
-      <bdi className={styles.clock} dir="ltr" aria-hidden="true">
+      <bdi className="bold ink" dir="ltr" aria-hidden="true">
         {clockText(left)}
       </bdi>
       <span className="visually-hidden">{spokenText(left, lang)}</span>
-      <time className={styles.when} dateTime={waiting}>
-        {formatDateTime(waiting)}
+      <time className="small block" dateTime={waiting}>
+        {formatWhen(waiting)}
       </time>
     </p>
   );

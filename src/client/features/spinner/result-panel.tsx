@@ -2,6 +2,7 @@ import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import { resultMils, usdNumber } from './prizes.ts';
 import styles from './result-panel.module.css';
@@ -17,7 +18,10 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
         <>
           <Icon name="gift" />
           <p className={styles.headline}>{t('member.spinWon', { result: usdNumber(mils) })}</p>
-          <p className={styles.note}>
+          <p className="figure good">
+            <Money pkr={spin?.prize ?? NO_MONEY} signed />
+          </p>
+          <p className="small">
             {mils > 1_000 && `${t('member.spinWonUpgrade', { result: usdNumber(mils) })} `}
             {t('member.spinWonCredited', { amount: formatPkr(spin?.prize ?? NO_MONEY) })}
           </p>
@@ -25,7 +29,7 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
       ) : (
         <>
           <p className={styles.headline}>{t('member.spinNothing')}</p>
-          <p className={styles.note}>{t('member.spinNothingHint')}</p>
+          <p className="small">{t('member.spinNothingHint')}</p>
         </>
       )}
       <dl className={styles.stats}>

@@ -38,28 +38,26 @@ export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory
 
 function SpinRow({ spin }: { spin: SpinView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const verdict = useVerdict(spin);
   const [open, setOpen] = useState(false);
   const mils = resultMils(spin.result);
-  const time = formatDateTime(spin.spunAt);
+  const time = formatWhen(spin.spunAt);
   const result = mils > 0 ? formatUsdMils(mils) : t('member.oddsTryAgain');
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <time className={styles.time} dateTime={spin.spunAt}>
-          {time}
-        </time>
+    <li className="stack gap-1">
+      <div className="between">
+        <time dateTime={spin.spunAt}>{time}</time>
         <span className={styles.prize} data-won={mils > 0}>
           {result}
         </span>
       </div>
-      <div className={styles.head}>
+      <div className="between">
         <VerdictLine verdict={verdict} />
         <ProofButton inLine of={{ spin: spin.id, prize: spin.prize, name: `${time}: ${result}` }} />
       </div>
-      <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t('member.fairDetails')}</summary>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="text-button">{t('member.fairDetails')}</summary>
         {open && <VerifyDetails spin={spin} verdict={verdict} />}
       </details>
     </li>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { SpinnerStatus, SpinView } from '#shared/views/spinner.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { FairPanel } from './fair-panel.tsx';
@@ -57,7 +58,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
     <Card>
       <div className={styles.panel} ref={panel}>
         <Wheel motion={spin.motion} landed={locked ? (shown?.slice ?? null) : null} />
-        <div className={styles.side}>
+        <div className="stack gap-3">
           <Button
             variant="primary"
             block
@@ -67,9 +68,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
           >
             {spinning ? turning : locked ? t('member.alreadySpun') : t('member.spinTheWheel')}
           </Button>
-          <p className={styles.problem} role="alert">
-            {spin.problem}
-          </p>
+          <Problem text={spin.problem} />
           <NextSpin status={status} turning={spinning ? turning : null} onExpired={props.onExpired} />
           <div className={styles.result}>
             <ResultPanel spin={locked ? shown : undefined} />

@@ -69,16 +69,18 @@ export function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verd
     slice: t('member.checkSlice'),
   };
   return (
-    <div className={styles.details}>
-      <dl className={styles.numbers}>
+    <div className="stack">
+      <dl className="stack gap-2 tint">
         {numbers.map((row) => (
           <div key={row.name}>
-            <dt>{row.name}</dt>
-            <dd dir="ltr">{row.value}</dd>
+            <dt className="small">{row.name}</dt>
+            <dd className="hash" dir="ltr">
+              {row.value}
+            </dd>
           </div>
         ))}
       </dl>
-      <ul className={styles.checks}>
+      <ul className="stack gap-2 checks">
         {verdict?.checks.map((check) => (
           <li key={check.name} data-passed={check.passed}>
             <Icon name={check.passed ? 'check' : 'warning'} />

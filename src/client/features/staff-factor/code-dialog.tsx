@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import { PasskeyButton } from '../../components/second-factor/passkey-button.tsx';
-import styles from '../../components/second-factor/second-factor.module.css';
 import { Modal } from '../../components/ui/modal.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { setCodeDialog } from '../../lib/step-up.ts';
@@ -55,7 +54,7 @@ function OpenDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
   const factor = useOwnFactor();
   return (
     <Modal open title={t('factor.stepUpTitle')} onClose={() => onEnd(false)}>
-      <div className={styles.steps}>
+      <div className="stack">
         <p>{t('factor.stepUpHint', { minutes: SECOND_FACTOR.proofMinutes })}</p>
         <CodeForm action={t('factor.stepUpButton')} mutation={mutation} onCancel={() => onEnd(false)} />
         {factor.data?.passkeys?.length ? <PasskeyButton mutation={passkey} /> : null}

@@ -26,8 +26,8 @@ export function FactorSection() {
   const session = useSession();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <section aria-labelledby="own-factor">
-      <h3 id="own-factor" className={styles.title}>
+    <section className="stack gap-3" aria-labelledby="own-factor">
+      <h3 id="own-factor" className="title">
         {t(codes ? 'factor.recoveryCodes' : 'factor.codes')}
       </h3>
       {codes ? (
@@ -65,7 +65,7 @@ function FactorOff({ onCodes }: FactorProps) {
   if (setUp) return <SetUpSteps setUp={setUp} mutation={confirm} onCancel={cancel} />;
   if (isBeginning) return <PasswordStep onBegun={setSetUp} onCancel={cancel} />;
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <p>
         <Badge tone="warning">{t('factor.off')}</Badge> {t('factor.offHint')}
       </p>
@@ -91,7 +91,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
     inline: true,
   });
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} className="stack">
       <PasswordField
         label={t('factor.password')}
         hint={t('factor.passwordHint')}
@@ -101,7 +101,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         {...field('password')}
       />
       <Problem text={problem} />
-      <div className={styles.buttons}>
+      <div className="row">
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('factor.cancel')}
         </Button>
@@ -126,16 +126,16 @@ function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps
   const { renew, remove } = useChangeFactor(onCodes, () => setChange(null));
   const isFew = recoveryCodesLeft <= FEW_CODES;
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <p>
         <Badge tone="success">{t('factor.on')}</Badge> {t('factor.onSince', { time: formatDateTime(since) })}
       </p>
-      <p className={isFew ? styles.few : styles.note}>
+      <p className={isFew ? styles.few : 'small'}>
         {t('factor.codesLeft', { count: recoveryCodesLeft })}
         {isFew && ` · ${t('factor.fewLeft')}`}
       </p>
       {change === null ? (
-        <div className={styles.buttons}>
+        <div className="row">
           <Button variant="secondary" onClick={() => setChange('renew')}>
             {t('factor.renew')}
           </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { OwnPasskeyView } from '#shared/views/own-account.ts';
-import styles from '../../components/second-factor/second-factor.module.css';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -22,16 +21,16 @@ export function PasskeyList({ passkeys }: PasskeyListProps) {
   const { formatDateTime } = useFormat();
   const remove = useRemovePasskey();
   return (
-    <div className={styles.steps}>
-      <h4 className={styles.title}>{t('factor.passkeys')}</h4>
-      <p className={styles.note}>{t('factor.passkeysHint')}</p>
+    <div className="stack">
+      <h4 className="title">{t('factor.passkeys')}</h4>
+      <p className="small">{t('factor.passkeysHint')}</p>
       {passkeys.length > 0 && (
-        <ul className={styles.passkeys} aria-label={t('factor.passkeys')}>
+        <ul className="rows" aria-label={t('factor.passkeys')}>
           {passkeys.map(({ id, name, since, lastUsedAt }) => (
             <li key={id}>
               <div>
                 <strong>{name}</strong>
-                <p className={styles.note}>
+                <p className="small">
                   {t('factor.onSince', { time: formatDateTime(since) })} ·{' '}
                   {lastUsedAt
                     ? t('factor.passkeyUsed', { time: formatDateTime(lastUsedAt) })
@@ -63,7 +62,7 @@ function AddPasskey() {
   const add = useAddPasskey(() => setName(''));
   return (
     <form
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim()) add.send({ name: name.trim() });

@@ -19,7 +19,7 @@ export function CancelWithdrawal({ request }: { readonly request: RequestView })
       </div>
     );
   return (
-    <section className={styles.step} aria-label={t('member.cancelRequest')}>
+    <section className="stack" aria-label={t('member.cancelRequest')}>
       <p>{t('member.cancelAsk', { amount: formatPkr(request.amount) })}</p>
       <div className={styles.actions}>
         <Button size="small" variant="secondary" onClick={() => setAsked(false)}>

@@ -12,6 +12,7 @@ import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { AccountNumberField } from './account-number-field.tsx';
@@ -72,9 +73,9 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
   };
 
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <SavedAccounts accounts={accounts} chosen={another ? undefined : saved?.id} onPick={pick} />
-      <form {...props} className={styles.form} aria-describedby={problemId}>
+      <form {...props} className="stack" aria-describedby={problemId}>
         {!folded && (
           <>
             <BankField control={field('bankName')} other={other} onOther={setOther} />
@@ -100,11 +101,9 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
           (accounts.length < SAVED_ACCOUNTS_MAX ? (
             <CheckField label={t('member.saveAccount')} checked={save[0]} onChange={save[1]} />
           ) : (
-            <p className={styles.hint}>{t('member.savedAccountsMax', { most: SAVED_ACCOUNTS_MAX })}</p>
+            <p className="small">{t('member.savedAccountsMax', { most: SAVED_ACCOUNTS_MAX })}</p>
           ))}
-        <p id={problemId} className={styles.problem} role="alert">
-          {problem}
-        </p>
+        <Problem id={problemId} text={problem} />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onCancel}>
             {t('member.cancel')}

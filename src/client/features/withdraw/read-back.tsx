@@ -2,6 +2,7 @@ import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useText } from '../../lib/text.tsx';
 import { useExpectedMinutes } from './hooks.ts';
@@ -36,14 +37,12 @@ export function ReadBack({ quote, input, busy, problem, onChange, onSend }: Read
     { name: t('member.summaryAfter'), value: <Money pkr={quote.balanceAfter} /> },
   ];
   return (
-    <div className={styles.step}>
+    <div className="stack">
       <Summary rows={rows} />
-      <p className={styles.hint}>
+      <p className="small">
         {t('member.checkHint')} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
       </p>
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onChange} disabled={busy}>
           {t('member.change')}

@@ -4,7 +4,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
-import styles from './request-list.module.css';
 import { RequestTracker } from './request-tracker.tsx';
 
 export function RequestList() {
@@ -19,7 +18,7 @@ export function RequestList() {
             return <EmptyState title={t('member.requestsEmpty')} message={t('member.requestsEmptyHint')} />;
           }
           return (
-            <ul className={styles.list}>
+            <ul className="rows">
               {requests.map((request) => (
                 <li key={request.id}>
                   <RequestTracker request={request} />

@@ -18,7 +18,7 @@ const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const reasonText = useReason();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const withdrawal = request.type === 'Withdraw';
   const { removedPending: removed, cancelled, returned } = request;
   const steps = [
@@ -29,11 +29,9 @@ export function RequestTracker({ request }: { request: RequestView }) {
   ] as const;
 
   return (
-    <article className={styles.request}>
-      <header className={styles.head}>
-        <span className={styles.kind}>
-          {t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}
-        </span>
+    <article className="stack gap-3">
+      <header className="row">
+        <span className="strong">{t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}</span>
         <span className={styles.amount}>
           <Money pkr={request.amount} />
         </span>
@@ -50,31 +48,31 @@ export function RequestTracker({ request }: { request: RequestView }) {
       <ol className={styles.steps} data-status={removed || cancelled ? 'Removed' : request.status}>
         {steps.map((step) => (
           <li key={step.key} className={styles.step} data-done={step.done || undefined}>
-            <span className={styles.stepName}>{t(`member.${step.key}`)}</span>
+            <span className="strong">{t(`member.${step.key}`)}</span>
             {step.at && (
-              <time className={styles.stepTime} dateTime={step.at}>
-                {formatDateTime(step.at)}
+              <time className="muted" dateTime={step.at}>
+                {formatWhen(step.at)}
               </time>
             )}
           </li>
         ))}
       </ol>
       {request.held && (
-        <p className={styles.held}>
+        <p className="notice" data-tone="warning">
           {t('member.requestHeld', {
-            time: formatDateTime(request.held.until),
+            time: formatWhen(request.held.until),
             why: request.held.causes.map((cause) => t(`member.held.${cause}`)).join(' · '),
           })}
         </p>
       )}
       {withdrawal && request.status === 'Pending' && !request.held && <Usually />}
       {request.status === 'Rejected' ? (
-        <div className={styles.reason}>
+        <div className="notice stack gap-1" data-tone="danger">
           {!cancelled && <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>}
           {withdrawal && <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>}
         </div>
       ) : returned ? (
-        <div className={styles.reason}>
+        <div className="notice stack gap-1" data-tone="danger">
           <p>{t('member.requestReturned', { reason: reasonText(returned.reason) })}</p>
           <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>
         </div>
@@ -83,13 +81,13 @@ export function RequestTracker({ request }: { request: RequestView }) {
       )}
       {withdrawal && request.status === 'Pending' && <CancelWithdrawal request={request} />}
       {request.status !== 'Pending' && (
-        <p className={styles.receipt}>
+        <p className="row small break">
           {request.reference && (
             <span>
               {t('member.receiptReference')}: <bdi dir="auto">{request.reference}</bdi>
             </span>
           )}
-          <Link href={`${paths.receipts}/${request.id}`}>
+          <Link href={`${paths.receipts}/${request.id}`} className="reach">
             {t('member.receiptOf', { number: request.number })}
           </Link>
         </p>
@@ -125,7 +123,7 @@ function Destination({ request }: { request: RequestView }) {
   const { t } = useText();
   if (request.payout === null || !request.accountNumber) return null;
   return (
-    <p className={styles.destination}>
+    <p className="small break">
       <bdi>{request.number}</bdi> ·{' '}
       {t('member.requestArrives', {
         payout: formatPkr(request.payout),

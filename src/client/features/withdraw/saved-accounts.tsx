@@ -24,11 +24,11 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
   const refused = useRefusedAccounts(accounts);
   if (accounts.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className={styles.saved}>
-      <h3 id={titleId} className={styles.title}>
+    <section aria-labelledby={titleId} className="stack gap-2">
+      <h3 id={titleId} className="title">
         {t('member.savedAccounts')}
       </h3>
-      <ul className={styles.list}>
+      <ul className="stack gap-2">
         {accounts.map((account) => (
           <li key={account.id} className={styles.account} data-chosen={account.id === chosen || undefined}>
             {account.id === edited ? (
@@ -43,17 +43,17 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
                 >
                   <Mark chosen={account.id === chosen} />
                   <span>
-                    <span className={styles.name}>
+                    <span className="strong break block">
                       <bdi>{account.name}</bdi>
                     </span>
-                    <span className={styles.bank}>
+                    <span className="small block">
                       {t('member.accountEnding', {
                         bank: account.bankName,
                         digits: account.accountNumber.slice(-4),
                       })}
                     </span>
                     {refused.includes(account) && (
-                      <span className={styles.refused}>{t('member.accountRefused')}</span>
+                      <span className="bad small block">{t('member.accountRefused')}</span>
                     )}
                   </span>
                 </button>
@@ -86,7 +86,7 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
 }
 
 function Mark({ chosen }: { readonly chosen: boolean }) {
-  return <span className={styles.mark}>{chosen && <Icon name="check" size={16} />}</span>;
+  return <span className="step-mark">{chosen && <Icon name="check" size={16} />}</span>;
 }
 
 interface EditAccountProps {
@@ -114,7 +114,7 @@ function EditAccount({ account, onDone }: EditAccountProps) {
         autoComplete="off"
         {...field('name')}
       />
-      <div className={styles.actions}>
+      <div className="between">
         <Button
           variant="quiet"
           busy={remove.busy}

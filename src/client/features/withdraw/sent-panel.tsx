@@ -28,16 +28,16 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
     bank: to.bankName,
   });
   return (
-    <div className={styles.step}>
-      <div className={styles.sent}>
+    <div className="stack">
+      <div className="stack gap-2 center">
         <span className={styles.tick}>
           <Icon name="check" size={28} />
         </span>
         {/* An empty line keeps the place of the number until it has loaded. */}
-        <p className={styles.number}>{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
+        <p className="figure">{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
       </div>
-      <h3 className={styles.nextTitle}>{t('member.sentNext')}</h3>
-      <ol className={styles.next}>
+      <h3 className="title">{t('member.sentNext')}</h3>
+      <ol className="points muted break">
         <li>
           {review} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
         </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../components/ui/cx.ts';
 import styles from './summary.module.css';
 
 interface SummaryRow {
@@ -10,9 +11,9 @@ interface SummaryRow {
 
 export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   return (
-    <dl className={styles.summary}>
+    <dl className={cx('facts tint', styles.summary)}>
       {rows.map(({ name, value, strong, long }) => (
-        <div key={name} className={styles.row} data-strong={strong} data-long={long}>
+        <div key={name} data-strong={strong} data-long={long}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

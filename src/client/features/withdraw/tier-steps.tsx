@@ -1,7 +1,9 @@
 import { toPkr } from '#shared/money.ts';
 import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
 import styles from './tier-steps.module.css';
@@ -12,7 +14,10 @@ const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 /** @param earlier the number of withdrawals that were neither rejected nor sent back by the bank */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
-  const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
+  const query = useMyRequests();
+  const requests = query.data?.pages.flatMap((page) => page.items) ?? [];
+  // Which of the earlier ones are paid is not known, so no step is shown rather than a wrong one.
+  if (earlier > 0 && !query.data) return query.isLoading ? <Skeleton height="10rem" /> : null;
   const states = tierStates(earlier, requests);
   return (
     <ol className={styles.steps} aria-label={t('member.tierTitle')}>
@@ -27,7 +32,7 @@ export function TierSteps({ earlier }: { earlier: number }) {
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={styles.mark} aria-hidden="true">
+            <span className={cx('step-mark', styles.mark)} aria-hidden="true">
               {state === 'done' ? (
                 <Icon name="check" />
               ) : state === 'requested' ? (

@@ -18,7 +18,6 @@ test.each([
     ['done', 'requested', 'now', 'later'],
   ],
   ['many, of which the oldest are not loaded', 9, [request('Pending')], ['done', 'done', 'done', 'now']],
-  ['the requests have not loaded', 2, undefined, ['unknown', 'unknown', 'now', 'later']],
 ])('the tiers after: %s', (_, earlier, requests, states) => {
   expect(tierStates(earlier, requests)).toEqual(states);
 });

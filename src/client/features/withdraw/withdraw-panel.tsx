@@ -45,7 +45,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
 
   return (
     <Card>
-      <div className={styles.panel}>
+      <div className="stack">
         <p className={styles.balance}>
           <span className={styles.balanceLabel}>{t('member.availableBalance')}</span>
           <Money pkr={me.balance} live />
@@ -64,7 +64,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
             {quote && t('member.receiveLine', { payout: formatPkr(quote.payout), fee: formatPkr(quote.fee) })}
           </p>
         ) : (
-          <p className={styles.short} role="status">
+          <p className="notice" data-tone="warning" role="status">
             {t('member.minimumMissing', { amount: minimum })}.{' '}
             {t('member.balanceMissing', { missing: formatPkr(missing) })}
           </p>

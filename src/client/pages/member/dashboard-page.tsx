@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { MemberView } from '#shared/views/users.ts';
 import { Card } from '../../components/ui/card.tsx';
-import { PageHeader } from '../../components/ui/page-header.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { usePageTitle } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
 import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
@@ -13,27 +14,37 @@ import { isJustLoggedIn } from '../../lib/just-logged-in.ts';
 import { lazyExtra } from '../../lib/lazy-texts.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
+import { LevelLine } from './level-line.tsx';
 import styles from './shell.module.css';
 
 const PasskeyOffer = lazyExtra(() => import('../../features/dashboard/passkey-offer.tsx'));
 
 export function DashboardPage({ me }: { me: MemberView }) {
   const { t } = useText();
+  const title = t('member.dashboardTitle');
+  usePageTitle(title);
   const [isOffered] = useState(() => deviceStorage.get('passkey') === null && isJustLoggedIn());
   return (
     <div className={styles.page}>
+      <h1 className="visually-hidden">{title}</h1>
       <NewsLine />
-      <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
-      <TodayCard />
-      <InstallOffer />
-      {isOffered && (
-        <Suspense>
-          <PasskeyOffer />
-        </Suspense>
-      )}
-      <WelcomePanel />
-      <QuickActions username={me.username} />
+      <div className={cx('stack', styles.columns)}>
+        <div className="stack">
+          <TodayCard />
+          <InstallOffer />
+          {isOffered && (
+            <Suspense>
+              <PasskeyOffer />
+            </Suspense>
+          )}
+        </div>
+        <div className="stack">
+          <LevelLine me={me} />
+          <WelcomePanel />
+          <QuickActions username={me.username} />
+        </div>
+      </div>
       <Card title={t('member.announcements')}>
         <EmptyState title={t('member.noAnnouncements')} />
       </Card>

@@ -65,6 +65,27 @@ test('home leads through the day with one action above the fold, until all is do
   await (await world.asBoss()).videos.delete({ id: video.id });
 });
 
+test('until the server answers, home shows the balance of the last visit, marked with its time', async () => {
+  const { page } = await world.memberPage({ balance: 512 });
+  await page.goto('/dashboard');
+  await today(page).waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(/users\.me/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByText(/^Total Balance · as of \d/).waitFor();
+  await page.getByText('₨512.00').waitFor();
+  await expectAccessible(page, { axe: false });
+  answer();
+  await page.getByText(/as of \d/).waitFor({ state: 'detached' });
+  await page.getByText('₨512.00').waitFor();
+});
+
 test('a click and a spin in another tab show on an open home; an own click asks nothing more', async () => {
   const video = await world.server.make.video();
   const { page } = await world.memberPage();
@@ -122,17 +143,20 @@ test('money on its way says what it waits for and how long that usually takes', 
   expect(await usual.count()).toBe(0);
 });
 
-test('the level is one line on every page and opens; a paid reward is never promised again', async () => {
+test('every page shows the level and begins high; home’s line opens, and promises no paid reward again', async () => {
   const { member, page } = await world.memberPage();
   const friends: Person[] = [];
   for (let i = 0; i < 5; i++) friends.push(await world.server.make.member({ referrer: member.username }));
   const line = page.getByRole('region', { name: 'Current level' }).locator('summary');
   await page.goto('/dashboard');
   await line.getByText('Level 1 · Starter Bonus').waitFor();
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48);
   for (const [path, heading] of TABS) {
     await goTo(page, path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect((await line.boundingBox())?.height, path).toBeLessThanOrEqual(48);
+    await page.getByRole('link', { name: 'Level 1 · Starter Bonus' }).waitFor();
+    const begin = page.locator('main h1 + *, main header:has(h1:only-child) + *, main header p').first();
+    expect((await begin.boundingBox())?.y, path).toBeLessThanOrEqual(115);
   }
   await (await world.asBoss()).users.delete({ id: friends[0]?.id ?? '' });
   await page.goto('/referrals');

@@ -77,8 +77,8 @@ describe('the referrals page', () => {
     const unpaid = await make.pending({ referrer: member.username });
     const checked = await make.awaiting({ referrer: member.username });
     await page.goto('/referrals');
-    await page.getByText('Does not count yet: the joining deposit is being checked').waitFor();
-    await page.getByText('Does not count yet: the joining deposit was not sent').waitFor();
+    await page.getByText('Waiting for approval').waitFor();
+    await page.getByText('Deposit not sent').waitFor();
     await page.getByRole('region', { name: 'My Referrals (3)' }).waitFor();
     const reminders = page.getByRole('link', { name: /^Remind/ });
     expect(await reminders.count()).toBe(1);

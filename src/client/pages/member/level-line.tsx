@@ -13,40 +13,42 @@ export function LevelLine({ me }: { readonly me: LevelState }) {
   const { level, next, missing } = levelProgress(me);
   const reward = next && wholePkr(toPkr(next.rewardPaisa));
   return (
-    <details className={styles.level}>
-      <summary className={styles.line}>
-        <span className={styles.badge} aria-hidden="true">
-          {level}
-        </span>
-        <strong className={styles.name}>
-          <span className={styles.number}>{t('member.levelNumber', { level })} · </span>
-          {t(levelNameKey(level))}
-        </strong>
-        {reward && <span className={styles.next}>{t('member.levelNextShort', { missing, reward })}</span>}
-        <Icon name="chevron-down" size={16} />
-      </summary>
-      <div className={styles.more}>
-        <p>
-          {next && reward
-            ? t(missing === 1 ? 'member.levelToNextOne' : 'member.levelToNextReward', {
-                count: missing,
-                name: t(levelNameKey(next.level)),
-                reward,
-              })
-            : t('member.levelTop')}
-        </p>
-        <ProgressBar
-          label={t('member.levelProgress', {
-            count: me.referrals,
-            target: next?.referrals ?? me.referrals,
-          })}
-          value={next ? me.referrals : 1}
-          max={next?.referrals ?? 1}
-        />
-        <Link href={paths.referrals} className={styles.all}>
-          {t('member.levelAll')}
-        </Link>
-      </div>
-    </details>
+    <section aria-label={t('member.currentLevel')}>
+      <details className={styles.level}>
+        <summary className={styles.line}>
+          <span className="level-badge" aria-hidden="true">
+            {level}
+          </span>
+          <strong className={styles.name}>
+            <span className={styles.number}>{t('member.levelNumber', { level })} · </span>
+            {t(levelNameKey(level))}
+          </strong>
+          {reward && <span className={styles.next}>{t('member.levelNextShort', { missing, reward })}</span>}
+          <Icon name="chevron-down" size={16} />
+        </summary>
+        <div className={styles.more}>
+          <p>
+            {next && reward
+              ? t(missing === 1 ? 'member.levelToNextOne' : 'member.levelToNextReward', {
+                  count: missing,
+                  name: t(levelNameKey(next.level)),
+                  reward,
+                })
+              : t('member.levelTop')}
+          </p>
+          <ProgressBar
+            label={t('member.levelProgress', {
+              count: me.referrals,
+              target: next?.referrals ?? me.referrals,
+            })}
+            value={next ? me.referrals : 1}
+            max={next?.referrals ?? 1}
+          />
+          <Link href={paths.referrals} className="tap">
+            {t('member.levelAll')}
+          </Link>
+        </div>
+      </details>
+    </section>
   );
 }

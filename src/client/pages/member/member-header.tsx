@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { MemberView } from '#shared/views/users.ts';
+import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
@@ -31,16 +33,28 @@ export function MemberHeader({ me, told, onProfile, onLogout }: MemberHeaderProp
       </Link>
       <p className={styles.welcome}>{t('member.welcome', { name })}</p>
       <ConnectionMark />
+      {me && <LevelBadge me={me} />}
       <button type="button" className={styles.action} onClick={onProfile} disabled={!me}>
         <Icon name="user" />
         <span>{t('member.profile')}</span>
         <UnreadMark told={told} />
       </button>
-      <button type="button" className={styles.action} onClick={onLogout}>
+      <button type="button" className={cx(styles.action, styles.logout)} onClick={onLogout}>
         <Icon name="logout" />
         <span>{t('member.logout')}</span>
       </button>
     </header>
+  );
+}
+
+function LevelBadge({ me }: { readonly me: MemberView }) {
+  const { t } = useText();
+  const { level } = levelProgress(me);
+  const text = `${t('member.levelNumber', { level })} · ${t(levelNameKey(level))}`;
+  return (
+    <Link href={paths.referrals} className={styles.level} title={text} aria-label={text}>
+      <span className="level-badge">{level}</span>
+    </Link>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SupportContact } from '../../components/support-links.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useConfig } from '../../lib/config.tsx';
@@ -9,6 +10,8 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
+
+const ENTRY = cx('entry', styles.sideLink);
 
 interface Unread {
   readonly answers: number;
@@ -23,7 +26,7 @@ export function SideBar({ location, unread }: { location: string; unread: Unread
       <ul>
         {DESTINATIONS.map((item) => (
           <li key={item.path}>
-            <NavLink item={item} location={location} unread={unread} className={styles.sideLink} />
+            <NavLink item={item} location={location} unread={unread} className={ENTRY} />
           </li>
         ))}
       </ul>
@@ -73,31 +76,21 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
       </nav>
       {open && (
         <Modal open title={t('member.moreTitle')} onClose={close}>
-          <ul className={styles.sheet}>
+          <ul className="stack gap-1">
             {SHEET.map((item) => (
               <li key={item.path}>
-                <NavLink
-                  item={item}
-                  location={location}
-                  unread={unread}
-                  className={styles.sideLink}
-                  onClick={close}
-                />
+                <NavLink item={item} location={location} unread={unread} className={ENTRY} onClick={close} />
               </li>
             ))}
             {support && (
               <li>
-                <SupportContact
-                  support={support}
-                  className={styles.sideLink}
-                  icon={<Icon name="message" />}
-                />
+                <SupportContact support={support} className={ENTRY} icon={<Icon name="message" />} />
               </li>
             )}
             <li>
               <button
                 type="button"
-                className={styles.sideLink}
+                className={ENTRY}
                 onClick={() => {
                   close();
                   onProfile();
@@ -108,7 +101,7 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
               </button>
             </li>
             <li>
-              <button type="button" className={styles.sideLink} onClick={onLogout}>
+              <button type="button" className={ENTRY} onClick={onLogout}>
                 <Icon name="logout" />
                 <span>{t('member.logout')}</span>
               </button>

@@ -20,13 +20,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: paths.joinUs, label: 'member.navJoinUs', icon: 'megaphone' },
 ];
 
-const MOST_USED: readonly string[] = [
-  paths.dashboard,
-  paths.earningsTab,
-  paths.spinner,
-  paths.withdraw,
-  paths.referrals,
-];
+const MOST_USED: readonly string[] = [paths.dashboard, paths.earningsTab, paths.withdraw, paths.referrals];
 
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },

@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { KeptBalance } from '../../features/dashboard/balance-cards.tsx';
+import { readKeptFigures } from '../../lib/kept-figures.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
@@ -10,7 +13,7 @@ function block(phone: number, wide: number): string {
 
 const DAY = ['var(--day-strip)', block(1180, 570), block(257, 120)];
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
-  [paths.dashboard]: [block(182, 163), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
+  [paths.dashboard]: ['var(--today)', 'var(--tap)', block(226, 210), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
   [paths.earningsTab]: DAY,
   [paths.withdraw]: [block(427, 310), '12rem'],
@@ -32,16 +35,21 @@ const WITH_SUBTITLE: readonly string[] = [
 
 export function PageSkeleton({ location }: { location: string }) {
   const { t } = useText();
+  const [kept] = useState(readKeptFigures);
+  const isHome = location === paths.dashboard;
   const blocks = BLOCKS[location] ?? ['20rem'];
   return (
     <div className={styles.page} aria-busy="true">
       <h1 className="visually-hidden">{t('common.loading')}</h1>
-      <div>
-        <Skeleton height="calc(var(--text-l) * var(--lead-tight))" width="12rem" />
-        {WITH_SUBTITLE.includes(location) && (
-          <Skeleton height="calc(var(--subtitle-lines) * var(--text-m) * var(--lead))" />
-        )}
-      </div>
+      {isHome && (kept ? <KeptBalance {...kept} /> : <Skeleton height={block(182, 163)} />)}
+      {!isHome && (
+        <div>
+          <Skeleton height="calc(var(--text-l) * var(--lead-tight))" width="12rem" />
+          {WITH_SUBTITLE.includes(location) && (
+            <Skeleton height="calc(var(--subtitle-lines) * var(--text-m) * var(--lead))" />
+          )}
+        </div>
+      )}
       {blocks.map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change place
         <Skeleton key={index} height={height} />

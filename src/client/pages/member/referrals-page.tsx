@@ -5,6 +5,7 @@ import { LinkCard } from '../../features/referrals/link-card.tsx';
 import { ProgressPanel } from '../../features/referrals/progress-panel.tsx';
 import { ReferralList } from '../../features/referrals/referral-list.tsx';
 import { useText } from '../../lib/text.tsx';
+import { LevelLine } from './level-line.tsx';
 import styles from './shell.module.css';
 
 export function ReferralsPage({ me }: { me: MemberView }) {
@@ -12,6 +13,7 @@ export function ReferralsPage({ me }: { me: MemberView }) {
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.referralsTitle')} />
+      <LevelLine me={me} />
       <LinkCard username={me.username} />
       <ReferralList memberId={me.id} />
       <ProgressPanel me={me} />

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
 import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { useMe, useMemberLive } from '../../features/account/hooks.ts';
@@ -12,13 +11,13 @@ import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { endPush } from '../../lib/end-push.ts';
+import { keepFigures } from '../../lib/kept-figures.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
 import { sessionEndOf } from '../../lib/session-end.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { LevelLine } from './level-line.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -63,7 +62,9 @@ export function MemberShell() {
   }, [end, deactivated, announce]);
 
   useEffect(() => {
-    if (me) rememberProfile(me);
+    if (!me) return;
+    rememberProfile(me);
+    keepFigures(me);
   }, [me]);
 
   useKeepSubscribed(approved ? me.id : null);
@@ -91,9 +92,6 @@ export function MemberShell() {
       <MemberHeader me={me} told={told} onProfile={openProfile} onLogout={onLogout} />
       <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
-        <section className={styles.level} aria-label={t('member.currentLevel')}>
-          {me ? <LevelLine key={location} me={me} /> : <Skeleton height="var(--tap)" />}
-        </section>
         <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
@@ -111,7 +109,12 @@ export function MemberShell() {
         >
           <Suspense>
             {dialog === 'profile' ? (
-              <ProfileModal me={me} onAccount={() => setDialog('account')} onClose={closeDialog} />
+              <ProfileModal
+                me={me}
+                onAccount={() => setDialog('account')}
+                onLogout={onLogout}
+                onClose={closeDialog}
+              />
             ) : (
               <OwnAccountModal area="member" onClose={closeDialog} />
             )}

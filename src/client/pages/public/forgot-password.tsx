@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
+import { cx } from '../../components/ui/cx.ts';
 import { CodeForm } from '../../features/auth/code-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { MailForm } from '../../features/auth/mail-form.tsx';
@@ -30,12 +31,11 @@ export default function ForgotPasswordPage() {
       hint={way === 'request' ? t('join.forgotHint', { hours: RESET_PROMISE_HOURS }) : undefined}
       foot={<Link href={paths.login}>{t('join.backToLogin')}</Link>}
     >
-      <fieldset className={styles.ways} aria-label={t('join.forgotTitle')}>
+      <fieldset className={cx('switch', styles.ways)} aria-label={t('join.forgotTitle')}>
         {WAYS.filter((choice) => sendsMail || choice.way !== 'mail').map((choice) => (
           <button
             key={choice.way}
             type="button"
-            className={styles.way}
             aria-pressed={way === choice.way}
             onClick={() => setWay(choice.way)}
           >

@@ -9,7 +9,6 @@ import { landingOf } from '../../lib/landing.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 
 registerTexts(
@@ -32,7 +31,7 @@ export default function HowItWorksPage() {
       <LevelRules />
       <WithdrawalRules />
       <AccountRules />
-      <div className={styles.links}>
+      <div className="row no-print">
         {session ? (
           <LinkButton href={landingOf(session.role)}>{t('howItWorks.backInside')}</LinkButton>
         ) : (

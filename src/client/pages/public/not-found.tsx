@@ -16,7 +16,7 @@ export default function NotFoundPage() {
       title={t('common.notFoundTitle')}
       hint={t('common.notFoundMessage')}
     >
-      <div className={styles.links}>
+      <div className="stack gap-3">
         <LinkButton href={paths.login}>{t('common.goToLogin')}</LinkButton>
         <LinkButton href={paths.signup} variant="secondary">
           {t('common.goToSignup')}

@@ -43,14 +43,14 @@ export default function Pitch() {
   return (
     <div className={styles.pitch}>
       <p className={styles.tagline}>{t('pitch.tagline')}</p>
-      <ul className={styles.points}>
+      <ul className="stack gap-6">
         {POINTS.map((point) => (
-          <li key={point.title} className={styles.point}>
+          <li key={point.title} className="row line">
             <span className={styles.icon}>
               <Icon name={point.icon} size={24} />
             </span>
             <div>
-              <p className={styles.title}>{t(point.title, point.params)}</p>
+              <p className="bold">{t(point.title, point.params)}</p>
               <p className={styles.more}>{t(point.more, point.params)}</p>
             </div>
           </li>

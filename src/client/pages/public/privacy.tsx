@@ -7,7 +7,6 @@ import { landingOf } from '../../lib/landing.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 
 registerTexts('privacy', privacy, async () => (await import('#shared/i18n/ur/privacy.ts')).privacy);
@@ -61,7 +60,7 @@ export default function PrivacyPage() {
       <RuleSection title={t('privacy.yoursTitle')} important>
         <p>{t('privacy.yoursHint')}</p>
       </RuleSection>
-      <div className={styles.links}>
+      <div className="row no-print">
         {session ? (
           <LinkButton href={landingOf(session.role)}>{t('privacy.backInside')}</LinkButton>
         ) : (

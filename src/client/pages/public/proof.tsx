@@ -6,7 +6,6 @@ import { SealRules } from '../../features/proof/seal-rules.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 
 export default function ProofPage() {
@@ -16,7 +15,7 @@ export default function ProofPage() {
     <PublicPage title={t('proof.pageTitle')} hint={t('proof.pageHint')} wide>
       <SealRules />
       <SealList />
-      <div className={styles.links}>
+      <div className="row no-print">
         <LinkButton href="/proof.json" variant="secondary" outside>
           <Icon name="download" />
           {t('proof.json')}

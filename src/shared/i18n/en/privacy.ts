@@ -52,7 +52,8 @@ export const privacy = {
   staysStatements: 'Lines of the bank’s own statements, which the business must keep.',
 
   deviceTitle: 'What stays in this browser',
-  deviceSession: 'While you are logged in: your login, name, email and texts that you have not sent yet.',
+  deviceSession:
+    'While you are logged in: your login, name, email, the balance you saw last and texts that you have not sent yet.',
   deviceLogout:
     'A logout removes all of that. If your session is ended for you, unsent texts wait in this tab for your next login; a login of somebody else removes them.',
   deviceStays:

@@ -2,7 +2,7 @@ export const publicTexts = {
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
 
-  required: 'Please fill this in',
+  required: '{label} is required',
   password: 'Password',
 
   loginTitle: 'Log in',

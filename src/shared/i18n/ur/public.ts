@@ -5,7 +5,7 @@ export const publicTexts: Translation<typeof english> = {
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
   loginFailed: 'لاگ اِن نہیں ہو سکا',
 
-  required: 'براہِ کرم یہ خانہ پُر کریں',
+  required: '{label} ضروری ہے',
   password: 'پاس ورڈ',
 
   loginTitle: 'لاگ اِن',
