@@ -85,6 +85,11 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
     WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
+  -- Most requests are in no line yet, and planning what follows costs more than the rest of a deposit.
+  IF p_import IS NULL AND NOT EXISTS (SELECT 1 FROM public.requests r JOIN public.statement_lines l
+      ON l.keys @> ARRAY[coalesce(r.transaction_key, public.comparison_key(r.reference))] WHERE r.id = p_request) THEN
+    RETURN 0;
+  END IF;
   DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
     WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH seen AS (

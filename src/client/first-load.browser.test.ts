@@ -86,8 +86,13 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) asked.push(request.resourceType());
   });
+  // Whoever wants less motion gets none: a transition of a moment would be one for each element and property.
+  await page.addInitScript(() =>
+    addEventListener('transitionrun', () => document.documentElement.setAttribute('data-moved', ''), true),
+  );
   await page.goto(paths.howItWorks);
   await page.getByText('There are no members yet').waitFor({ state: 'attached' });
   // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`.
   expect(asked).toEqual(['other']);
+  expect(await page.locator('[data-moved]').count()).toBe(0);
 });

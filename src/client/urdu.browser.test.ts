@@ -147,15 +147,7 @@ describe('after login', () => {
     const member = await make.member({ balance: 21_234.5 });
     await make.video('روزانہ ویڈیو');
     for (let i = 0; i < 5; i++) await make.member({ referrer: member.username });
-    const me = await member.as();
-    await me.requests.createWithdrawal({
-      userId: member.id,
-      amount: 143,
-      accountNumber: 'PK36SCBL0000001123456702',
-      accountName: 'Ayesha Khan',
-      bankName: 'Meezan',
-      withdrawalCount: 0,
-    });
+    await make.withdrawal(member, { accountNumber: 'PK36SCBL0000001123456702' });
     const page = await openPage('ur-PK');
     await page.goto('/login');
     await logIn(page, member.username, member.password);

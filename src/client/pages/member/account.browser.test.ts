@@ -213,16 +213,9 @@ test(
 
 test('a receipt is shared as a picture, or saved where the browser can’t share', async () => {
   const { member, page } = await world.memberPage({ balance: 500 });
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: 'PK36SCBL0000001123456702',
-    accountName: 'Ayesha Khan',
-    bankName: 'Meezan',
-    withdrawalCount: 0,
-  });
-  await (await world.asBoss()).requests.approve({ id: requestId, reference: 'FT-123' });
-  await page.goto(`/receipts/${requestId}`);
+  const { id } = await world.server.make.withdrawal(member, { accountNumber: 'PK36SCBL0000001123456702' });
+  await (await world.asBoss()).requests.approve({ id, reference: 'FT-123' });
+  await page.goto(`/receipts/${id}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a picture' }).click(),

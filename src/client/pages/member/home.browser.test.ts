@@ -12,18 +12,6 @@ const world = openWorld();
 
 const today = (page: Page) => page.getByRole('region', { name: /^(Today|All done for today)$/ });
 
-async function withdraw(person: Person): Promise<string> {
-  const { requestId } = await (await person.as()).requests.createWithdrawal({
-    userId: person.id,
-    amount: 143,
-    accountNumber: 'PK36SCBL0000001123456702',
-    accountName: 'Ayesha Khan',
-    bankName: 'Meezan',
-    withdrawalCount: 0,
-  });
-  return requestId;
-}
-
 test('home leads through the day with one action above the fold, until all is done', async () => {
   const { member, page } = await world.memberPage({ balance: 1_234.5 });
   const me = await member.as();
@@ -116,14 +104,12 @@ test('a click and a spin in another tab show on an open home; an own click asks 
 test('money on its way says what it waits for and how long that usually takes', async () => {
   const { make } = world.server;
   const boss = await world.asBoss();
-  for (let i = 0; i < 5; i++) {
-    await boss.requests.approve({ id: await withdraw(await make.member({ balance: 200 })) });
-  }
+  for (let i = 0; i < 5; i++) await boss.requests.approve({ id: (await make.withdrawal()).id });
   const { member, page } = await world.memberPage({ balance: 1_000 });
   await page.goto('/dashboard');
   await today(page).waitFor();
   expect(await today(page).getByText('Withdrawal on its way').count()).toBe(0);
-  const id = await withdraw(member);
+  const { id } = await make.withdrawal(member);
   await page.reload();
   const row = today(page).getByRole('link', { name: /Withdrawal on its way/ });
   await row.getByText('Staff check the account and send the money by hand.').waitFor();

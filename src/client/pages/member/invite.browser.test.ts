@@ -150,18 +150,10 @@ describe('the installed app', () => {
     expect(await badges()).toEqual([0]);
     await show(true);
     await world.server.make.fundMember(member.id, 500);
-    const me = await member.as();
     const boss = await world.asBoss();
     for (const count of [1, 2]) {
-      const { requestId } = await me.requests.createWithdrawal({
-        userId: member.id,
-        amount: 143,
-        accountNumber: 'PK36SCBL0000001123456702',
-        accountName: 'Ayesha Khan',
-        bankName: 'Meezan',
-        withdrawalCount: 0,
-      });
-      await boss.requests.reject({ id: requestId, reason: 'The account does not exist' });
+      const { id } = await world.server.make.withdrawal(member);
+      await boss.requests.reject({ id, reason: 'The account does not exist' });
       await expect.poll(async () => (await badges())?.at(-1)).toBe(count);
     }
     await show(false);

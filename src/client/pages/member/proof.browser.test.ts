@@ -15,16 +15,8 @@ let paid: string;
 beforeAll(async () => {
   const { make, db } = world.server;
   member = await make.member({ balance: 500 });
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    accountNumber: '0300',
-    accountName: 'Me',
-    bankName: 'Meezan',
-    withdrawalCount: 0,
-  });
-  await (await world.asBoss()).requests.approve({ id: requestId });
-  paid = requestId;
+  paid = (await make.withdrawal(member)).id;
+  await (await world.asBoss()).requests.approve({ id: paid });
   await (await member.as()).spinner.spin({});
   await db.clock.shift('1 day');
   await sealAll(db);

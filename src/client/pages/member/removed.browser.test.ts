@@ -1,22 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { goTo } from './member.fixture.ts';
 
 const world = openWorld({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
-
-async function withdraw(member: Person): Promise<string> {
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-  });
-  return requestId;
-}
 
 const speakUrdu = async (page: Page) => {
   await page.evaluate(() => localStorage.setItem('lang', 'ur'));
@@ -25,7 +12,7 @@ const speakUrdu = async (page: Page) => {
 
 test('a withdrawal that staff take off the list shows a toast, and the tracker, the history and the receipt say so', async () => {
   const { member, page } = await world.memberPage({ balance: 500 });
-  const id = await withdraw(member);
+  const { id } = await world.server.make.withdrawal(member);
   await page.goto('/withdraw');
   const tracker = page.getByRole('article').filter({ hasText: '₨143.00' });
   await tracker.getByText('Pending', { exact: true }).waitFor();
@@ -79,7 +66,7 @@ test('a joining fee that is not added to the balance is explained in each histor
 
 test('a member cancels a pending withdrawal after one question, and sees that staff hold another', async () => {
   const { member, page } = await world.memberPage({ balance: 500 });
-  const id = await withdraw(member);
+  const { id } = await world.server.make.withdrawal(member);
   await page.goto('/withdraw');
   const tracker = page.getByRole('article').filter({ hasText: '₨143.00' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -109,7 +96,7 @@ test('what a member was told stands on /notifications, with a mark until it was 
   await goTo(page, '/dashboard');
   const mark = page.getByRole('banner').getByText('New notifications: 1');
   await mark.waitFor({ state: 'detached' });
-  const id = await withdraw(member);
+  const { id } = await world.server.make.withdrawal(member);
   await (await world.asBoss()).requests.approve({ id, reference: 'FT123' });
   await mark.waitFor({ state: 'attached' });
   await goTo(page, '/notifications');

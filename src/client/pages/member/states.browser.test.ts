@@ -242,17 +242,10 @@ test('the menu, the profile and the payment form work with the keyboard alone', 
 
 test('a member reads a reason that staff chose with a click in Urdu, and their own words as they stand', async () => {
   const { member, page } = await world.memberPage({ balance: 1_000 });
-  const [me, boss] = [await member.as(), await world.asBoss()];
+  const boss = await world.asBoss();
   for (const reason of [reasons.rejectWithdraw2, 'Ask again on Monday']) {
-    const { requestId } = await me.requests.createWithdrawal({
-      userId: member.id,
-      amount: 143,
-      accountNumber: 'PK36SCBL0000001123456702',
-      accountName: 'Ayesha Khan',
-      bankName: 'Meezan',
-      withdrawalCount: 0,
-    });
-    await boss.requests.reject({ id: requestId, reason });
+    const { id } = await world.server.make.withdrawal(member);
+    await boss.requests.reject({ id, reason });
   }
   await page.addInitScript(() => localStorage.setItem('lang', 'ur'));
   await page.goto('/withdraw');

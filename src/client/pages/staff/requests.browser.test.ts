@@ -147,7 +147,7 @@ test('staff approve a payout with a reference by keyboard; the member prints its
     window.print = () => (document.title = 'printed');
   });
   await theirs.getByRole('button', { name: 'Print' }).click();
-  expect(await theirs.title()).toBe('printed');
+  await expect.poll(() => theirs.title()).toBe('printed');
   await theirs.emulateMedia({ media: 'print' });
   expect(await theirs.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await theirs.getByText('₨141.57').isVisible()).toBe(true);

@@ -158,7 +158,7 @@ test('on a phone five are in sight, and More has every other screen and closes b
   expect(await links.allInnerTexts()).toEqual(['Requests', 'Payouts', 'Contacts']);
   const more = page.getByRole('button', { name: 'More' });
   await more.click();
-  expect(await links.count()).toBe(12);
+  await expect.poll(() => links.count()).toBe(12);
   expect(await page.getByRole('link', { name: 'Passwords' }).getAttribute('aria-current')).toBe('page');
   await expectAccessible(page, { axe: false });
   await page.getByRole('link', { name: 'Audit' }).click();

@@ -147,7 +147,7 @@ test('arrow keys go from row to row; claiming many goes on until it is stopped; 
   expect(await panel(page).count()).toBe(0);
   // The keys X and D act on the row that the arrow keys selected.
   await page.keyboard.press('x');
-  expect(await pendingRow(page, first).getByRole('checkbox').isChecked()).toBe(true);
+  await expect.poll(() => pendingRow(page, first).getByRole('checkbox').isChecked()).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('d');
   await panel(page).getByText(second.username, { exact: true }).waitFor();

@@ -21,7 +21,9 @@ export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) =
       isNear = near;
       if (expired()) onIdle();
     };
-    const alive = () => {
+    const alive = (event: Event) => {
+      // Chromium also sends a move without movement, when rows move under a resting pointer.
+      if (event.type === 'mousemove' && !moved(event as MouseEvent)) return;
       if (expired()) {
         check();
         return;
@@ -47,3 +49,5 @@ export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) =
     };
   }, [onIdle, onWarning]);
 }
+
+const moved = ({ movementX, movementY }: MouseEvent) => movementX !== 0 || movementY !== 0;

@@ -162,7 +162,7 @@ describe('a deposit', () => {
     // The focus is on the checkbox of the open request, where these keys don't work as shortcuts.
     for (const key of ['x', 'n', 'd']) await page.keyboard.press(key);
     expect(await page.getByRole('region', { name: 'Chosen requests' }).count()).toBe(0);
-    expect(await button(page, 'Approve').isEnabled()).toBe(true);
+    await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('Deposit approved! User account activated successfully.').waitFor();
   });

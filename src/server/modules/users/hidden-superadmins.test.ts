@@ -72,12 +72,7 @@ describe('a superadmin', () => {
     const member = await server.make.member({ balance: 500 });
     const own = await member.as();
     const bank = { accountNumber: '0123456789', accountName: 'Promoted One', bankName: 'Some Bank' };
-    const { requestId } = await own.requests.createWithdrawal({
-      userId: member.id,
-      amount: 143,
-      withdrawalCount: 0,
-      ...bank,
-    });
+    const { id: requestId } = await server.make.withdrawal(member, bank);
     await own.contacts.create({
       userId: member.id,
       name: 'A',

@@ -86,15 +86,11 @@ describe('metrics of the business', () => {
     await make.awaiting();
     await boss.requests.reject({ id: (await make.awaiting()).requestId });
     await make.admin();
-    const account = { accountNumber: '1', accountName: 'A', bankName: 'B', amount: 143, withdrawalCount: 0 };
     for (const [i, member] of members.entries()) {
-      const { requestId } = await (await member.as()).requests.createWithdrawal({
-        userId: member.id,
-        ...account,
-      });
-      const once = { id: requestId, idempotencyKey: crypto.randomUUID() };
+      const { id } = await make.withdrawal(member);
+      const once = { id, idempotencyKey: crypto.randomUUID() };
       for (let call = 0; i === 0 && call < 2; call++) await boss.requests.approve(once);
-      if (i === 1) await boss.requests.reject({ id: requestId });
+      if (i === 1) await boss.requests.reject({ id });
     }
     const video = await make.video();
     const first = await (members[0] as (typeof members)[0]).as();

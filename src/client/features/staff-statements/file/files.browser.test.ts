@@ -80,7 +80,7 @@ test('statements as PDF are read in the browser, row by row, also locked ones', 
     await keep.waitFor();
     expect(await keep.isDisabled()).toBe(true);
     await page.getByLabel('It is the statement of Easypaisa').check();
-    expect(await keep.isEnabled()).toBe(true);
+    await expect.poll(() => keep.isEnabled()).toBe(true);
   }
   await page
     .getByText('This is a statement of Bank Account, but you chose Easypaisa')
