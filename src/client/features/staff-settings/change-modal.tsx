@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { amountInput } from '#shared/identifiers.ts';
 import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.ts';
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
@@ -27,7 +27,6 @@ const FLAGS = [
 
 export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalProps) {
   const { t } = useText();
-  const formId = useId();
   // The value when the dialog opened. If another person has changed it since, the server refuses this change.
   const [{ key, value: seen }] = useState(setting);
   const [checked, setChecked] = useState<SetSettingInput | null>(null);
@@ -38,7 +37,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
     if (type === 'flag') return typed === 'true';
     return amountInput(typed) ?? null;
   };
-  const { values, field, set, props } = useForm({
+  const { values, field, set, ...form } = useForm({
     initial: { value: useRecommended ? String(recommended) : seen === null ? '' : String(seen) },
     schema: setSettingInput,
     toInput: ({ value }) => ({ key, value: parse(value), expected: seen }),
@@ -49,86 +48,61 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
     mutation: { send: setChecked },
   });
   return (
-    <Modal
-      open
+    <FormModal
       title={t(`staff.setting.${key}`)}
-      onClose={onClose}
-      footer={
-        checked ? (
-          <>
-            <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
-              {t('staff.settingBack')}
-            </Button>
-            <Button busy={mutation.busy} onClick={() => mutation.send(checked)}>
-              {t('staff.settingSave')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('staff.cancel')}
-            </Button>
-            <Button type="submit" form={formId}>
-              {t('staff.settingCheck')}
-            </Button>
-          </>
-        )
+      action={t('staff.settingCheck')}
+      form={form}
+      review={
+        checked && {
+          label: t('staff.settingCheckTitle'),
+          back: t('staff.settingBack'),
+          action: t('staff.settingSave'),
+          busy: mutation.busy,
+          onBack: () => setChecked(null),
+          onSend: () => mutation.send(checked),
+          content: (
+            <>
+              <p>{t(`staff.settingHint.${key}`)}</p>
+              <dl className={styles.sides}>
+                <div>
+                  <dt>{t('staff.settingNow')}</dt>
+                  <dd>{valueText(key, seen)}</dd>
+                </div>
+                <div>
+                  <dt>{t('staff.settingThen')}</dt>
+                  <dd>{valueText(key, checked.value)}</dd>
+                </div>
+              </dl>
+            </>
+          ),
+        }
       }
+      onClose={onClose}
     >
-      {checked ? (
-        <Check>
-          <p>{t(`staff.settingHint.${key}`)}</p>
-          <dl className={styles.sides}>
-            <div>
-              <dt>{t('staff.settingNow')}</dt>
-              <dd>{valueText(key, seen)}</dd>
-            </div>
-            <div>
-              <dt>{t('staff.settingThen')}</dt>
-              <dd>{valueText(key, checked.value)}</dd>
-            </div>
-          </dl>
-        </Check>
+      <p>{t(`staff.settingHint.${key}`)}</p>
+      {type === 'flag' ? (
+        <SegmentedControl
+          label={t(`staff.setting.${key}`)}
+          options={FLAGS.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={values.value === 'true' ? 'true' : 'false'}
+          onChange={(value) => set('value', value)}
+        />
       ) : (
-        <form {...props} id={formId} className={styles.form}>
-          <p>{t(`staff.settingHint.${key}`)}</p>
-          {type === 'flag' ? (
-            <SegmentedControl
-              label={t(`staff.setting.${key}`)}
-              options={FLAGS.map(({ value, label }) => ({ value, label: t(label) }))}
-              value={values.value === 'true' ? 'true' : 'false'}
-              onChange={(value) => set('value', value)}
-            />
-          ) : (
-            <NumberField
-              label={t(type === 'amount' ? 'staff.settingAmount' : 'staff.settingCount')}
-              inputMode="numeric"
-              hint={t('staff.settingEmptyIsOff', { max: SETTINGS[key].max.toLocaleString('en') })}
-              {...field('value')}
-            />
-          )}
-          <Button
-            size="small"
-            variant="quiet"
-            className={styles.use}
-            onClick={() => set('value', String(recommended))}
-          >
-            {t('staff.settingUse', { value: valueText(key, recommended) })}
-          </Button>
-        </form>
+        <NumberField
+          label={t(type === 'amount' ? 'staff.settingAmount' : 'staff.settingCount')}
+          inputMode="numeric"
+          hint={t('staff.settingEmptyIsOff', { max: SETTINGS[key].max.toLocaleString('en') })}
+          {...field('value')}
+        />
       )}
-    </Modal>
-  );
-}
-
-/** This view takes the focus, so that the key press of Enter that opened it does not save the change. */
-function Check({ children }: { readonly children: ReactNode }) {
-  const { t } = useText();
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className={styles.check} aria-label={t('staff.settingCheckTitle')}>
-      {children}
-    </section>
+      <Button
+        size="small"
+        variant="quiet"
+        className={styles.use}
+        onClick={() => set('value', String(recommended))}
+      >
+        {t('staff.settingUse', { value: valueText(key, recommended) })}
+      </Button>
+    </FormModal>
   );
 }
