@@ -8,6 +8,12 @@ export const staffReconciliation = {
   dayBefore: 'The day before',
   dayAfter: 'The day after',
 
+  lastDays: 'The last two weeks',
+  'day.none': 'no statement',
+  'day.imported': 'statement imported',
+  'day.explained': 'explained',
+  'day.open': 'not explained',
+
   dayFigures: 'The day in figures',
   columnBooks: 'Books',
   columnStatement: 'Statement',
