@@ -2,6 +2,7 @@ import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -20,7 +21,7 @@ export function MatchList({ request, onCompare }: MatchListProps) {
   return (
     <section className={styles.matches} aria-label={t('staff.matchesTitle')}>
       <h3 className={styles.title}>{t('staff.matchesTitle')}</h3>
-      <p className={styles.note}>{t('staff.matchesNote')}</p>
+      <Small>{t('staff.matchesNote')}</Small>
       {query.isPending && <Skeleton height="3.5rem" />}
       {query.isError && !query.data && (
         <p role="alert">
@@ -48,7 +49,7 @@ export function MatchList({ request, onCompare }: MatchListProps) {
           </li>
         ))}
       </ul>
-      {query.data?.more && <p className={styles.note}>{t('staff.matchesMore')}</p>}
+      {query.data?.more && <Small>{t('staff.matchesMore')}</Small>}
     </section>
   );
 }
