@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { cx } from '../ui/cx.ts';
+import { Stack } from '../ui/layout.tsx';
 import styles from './words.module.css';
 
 interface ConversationProps {
@@ -10,9 +11,9 @@ interface ConversationProps {
 
 export function Conversation({ label, children }: ConversationProps) {
   return (
-    <ol className={styles.words} aria-label={label}>
+    <Stack as="ol" gap={3} aria-label={label}>
       {children}
-    </ol>
+    </Stack>
   );
 }
 

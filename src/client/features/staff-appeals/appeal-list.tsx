@@ -5,6 +5,7 @@ import type { AppealView } from '#shared/views/appeals.ts';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Row } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -23,7 +24,7 @@ export function AppealList() {
       <p className={styles.small}>{t('staff.appealsHint')}</p>
       <ul className={styles.list}>
         {appeals.map((appeal) => (
-          <Row key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
+          <Appeal key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -36,12 +37,12 @@ export function AppealList() {
   );
 }
 
-interface RowProps {
+interface AppealProps {
   readonly appeal: AppealView;
   readonly onAnswer: (verdict: AppealVerdict) => void;
 }
 
-function Row({ appeal, onAnswer }: RowProps) {
+function Appeal({ appeal, onAnswer }: AppealProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const { id, number, type, amount, user, text, at, reason, refusedBy, refusedAt, own, alone } = appeal;
@@ -57,7 +58,7 @@ function Row({ appeal, onAnswer }: RowProps) {
   );
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
+      <Row as="p" gap={3}>
         <strong>
           {t(type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')}{' '}
           <Link href={requestPath(id)}>{number}</Link>
@@ -66,7 +67,7 @@ function Row({ appeal, onAnswer }: RowProps) {
         <span>
           <MemberLink id={user.id}>{user.name}</MemberLink> @{user.username}
         </span>
-      </p>
+      </Row>
       <p className={styles.small}>
         {t('staff.appealRefused', {
           name: refusedBy ?? t('staff.appealSomebody'),
@@ -77,12 +78,12 @@ function Row({ appeal, onAnswer }: RowProps) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <div className={styles.head}>
+      <Row gap={3}>
         <span className={styles.small}>{formatDateTime(at)}</span>
         {!own && button('granted', t('staff.appealGrant'))}
         {!own && button('upheld', t('staff.appealUphold'))}
         {own && <span className={styles.small}>{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</span>}
-      </div>
+      </Row>
     </li>
   );
 }

@@ -4,17 +4,19 @@ import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import styles from './cash-chart.module.css';
 
 type Day = CashView['days'][number];
 
 /** Lengths in the drawing's own units. */
 const STEP = 10;
-const GAP = 2;
+const GAP = 4;
 const HALF = 50;
 
 export function CashChart({ cash }: { readonly cash: CashView }) {
   const { t } = useText();
+  const formatDay = useDay();
   const { days, month } = cash;
   const most = Math.max(...days.flatMap((day) => [day.deposits, day.withdrawals]));
   const summary = t('staff.cashChartSummary', {
@@ -31,6 +33,7 @@ export function CashChart({ cash }: { readonly cash: CashView }) {
   return (
     <Card title={t('staff.cashChart')} action={<Legend />}>
       <div className={styles.plot}>
+        <span>{formatPkr(pkr(most))}</span>
         <svg
           className={styles.chart}
           viewBox={`0 0 ${days.length * STEP} ${2 * HALF}`}
@@ -43,12 +46,11 @@ export function CashChart({ cash }: { readonly cash: CashView }) {
           ))}
           <line x1={0} x2={days.length * STEP} y1={HALF} y2={HALF} className={styles.axis} />
         </svg>
-        <span className={styles.most}>{formatPkr(pkr(most))}</span>
-        <span className={styles.least}>{formatPkr(pkr(most))}</span>
+        <span>{formatPkr(pkr(most))}</span>
       </div>
       <p className={styles.ends} dir="ltr">
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        <span>{formatDay(days[0]?.day ?? '')}</span>
+        <span>{formatDay(days.at(-1)?.day ?? '')}</span>
       </p>
       <details className={styles.figures}>
         <summary>{t('staff.cashFigures')}</summary>
@@ -60,11 +62,12 @@ export function CashChart({ cash }: { readonly cash: CashView }) {
 
 function Bars({ day, x, scale }: { readonly day: Day; readonly x: number; readonly scale: number }) {
   const { t } = useText();
+  const formatDay = useDay();
   const up = day.deposits * scale;
   return (
     <g>
       <title>
-        {`${day.day}: ${t('staff.deposits')} ${formatPkr(day.deposits)}, ${t('staff.withdrawals')} ${formatPkr(day.withdrawals)}`}
+        {`${formatDay(day.day)}: ${t('staff.deposits')} ${formatPkr(day.deposits)}, ${t('staff.withdrawals')} ${formatPkr(day.withdrawals)}`}
       </title>
       <rect x={x} y={0} width={STEP} height={2 * HALF} className={styles.day} />
       <rect x={x + GAP / 2} y={HALF - up} width={STEP - GAP} height={up} className={styles.in} />
@@ -91,8 +94,9 @@ function Legend() {
 
 function Figures({ days }: { readonly days: readonly Day[] }) {
   const { t } = useText();
+  const formatDay = useDay();
   const columns: Column<Day>[] = [
-    { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => day },
+    { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => formatDay(day) },
     {
       id: 'deposits',
       label: t('staff.deposits'),
