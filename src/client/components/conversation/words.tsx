@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { cx } from '../ui/cx.ts';
-import { Stack } from '../ui/layout.tsx';
+import { Small, Stack } from '../ui/layout.tsx';
 import styles from './words.module.css';
 
 interface ConversationProps {
@@ -29,9 +29,9 @@ export function Words({ by, at, text, ours }: WordsProps) {
   const { formatDateTime } = useFormat();
   return (
     <li className={cx(styles.said, ours && styles.ours)}>
-      <p className={styles.by}>
+      <Small>
         <bdi>{by}</bdi> <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
+      </Small>
       <p className={styles.text} dir="auto">
         {text}
       </p>

@@ -20,8 +20,13 @@ export function Row({ as: Tag = 'div', gap = 2, between, className, ...rest }: R
 type RowProps = LayoutProps & { readonly between?: boolean };
 
 /** What explains a figure or a field, in small grey letters. */
-export function Small({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
-  return <Tag {...rest} className={cx(styles.small, className)} />;
+export function Small({ as: Tag = 'p', block, className, ...rest }: SmallProps) {
+  return <Tag {...rest} className={cx(styles.muted, styles.small, block && styles.block, className)} />;
+}
+type SmallProps = Omit<LayoutProps, 'gap'> & { readonly block?: boolean };
+
+export function Muted({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
+  return <Tag {...rest} className={cx(styles.muted, className)} />;
 }
 
 const spaced = (gap: number) => ({ '--gap': `var(--s${gap})` }) as CSSProperties;

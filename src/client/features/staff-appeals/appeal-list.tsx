@@ -5,7 +5,7 @@ import type { AppealView } from '#shared/views/appeals.ts';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Row } from '../../components/ui/layout.tsx';
+import { Row, Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -21,7 +21,7 @@ export function AppealList() {
   if (appeals.length === 0) return null;
   return (
     <Card title={t('staff.appealsTitle')}>
-      <p className={styles.small}>{t('staff.appealsHint')}</p>
+      <Small>{t('staff.appealsHint')}</Small>
       <ul className={styles.list}>
         {appeals.map((appeal) => (
           <Appeal key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
@@ -68,21 +68,21 @@ function Appeal({ appeal, onAnswer }: AppealProps) {
           <MemberLink id={user.id}>{user.name}</MemberLink> @{user.username}
         </span>
       </Row>
-      <p className={styles.small}>
+      <Small>
         {t('staff.appealRefused', {
           name: refusedBy ?? t('staff.appealSomebody'),
           time: formatDateTime(refusedAt),
           reason: reason ?? t('staff.appealNoReason'),
         })}
-      </p>
+      </Small>
       <p className={styles.text} dir="auto">
         {text}
       </p>
       <Row gap={3}>
-        <span className={styles.small}>{formatDateTime(at)}</span>
+        <Small as="span">{formatDateTime(at)}</Small>
         {!own && button('granted', t('staff.appealGrant'))}
         {!own && button('upheld', t('staff.appealUphold'))}
-        {own && <span className={styles.small}>{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</span>}
+        {own && <Small as="span">{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</Small>}
       </Row>
     </li>
   );

@@ -2,6 +2,7 @@ import { formatPkr, pkr } from '#shared/money.ts';
 import type { CashView } from '#shared/views/cash.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Muted } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useDay } from '../../lib/use-day.ts';
@@ -26,7 +27,7 @@ export function CashChart({ cash }: { readonly cash: CashView }) {
   if (most <= 0) {
     return (
       <Card title={t('staff.cashChart')}>
-        <p className={styles.none}>{t('staff.noCashYet')}</p>
+        <Muted>{t('staff.noCashYet')}</Muted>
       </Card>
     );
   }

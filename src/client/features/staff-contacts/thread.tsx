@@ -9,7 +9,7 @@ import { MemberGlance } from '../../components/staff/member-glance.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { ContactBadges } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Stack } from '../../components/ui/layout.tsx';
+import { Row, Stack } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { useMarkRead, useReply } from './hooks.ts';
@@ -30,7 +30,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
   return (
     <div className={styles.sides}>
       <Stack as="article" aria-label={contact.subject}>
-        <header className={styles.head}>
+        <Row as="header" gap={3}>
           <ContactBadges {...contact} />
           <p className={styles.from}>
             {contact.userId ? (
@@ -44,7 +44,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
             )}{' '}
             <AnswerLink to={contact.email} />
           </p>
-        </header>
+        </Row>
         <Conversation label={t('staff.conversation')}>
           <Words by={contact.name} at={contact.createdAt} text={contact.message} ours={false} />
           {answers.map((answer) => (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TextField } from '../../components/ui/field.tsx';
-import { Stack } from '../../components/ui/layout.tsx';
+import { Small, Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './jump-modal.module.css';
@@ -75,7 +75,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
                   onClick={() => open(target)}
                 >
                   <bdi>{target.name}</bdi>
-                  <bdi className={styles.sub}>{target.sub}</bdi>
+                  <Small as="bdi">{target.sub}</Small>
                 </div>
               ))}
             </div>

@@ -151,7 +151,9 @@ function Decided({ row }: { readonly row: BatchRow }) {
       )}
       <span>
         <bdi>{returned ?? reference ?? reason ?? t('staff.none')}</bdi>
-        <Small as="span">{who}</Small>
+        <Small as="span" block>
+          {who}
+        </Small>
       </span>
     </div>
   );

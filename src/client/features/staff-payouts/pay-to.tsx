@@ -19,7 +19,7 @@ export function PayTo({ row, copy }: PayToProps) {
         <bdi dir="ltr">{accountNumber}</bdi>
         {copy && <CopyButton text={accountNumber} label={`${t('staff.accountNumber')} ${number}`} />}
       </span>
-      <Small as="span">
+      <Small as="span" block>
         <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
       </Small>
       {findAccountProblem(accountNumber, bankName) && (

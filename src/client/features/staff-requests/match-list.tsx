@@ -2,7 +2,7 @@ import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Small } from '../../components/ui/layout.tsx';
+import { Row, Small } from '../../components/ui/layout.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -62,10 +62,10 @@ function Match({ match }: { readonly match: RequestMatch }) {
     <div className={styles.words}>
       <span className={styles.shared}>{shared(match).join(' · ')}</span>
       <span dir="auto">{t('staff.matchOf', { number, user, username })}</span>
-      <span className={styles.badges}>
+      <Row as="span">
         <RequestStatusBadge status={status} />
         <MatchMarks match={match} />
-      </span>
+      </Row>
     </div>
   );
 }

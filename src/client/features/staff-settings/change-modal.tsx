@@ -4,6 +4,7 @@ import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { FormModal } from '../../components/staff/form-modal.tsx';
+import { NowThen } from '../../components/staff/now-then.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
@@ -63,16 +64,12 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
           content: (
             <>
               <p>{t(`staff.settingHint.${key}`)}</p>
-              <dl className={styles.sides}>
-                <div>
-                  <dt>{t('staff.settingNow')}</dt>
-                  <dd>{valueText(key, seen)}</dd>
-                </div>
-                <div>
-                  <dt>{t('staff.settingThen')}</dt>
-                  <dd>{valueText(key, checked.value)}</dd>
-                </div>
-              </dl>
+              <NowThen
+                sides={[
+                  [t('staff.settingNow'), valueText(key, seen)],
+                  [t('staff.settingThen'), valueText(key, checked.value)],
+                ]}
+              />
             </>
           ),
         }

@@ -4,6 +4,7 @@ import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { FormModal } from '../../components/staff/form-modal.tsx';
+import { NowThen } from '../../components/staff/now-then.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { TextField } from '../../components/ui/field.tsx';
@@ -120,17 +121,11 @@ interface BalancesProps {
 function Balances({ balance, change }: BalancesProps) {
   const { t } = useText();
   return (
-    <dl className={styles.balances}>
-      <div>
-        <dt>{t('staff.balanceNow')}</dt>
-        <dd>
-          <Money pkr={balance} live />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('staff.balanceAfter')}</dt>
-        <dd>{change === null ? '–' : <Money pkr={pkr(balance + change)} />}</dd>
-      </div>
-    </dl>
+    <NowThen
+      sides={[
+        [t('staff.balanceNow'), <Money key="now" pkr={balance} live />],
+        [t('staff.balanceAfter'), change === null ? '–' : <Money key="after" pkr={pkr(balance + change)} />],
+      ]}
+    />
   );
 }
