@@ -120,7 +120,7 @@ test('fourteen users are in sight; three acts lead from a phone number to the re
   expect((last?.y ?? 0) + (last?.height ?? 800)).toBeLessThanOrEqual(800);
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(phone);
+  await page.keyboard.type(phone ?? '');
   await dialog(page)
     .getByRole('option', { name: new RegExp(member.username) })
     .waitFor();
