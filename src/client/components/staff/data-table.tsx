@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   readonly selectedRef?: Ref<HTMLTableRowElement>;
   readonly bare?: boolean;
   readonly dense?: boolean;
-  /** On a narrow screen a row is two lines, and a press opens its title's link, whose page has the actions. */
+  /** On a narrow screen a row is two lines; a press opens the page of its title, which has the actions. */
   readonly brief?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;

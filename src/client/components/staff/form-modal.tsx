@@ -15,7 +15,7 @@ interface FormModalProps {
   /** What `useForm` gives. */
   readonly form: { readonly busy: boolean; readonly props: ComponentProps<'form'> };
   readonly problem?: string | null | undefined;
-  /** A question without a field begins at its button; a dangerous one beside it, so that Enter does nothing. */
+  /** A question begins at its button; a dangerous one beside it, so that Enter does nothing. */
   readonly isQuestion?: boolean;
   /** The view before the change is sent; the form is behind it. */
   readonly review?: Review | null | false | undefined;

@@ -11,7 +11,7 @@ interface DayStripProps {
   readonly onChoose: (day: string) => void;
 }
 
-/** The last two weeks, the newest first: which days a statement covers, and whether the shown one is explained. */
+/** The last two weeks, newest first: which days a statement covers; whether the shown one is explained. */
 export function DayStrip({ view, onChoose }: DayStripProps) {
   const { t } = useText();
   const formatDay = useDay();
