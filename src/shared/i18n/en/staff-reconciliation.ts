@@ -36,10 +36,12 @@ export const staffReconciliation = {
 
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
-  differenceUnknown: 'The balance of the account is not known: the statement has none, and nobody entered it.',
+  differenceUnknown:
+    'The balance of the account is not known: the statement has none, and nobody entered it.',
   partCarried: 'Left by earlier days',
   partUnexplained: 'Not explained',
-  partUnexplainedHint: 'Lines of this day may be missing in the imported files, or the entered balance is not right.',
+  partUnexplainedHint:
+    'Lines of this day may be missing in the imported files, or the entered balance is not right.',
   partTotal: 'Difference',
 
   arrivedTitle: '{count} pending deposits arrived: {amount}',
