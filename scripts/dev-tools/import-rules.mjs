@@ -158,6 +158,7 @@ export const zones = [
       'postgres',
       'shared',
       'testing',
+      'client-paths',
     ],
     types: ['router'],
   },

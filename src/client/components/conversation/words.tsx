@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { cx } from '../ui/cx.ts';
+import { Small, Stack } from '../ui/layout.tsx';
 import styles from './words.module.css';
 
 interface ConversationProps {
@@ -10,9 +11,9 @@ interface ConversationProps {
 
 export function Conversation({ label, children }: ConversationProps) {
   return (
-    <ol className={styles.words} aria-label={label}>
+    <Stack as="ol" gap={3} aria-label={label}>
       {children}
-    </ol>
+    </Stack>
   );
 }
 
@@ -28,9 +29,9 @@ export function Words({ by, at, text, ours }: WordsProps) {
   const { formatWhen } = useFormat();
   return (
     <li className={cx(styles.said, ours && styles.ours)}>
-      <p className="small">
+      <Small>
         <bdi>{by}</bdi> <time dateTime={at}>{formatWhen(at)}</time>
-      </p>
+      </Small>
       <p className={styles.text} dir="auto">
         {text}
       </p>

@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { answerInput } from '#shared/schemas/common.ts';
 import { useForm } from '../../lib/form.ts';
-import { useText } from '../../lib/text.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Modal } from '../ui/modal.tsx';
-import styles from './confirm.module.css';
+import { FormModal } from './form-modal.tsx';
 
 export interface ConfirmRequest {
   readonly title: string;
@@ -30,55 +27,25 @@ interface ConfirmProps {
 }
 
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
-  const { t } = useText();
-  const formId = useId();
   const { title, what, action, danger, ask } = request;
-  const { values, field, props } = useForm({
+  const { values, field, ...form } = useForm({
     initial: { answer: '' },
     schema: answerInput(ask?.max ?? 0),
     mutation: { busy, send: () => isReady && onConfirm() },
   });
   const isReady = ready && (ask?.isRight(values.answer) ?? true);
-  const { formRef, submitRef } = useFocus(danger === true);
   return (
-    <Modal
-      open
+    <FormModal
+      isQuestion
       title={title}
+      action={action}
+      danger={danger === true}
+      ready={isReady}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('staff.cancel')}
-          </Button>
-          <Button
-            ref={submitRef}
-            type="submit"
-            form={formId}
-            variant={danger ? 'danger' : 'primary'}
-            disabled={!isReady}
-            busy={busy}
-          >
-            {action}
-          </Button>
-        </>
-      }
     >
-      <form {...props} ref={formRef} id={formId} tabIndex={-1} className={styles.form}>
-        <div>{what}</div>
-        {ask && <TextField {...field('answer')} label={ask.label} autoComplete="off" maxLength={ask.max} />}
-      </form>
-    </Modal>
+      <div>{what}</div>
+      {ask && <TextField {...field('answer')} label={ask.label} autoComplete="off" maxLength={ask.max} />}
+    </FormModal>
   );
-}
-
-/** If `danger`, focuses the form, so that Enter does nothing. */
-function useFocus(danger: boolean) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const submitRef = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement?.matches('input')) return;
-    if (danger) formRef.current?.focus({ preventScroll: true });
-    else submitRef.current?.focus();
-  }, [danger]);
-  return { formRef, submitRef };
 }

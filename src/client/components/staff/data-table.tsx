@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   readonly selectedRef?: Ref<HTMLTableRowElement>;
   readonly bare?: boolean;
   readonly dense?: boolean;
+  /** On a narrow screen a row is two lines; a press opens the page of its title, which has the actions. */
+  readonly brief?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
 }
@@ -42,17 +44,18 @@ export function DataTable<Row>({
   selectedRef,
   bare,
   dense = false,
+  brief,
   onRowClick,
 }: DataTableProps<Row>) {
   const { t } = useText();
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
-  const shown = narrow ? columns.filter(({ wide }) => !wide) : columns;
+  const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;
   const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {
     const numberClass = numeric ? styles.number : undefined;
     return { ...column, headClass: numberClass, cellClass: numberClass };
   });
-  if (actions) {
+  if (actions && !(narrow && brief)) {
     all.push({
       id: 'actions',
       label: t('staff.columnActions'),
@@ -63,7 +66,11 @@ export function DataTable<Row>({
   }
   return (
     <div
-      className={cx(bare ? styles.bare : styles.frame, narrow && styles.cards, dense && styles.dense)}
+      className={cx(
+        bare ? styles.bare : styles.frame,
+        narrow && (brief ? styles.brief : styles.cards),
+        dense && styles.dense,
+      )}
       data-cards={narrow || undefined}
     >
       {waiting > 0 && (
@@ -96,6 +103,11 @@ export function DataTable<Row>({
       />
     </div>
   );
+}
+
+/** Shown in a brief row only, which has no cell for it. */
+export function InBrief({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.inBrief}>{children}</span>;
 }
 
 interface TwoLinesProps {

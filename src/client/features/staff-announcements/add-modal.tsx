@@ -1,21 +1,17 @@
-import { useId } from 'react';
 import toast from 'react-hot-toast';
 import { type AnnouncementInput, announcementInput } from '#shared/schemas/announcements.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './add-modal.module.css';
 import { addAnnouncement } from './store.ts';
 
 /** A form for title and message, both required (SPEC section 5). */
 export function AddAnnouncementModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
-  const formId = useId();
   const author = useSession()?.username ?? '';
-  const { field, props } = useForm({
+  const { field, ...form } = useForm({
     initial: { title: '', message: '' },
     schema: announcementInput,
     mutation: { send },
@@ -28,25 +24,14 @@ export function AddAnnouncementModal({ onClose }: { readonly onClose: () => void
   }
 
   return (
-    <Modal
-      open
+    <FormModal
       title={t('staff.addAnnouncement')}
+      action={t('staff.addAnnouncement')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId}>
-            {t('staff.addAnnouncement')}
-          </Button>
-        </>
-      }
     >
-      <form {...props} id={formId} className={styles.form}>
-        <TextField label={t('staff.columnTitle')} maxLength={100} {...field('title')} />
-        <TextArea label={t('staff.columnMessage')} maxLength={1_000} {...field('message')} />
-      </form>
-    </Modal>
+      <TextField label={t('staff.columnTitle')} maxLength={100} {...field('title')} />
+      <TextArea label={t('staff.columnMessage')} maxLength={1_000} {...field('message')} />
+    </FormModal>
   );
 }

@@ -5,6 +5,7 @@ import type { AppealView } from '#shared/views/appeals.ts';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Row, Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -20,10 +21,10 @@ export function AppealList() {
   if (appeals.length === 0) return null;
   return (
     <Card title={t('staff.appealsTitle')}>
-      <p className={styles.small}>{t('staff.appealsHint')}</p>
+      <Small>{t('staff.appealsHint')}</Small>
       <ul className={styles.list}>
         {appeals.map((appeal) => (
-          <Row key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
+          <Appeal key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -36,12 +37,12 @@ export function AppealList() {
   );
 }
 
-interface RowProps {
+interface AppealProps {
   readonly appeal: AppealView;
   readonly onAnswer: (verdict: AppealVerdict) => void;
 }
 
-function Row({ appeal, onAnswer }: RowProps) {
+function Appeal({ appeal, onAnswer }: AppealProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const { id, number, type, amount, user, text, at, reason, refusedBy, refusedAt, own, alone } = appeal;
@@ -57,7 +58,7 @@ function Row({ appeal, onAnswer }: RowProps) {
   );
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
+      <Row as="p" gap={3}>
         <strong>
           {t(type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')}{' '}
           <Link href={requestPath(id)}>{number}</Link>
@@ -66,23 +67,23 @@ function Row({ appeal, onAnswer }: RowProps) {
         <span>
           <MemberLink id={user.id}>{user.name}</MemberLink> @{user.username}
         </span>
-      </p>
-      <p className={styles.small}>
+      </Row>
+      <Small>
         {t('staff.appealRefused', {
           name: refusedBy ?? t('staff.appealSomebody'),
           time: formatDateTime(refusedAt),
           reason: reason ?? t('staff.appealNoReason'),
         })}
-      </p>
+      </Small>
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <div className={styles.head}>
-        <span className={styles.small}>{formatDateTime(at)}</span>
+      <Row gap={3}>
+        <Small as="span">{formatDateTime(at)}</Small>
         {!own && button('granted', t('staff.appealGrant'))}
         {!own && button('upheld', t('staff.appealUphold'))}
-        {own && <span className={styles.small}>{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</span>}
-      </div>
+        {own && <Small as="span">{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</Small>}
+      </Row>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { MemberLink } from '../../components/staff/member-link.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Row } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -48,7 +49,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
           </section>
         )}
         {changes.length + facts.length === 0 && <p className={styles.none}>{t('staff.auditNothing')}</p>}
-        <div className={styles.more}>
+        <Row>
           {actor && (
             <Button variant="secondary" onClick={() => onChoose({ actor })}>
               {t('staff.auditOnlyBy', { name: actor.username })}
@@ -59,7 +60,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
               {t('staff.auditOnlyAbout', { name: person.username })}
             </Button>
           )}
-        </div>
+        </Row>
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import type { BooksView } from '#shared/views/cash.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './books-card.module.css';
@@ -30,11 +31,11 @@ export function BooksCard({ books: { checkedAt, problems } }: { readonly books: 
           </ul>
         </>
       )}
-      <p className={styles.hint}>
+      <Small>
         {checkedAt
           ? t('staff.booksChecked', { time: formatDateTime(checkedAt) })
           : t('staff.booksNotChecked')}
-      </p>
+      </Small>
     </Card>
   );
 }

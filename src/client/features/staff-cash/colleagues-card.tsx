@@ -1,8 +1,9 @@
 import type { ColleagueView } from '#shared/views/cash.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './waiting-card.module.css';
+import styles from './rows.module.css';
 
 /** Only the 50 who decided most are shown. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
@@ -31,7 +32,7 @@ export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly C
   return (
     <Card title={t('staff.colleagues')}>
       {colleagues.length === 0 ? (
-        <p className={styles.since}>{t('staff.noDecisionsToday')}</p>
+        <Small>{t('staff.noDecisionsToday')}</Small>
       ) : (
         <DataTable
           label={t('staff.colleagues')}

@@ -1,11 +1,11 @@
-import { Link } from 'wouter';
 import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Row, Small, Stack } from '../../components/ui/layout.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './protections-card.module.css';
 
 interface ProtectionsCardProps {
   readonly off: readonly SettingKey[];
@@ -21,24 +21,28 @@ export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
       title={t('staff.protections')}
       action={off.length > 0 && <Badge tone="warning">{t('staff.protectionsOff', counts)}</Badge>}
     >
-      {off.length === 0 ? (
-        <p>{t('staff.protectionsAllOn')}</p>
-      ) : (
-        <>
-          <ul className={styles.off}>
-            {off.map((key) => (
-              <li key={key}>{t(`staff.setting.${key}`)}</li>
-            ))}
-          </ul>
-          <p className={styles.hint}>{t('staff.protectionsHint')}</p>
-        </>
-      )}
-      {oneSuperadmin && <p className={styles.hint}>{t('staff.oneSuperadmin')}</p>}
-      {isBoss && (
-        <Link href={paths.settings} className={styles.link}>
-          {t('staff.protectionsLink')}
-        </Link>
-      )}
+      <Stack gap={3}>
+        {off.length === 0 ? (
+          <p>{t('staff.protectionsAllOn')}</p>
+        ) : (
+          <>
+            <Row as="ul">
+              {off.map((key) => (
+                <li key={key}>
+                  <Badge>{t(`staff.setting.${key}`)}</Badge>
+                </li>
+              ))}
+            </Row>
+            <Small>{t('staff.protectionsHint')}</Small>
+          </>
+        )}
+        {oneSuperadmin && <Small>{t('staff.oneSuperadmin')}</Small>}
+        {isBoss && (
+          <LinkButton href={paths.settings} variant="secondary">
+            {t('staff.protectionsLink')}
+          </LinkButton>
+        )}
+      </Stack>
     </Card>
   );
 }

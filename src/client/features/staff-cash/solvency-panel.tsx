@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
+import { Strip } from '../../components/staff/strip.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { Icon } from '../../components/ui/icon.tsx';
+import { Stack } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './solvency-panel.module.css';
@@ -41,22 +42,14 @@ export function Verdict({
   if (surplus < 0) {
     const amount = formatPkr(pkr(-surplus));
     return (
-      <div className={cx(styles.verdict, styles.short)}>
-        <Icon name="warning" size={24} />
-        <p>
-          <strong>{t('staff.solvencyShort', { amount })}</strong> {t('staff.solvencyShortHint', { amount })}
-        </p>
-      </div>
+      <Strip tone="danger">
+        <strong>{t('staff.solvencyShort', { amount })}</strong> {t('staff.solvencyShortHint', { amount })}
+      </Strip>
     );
   }
   const nothing = cash === 0 && balances === 0 && payable === 0;
   const covered = surplus > 0 ? 'staff.solvencyCovered' : 'staff.solvencyExact';
-  return (
-    <p className={cx(styles.verdict, nothing ? styles.empty : styles.covered)}>
-      <Icon name={nothing ? 'info' : 'check'} size={24} />
-      {t(nothing ? 'staff.solvencyNothing' : covered)}
-    </p>
-  );
+  return <Strip tone={nothing ? 'info' : 'success'}>{t(nothing ? 'staff.solvencyNothing' : covered)}</Strip>;
 }
 
 function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
@@ -69,7 +62,7 @@ function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
     { label: t('staff.owedTotal'), amount: owed, style: styles.owed },
   ];
   return (
-    <div className={styles.cover}>
+    <Stack gap={2}>
       {rows.map(({ label, amount, style }) => (
         <div key={label} className={styles.row}>
           <span className={styles.label}>{label}</span>
@@ -79,7 +72,7 @@ function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
           <Money pkr={amount} />
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,21 +1,17 @@
-import { useId } from 'react';
 import { amountInput } from '#shared/identifiers.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { transferInput } from '#shared/schemas/accounts.ts';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useTransfer } from './hooks.ts';
-import styles from './transfer-modal.module.css';
 
 export function TransferModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
-  const formId = useId();
   const mutation = useTransfer(onClose);
-  const { field, busy, problem, props } = useForm({
+  const { field, problem, ...form } = useForm({
     initial: { from: 'Easypaisa', to: 'Bank Account', amount: '', note: '' },
     schema: transferInput,
     toInput: ({ amount, ...rest }) => ({ ...rest, amount: amountInput(amount) }),
@@ -29,35 +25,22 @@ export function TransferModal({ onClose }: { readonly onClose: () => void }) {
     </option>
   ));
   return (
-    <Modal
-      open
+    <FormModal
       title={t('staff.moveMoneyTitle')}
+      action={t('staff.moveMoney')}
+      form={form}
+      problem={problem}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {t('staff.moveMoney')}
-          </Button>
-        </>
-      }
     >
-      <form {...props} id={formId} className={styles.form}>
-        <p className={styles.hint}>{t('staff.moveMoneyHint')}</p>
-        <SelectField label={t('staff.transferFrom')} {...field('from')}>
-          {options}
-        </SelectField>
-        <SelectField label={t('staff.transferTo')} {...field('to')}>
-          {options}
-        </SelectField>
-        <NumberField label={t('staff.amountPkr')} {...field('amount')} />
-        <TextField label={t('staff.transferNote')} maxLength={200} {...field('note')} />
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      </form>
-    </Modal>
+      <p>{t('staff.moveMoneyHint')}</p>
+      <SelectField label={t('staff.transferFrom')} {...field('from')}>
+        {options}
+      </SelectField>
+      <SelectField label={t('staff.transferTo')} {...field('to')}>
+        {options}
+      </SelectField>
+      <NumberField label={t('staff.amountPkr')} {...field('amount')} />
+      <TextField label={t('staff.transferNote')} maxLength={200} {...field('note')} />
+    </FormModal>
   );
 }

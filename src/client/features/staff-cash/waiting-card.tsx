@@ -2,11 +2,12 @@ import { Link } from 'wouter';
 import type { CashView, WaitingView } from '#shared/views/cash.ts';
 import type { RequestType } from '#shared/views/requests.ts';
 import { Card } from '../../components/ui/card.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './waiting-card.module.css';
+import styles from './rows.module.css';
 
 export function WaitingCard({ waiting }: Pick<CashView, 'waiting'>) {
   const { t } = useText();
@@ -34,9 +35,11 @@ function Waiting({ label, type, waiting: { count, amount, since } }: WaitingProp
       <dt>{t(label)}</dt>
       <dd>
         {since ? (
-          <Link href={`${paths.requests}?status=Pending&type=${type}`} className={styles.link}>
+          <Link href={`${paths.requests}?status=Pending&type=${type}`}>
             <strong>{count}</strong> · <Money pkr={amount} live />
-            <span className={styles.since}>{t('staff.waitingSince', { time: formatDateTime(since) })}</span>
+            <Small as="span" block>
+              {t('staff.waitingSince', { time: formatDateTime(since) })}
+            </Small>
           </Link>
         ) : (
           t('staff.waitingNone')

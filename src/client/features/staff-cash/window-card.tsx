@@ -8,7 +8,7 @@ import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import { EntriesLink } from './entries-link.tsx';
-import styles from './window-card.module.css';
+import styles from './rows.module.css';
 
 interface WindowCardProps {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TextField } from '../../components/ui/field.tsx';
+import { Small, Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './jump-modal.module.css';
@@ -37,7 +38,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
   const optionId = (target: Target) => `${listId}-${target.href}`;
   return (
     <Modal open title={t('staff.jump')} onClose={onClose}>
-      <div className={styles.jump}>
+      <Stack gap={3}>
         <TextField
           label={t('staff.jumpLabel')}
           placeholder={t('staff.jumpHint')}
@@ -74,7 +75,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
                   onClick={() => open(target)}
                 >
                   <bdi>{target.name}</bdi>
-                  <bdi className={styles.sub}>{target.sub}</bdi>
+                  <Small as="bdi">{target.sub}</Small>
                 </div>
               ))}
             </div>
@@ -88,7 +89,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
             targets.length === 0 &&
             t('staff.jumpNone', { text })}
         </p>
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -69,7 +69,7 @@ export function useTargets(text: string, screens: readonly Target[]) {
 }
 
 const toMember = (user: { id: string; name: string; username: string; phone: string }): Target => ({
-  href: memberPath(user.id),
+  href: memberPath(user.id, 'requests'),
   name: user.name,
   sub: `@${user.username} · ${user.phone}`,
 });

@@ -17,7 +17,6 @@ export const useMember = (id: string) => trpc.users.member.get.useQuery({ id });
 export const useMoney = (id: string) => withItems(trpc.users.transactions.useInfiniteQuery({ id }, PAGED));
 export const useRequests = (id: string) =>
   withItems(trpc.users.member.requests.useInfiniteQuery({ id }, PAGED));
-export const useReferrals = (id: string) => withItems(trpc.users.referrals.useInfiniteQuery({ id }, PAGED));
 export const useVideoDays = (id: string) =>
   withItems(trpc.users.member.videoDays.useInfiniteQuery({ id }, PAGED));
 export const useSpins = (id: string) => withItems(trpc.users.member.spins.useInfiniteQuery({ id }, PAGED));

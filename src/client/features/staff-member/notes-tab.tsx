@@ -5,6 +5,7 @@ import { Compose } from '../../components/conversation/compose.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
+import { Small, Stack } from '../../components/ui/layout.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -20,7 +21,7 @@ export function NotesTab({ id }: { readonly id: string }) {
   const add = useAddNote();
   const remove = useDeleteNote(() => setDoomed(null));
   return (
-    <div className={styles.notes}>
+    <Stack>
       <Compose
         label={t('staff.noteLabel')}
         action={t('staff.addNote')}
@@ -41,9 +42,9 @@ export function NotesTab({ id }: { readonly id: string }) {
             <li key={note.id} className={styles.note}>
               <div>
                 <p dir="auto">{note.text}</p>
-                <span className={styles.by}>
+                <Small as="span">
                   {t('staff.decidedByAt', { name: note.author, time: formatDateTime(note.createdAt) })}
-                </span>
+                </Small>
               </div>
               {note.mayDelete && (
                 <RowAction
@@ -70,6 +71,6 @@ export function NotesTab({ id }: { readonly id: string }) {
           onConfirm={() => remove.send({ id: doomed.id })}
         />
       )}
-    </div>
+    </Stack>
   );
 }

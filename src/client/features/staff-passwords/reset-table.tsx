@@ -6,6 +6,7 @@ import { RowAction } from '../../components/staff/row-action.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Muted } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './reset-table.module.css';
@@ -50,7 +51,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       label: t('staff.columnScreenshot'),
       cell: (reset) =>
         reset.screenshot === null ? (
-          <span className={styles.absent}>{t('staff.noScreenshot')}</span>
+          <Muted as="span">{t('staff.noScreenshot')}</Muted>
         ) : (
           <Button
             size="small"
@@ -67,7 +68,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       label: t('staff.columnNewPassword'),
       cell: (reset) =>
         reset.newPassword === null ? (
-          <span className={styles.absent}>{t('staff.passwordNotShown')}</span>
+          <Muted as="span">{t('staff.passwordNotShown')}</Muted>
         ) : (
           <code className={styles.password}>{reset.newPassword}</code>
         ),

@@ -5,6 +5,7 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -150,7 +151,9 @@ function Decided({ row }: { readonly row: BatchRow }) {
       )}
       <span>
         <bdi>{returned ?? reference ?? reason ?? t('staff.none')}</bdi>
-        <span className={styles.sub}>{who}</span>
+        <Small as="span" block>
+          {who}
+        </Small>
       </span>
     </div>
   );

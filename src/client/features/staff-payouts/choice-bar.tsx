@@ -4,6 +4,7 @@ import type { PayableView } from '#shared/views/payouts.ts';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
+import { Row } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
 import { bankKey, banksOf, isFree, isPlain, upTo } from './choice.ts';
 import styles from './payouts.module.css';
@@ -53,14 +54,14 @@ export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
           {t('staff.chooseUpTo')}
         </Button>
       </form>
-      <div className={styles.choices}>
+      <Row>
         <Button variant="secondary" disabled={plain.length === 0} onClick={() => onChoose(plain)}>
           {t('staff.chooseAll', { count: plain.length })}
         </Button>
         <Button variant="quiet" onClick={() => onChoose([])}>
           {t('staff.chooseNone')}
         </Button>
-      </div>
+      </Row>
       {flagged > 0 && <p className={styles.note}>{t('staff.flaggedLeft', { count: flagged })}</p>}
     </div>
   );

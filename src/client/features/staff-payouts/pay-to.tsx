@@ -1,6 +1,7 @@
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import type { PayoutRow } from '#shared/views/payouts.ts';
 import { CopyButton } from '../../components/staff/copyable.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './payouts.module.css';
 
@@ -18,9 +19,9 @@ export function PayTo({ row, copy }: PayToProps) {
         <bdi dir="ltr">{accountNumber}</bdi>
         {copy && <CopyButton text={accountNumber} label={`${t('staff.accountNumber')} ${number}`} />}
       </span>
-      <span className={styles.sub}>
+      <Small as="span" block>
         <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
-      </span>
+      </Small>
       {findAccountProblem(accountNumber, bankName) && (
         <span className={styles.wrong}>{t('staff.accountCantBe')}</span>
       )}

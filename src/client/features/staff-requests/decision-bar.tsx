@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
@@ -45,6 +53,7 @@ interface DecisionBarProps {
   readonly usedReference: UsedReference | null;
   readonly typed: Typed;
   readonly onTyped: (change: SetStateAction<Typed>) => void;
+  readonly children?: ReactNode;
 }
 
 /** One click approves a deposit that has no warning and whose proof was seen. */
@@ -115,13 +124,17 @@ export function DecisionBar(props: DecisionBarProps) {
       {verb ? (
         <DecisionForm key={verb} {...props} verb={verb} onCancel={cancel} />
       ) : request.batch ? (
-        <LinkButton href={`${paths.payouts}/${request.batch.id}`} block>
-          {t('staff.openBatch', { number: request.batch.number })}
-        </LinkButton>
+        <div className={styles.buttons}>
+          {props.children}
+          <LinkButton href={`${paths.payouts}/${request.batch.id}`}>
+            {t('staff.openBatch', { number: request.batch.number })}
+          </LinkButton>
+        </div>
       ) : request.waiting ? (
-        <LinkButton href={paths.waiting} block>
-          {t('staff.openWaiting')}
-        </LinkButton>
+        <div className={styles.buttons}>
+          {props.children}
+          <LinkButton href={paths.waiting}>{t('staff.openWaiting')}</LinkButton>
+        </div>
       ) : (
         <div className={styles.buttons}>
           <Button
@@ -133,6 +146,7 @@ export function DecisionBar(props: DecisionBarProps) {
           >
             {t('staff.delete')}
           </Button>
+          {props.children}
           <Button
             variant="secondary"
             aria-keyshortcuts="r"
@@ -261,6 +275,7 @@ function DecisionForm(props: DecisionFormProps) {
         </>
       )}
       <div className={styles.buttons}>
+        {props.children}
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('staff.cancel')}
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { Menu } from '../../components/staff/menu.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -38,14 +39,15 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   }
   return (
     <>
-      <Button
-        variant="dangerQuiet"
-        disabled={disabled}
-        busy={collected === 0}
-        onClick={async () => setAsked((await collect(filters)) ?? null)}
-      >
-        {t('staff.deleteAll')}
-      </Button>
+      <Menu label={t('staff.more')}>
+        <Button
+          variant="dangerQuiet"
+          disabled={disabled}
+          onClick={async () => setAsked((await collect(filters)) ?? null)}
+        >
+          {t('staff.deleteAll')}
+        </Button>
+      </Menu>
       {asked && (
         <Confirm
           request={{

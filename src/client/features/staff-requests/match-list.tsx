@@ -2,6 +2,7 @@ import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Row, Small } from '../../components/ui/layout.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -20,7 +21,7 @@ export function MatchList({ request, onCompare }: MatchListProps) {
   return (
     <section className={styles.matches} aria-label={t('staff.matchesTitle')}>
       <h3 className={styles.title}>{t('staff.matchesTitle')}</h3>
-      <p className={styles.note}>{t('staff.matchesNote')}</p>
+      <Small>{t('staff.matchesNote')}</Small>
       {query.isPending && <Skeleton height="3.5rem" />}
       {query.isError && !query.data && (
         <p role="alert">
@@ -48,7 +49,7 @@ export function MatchList({ request, onCompare }: MatchListProps) {
           </li>
         ))}
       </ul>
-      {query.data?.more && <p className={styles.note}>{t('staff.matchesMore')}</p>}
+      {query.data?.more && <Small>{t('staff.matchesMore')}</Small>}
     </section>
   );
 }
@@ -61,10 +62,10 @@ function Match({ match }: { readonly match: RequestMatch }) {
     <div className={styles.words}>
       <span className={styles.shared}>{shared(match).join(' · ')}</span>
       <span dir="auto">{t('staff.matchOf', { number, user, username })}</span>
-      <span className={styles.badges}>
+      <Row as="span">
         <RequestStatusBadge status={status} />
         <MatchMarks match={match} />
-      </span>
+      </Row>
     </div>
   );
 }

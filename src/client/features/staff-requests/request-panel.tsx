@@ -1,23 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import { findAccountProblem } from '#shared/payout-accounts.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { RequestMatch, StaffRequestDetails } from '#shared/views/requests.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
+import { MemberGlance } from '../../components/staff/member-glance.tsx';
 import { Picture, type PictureState } from '../../components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useDraft } from '../../lib/draft.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { CheckList } from './check-list.tsx';
 import { CompareModal } from './compare-modal.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 import { MatchList } from './match-list.tsx';
-import { MemberGlance } from './member-glance.tsx';
-import { PayTo } from './pay-to.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
 import { ReturnModal } from './return-modal.tsx';
@@ -46,6 +47,7 @@ interface RequestPanelProps {
   readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
+  /** The way to undo the decision before, in the footer. */
   readonly children?: ReactNode;
 }
 
@@ -111,10 +113,19 @@ export function RequestPanel(props: RequestPanelProps) {
           )}
           {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
           <MatchList request={request} onCompare={setShown} />
-          <MemberGlance request={request} onOpen={onOpen} />
+          <MemberGlance
+            id={request.userId}
+            member={{
+              name: request.user,
+              username: request.username,
+              phone: request.phone,
+              isDeleted: request.accountDeleted,
+            }}
+            except={request}
+            onOpen={onOpen}
+          />
         </div>
       </div>
-      {props.children}
       {isPending ? (
         <DecisionBar {...props} onDecide={decide} proof={proof} typed={typed} onTyped={setTyped} />
       ) : (
@@ -129,6 +140,7 @@ export function RequestPanel(props: RequestPanelProps) {
               {t('staff.returnOpen')}
             </Button>
           )}
+          {props.children}
           <Button variant="secondary" onClick={() => setShown('receipt')}>
             {t('staff.receiptOf', { number: request.number })}
           </Button>
@@ -169,45 +181,56 @@ function Decided({ request, meanwhile, typed }: DecidedProps) {
 /** What the receipt must show, in the order in which receipts show it. */
 function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const { transactionId, paymentMethod, paidTo: account, amount, createdAt } = request;
-  const label = t('staff.transactionId');
   return (
-    <DescriptionList
-      inLines
-      facts={[
-        [
-          label,
-          transactionId ? (
-            <Copyable key="id" label={label} text={transactionId} />
-          ) : (
-            t('staff.noTransactionId')
-          ),
-        ],
-        [t('staff.columnAmount'), formatPkr(amount)],
-        [
-          t('staff.paidTo'),
-          account ? <Copyable key="to" label={t('staff.paidTo')} text={account} /> : t('staff.none'),
-        ],
-        [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
-        [t('staff.columnDate'), formatDateTime(createdAt)],
-      ]}
-    />
+    <>
+      <CheckList
+        lines={[
+          {
+            label: t('staff.transactionId'),
+            text: transactionId ?? t('staff.noTransactionId'),
+            copied: transactionId ?? '',
+          },
+          { label: t('staff.columnAmount'), text: formatPkr(amount), copied: '' },
+          { label: t('staff.paidTo'), text: account ?? t('staff.none'), copied: account ?? '' },
+        ]}
+      />
+      <DescriptionList
+        inLines
+        facts={[
+          [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
+          [t('staff.columnDate'), <When key="at" at={createdAt} />],
+        ]}
+      />
+    </>
   );
 }
 
 function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { accountNumber, bankName, accountName } = request;
+  const payout = request.payout ?? NO_MONEY;
+  const isWrong = accountNumber && findAccountProblem(accountNumber, bankName ?? '');
   return (
     <>
-      <PayTo request={request} />
+      <CheckList
+        lines={[
+          { label: t('staff.payout'), text: formatPkr(payout), copied: payout.toFixed(2) },
+          { label: t('staff.bankName'), text: bankName ?? '' },
+          {
+            label: t('staff.accountNumber'),
+            text: accountNumber ?? '',
+            wrong: isWrong && t('staff.accountCantBe'),
+          },
+          { label: t('staff.accountName'), text: accountName ?? '' },
+        ]}
+      />
       <DescriptionList
         inLines
         facts={[
           [t('staff.tier'), request.description],
           [t('staff.fee'), formatPkr(request.fee ?? NO_MONEY)],
-          [t('staff.columnDate'), formatDateTime(request.createdAt)],
+          [t('staff.columnDate'), <When key="at" at={request.createdAt} />],
           ...(request.paidFrom ? [[t('staff.paidFrom'), request.paidFrom] as const] : []),
         ]}
       />

@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { returnRequestInput } from '#shared/schemas/requests.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -18,7 +16,6 @@ interface ReturnModalProps {
 /** The member sees the reason. */
 export function ReturnModal({ request, onClose }: ReturnModalProps) {
   const { t } = useText();
-  const formId = useId();
   const utils = trpc.useUtils();
   const mutation = useToastMutation(utils.client.requests.markReturned.mutate, {
     done: 'staff.returnDone',
@@ -26,44 +23,34 @@ export function ReturnModal({ request, onClose }: ReturnModalProps) {
     onDone: onClose,
     reload: () => utils.requests.invalidate(),
   });
-  const { field, busy, props } = useForm({
+  const { field, ...form } = useForm({
     initial: { reason: '' },
     schema: returnRequestInput,
     toInput: ({ reason }) => ({ id: request.id, reason }),
     mutation,
   });
   return (
-    <Modal
-      open
+    <FormModal
       title={t('staff.returnTitle', { number: request.number })}
+      action={t('staff.returnAction')}
+      danger
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {t('staff.returnAction')}
-          </Button>
-        </>
-      }
     >
-      <form {...props} id={formId}>
-        <p>
-          {t('staff.returnWhat', {
-            amount: formatPkr(request.amount),
-            user: request.user,
-            account: request.paidFrom ?? 'Bank Account',
-          })}
-        </p>
-        <TextArea
-          {...field('reason')}
-          label={t('staff.reasonGiven')}
-          hint={t('staff.reasonHint')}
-          rows={2}
-          maxLength={300}
-        />
-      </form>
-    </Modal>
+      <p>
+        {t('staff.returnWhat', {
+          amount: formatPkr(request.amount),
+          user: request.user,
+          account: request.paidFrom ?? 'Bank Account',
+        })}
+      </p>
+      <TextArea
+        {...field('reason')}
+        label={t('staff.reasonGiven')}
+        hint={t('staff.reasonHint')}
+        rows={2}
+        maxLength={300}
+      />
+    </FormModal>
   );
 }

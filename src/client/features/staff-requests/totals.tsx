@@ -37,14 +37,14 @@ export function Totals({ filters, counts }: TotalsProps) {
   ];
   return (
     <>
-      <dl className={styles.counts}>
+      <dl className={styles.facts}>
         {all?.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt> <dd>{count}</dd>
           </div>
         ))}
       </dl>
-      <dl className={styles.sums}>
+      <dl className={styles.facts}>
         {facts.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt> <dd>{text}</dd>

@@ -18,13 +18,12 @@ export function UndoBar({ decision: { verb, request }, undo, onUndone }: UndoBar
     if (undone) onUndone(undone);
   };
   useShortcuts({ z: takeBack });
+  const { number, user } = request;
+  const text = t(verb === 'approve' ? 'staff.soonApprove' : 'staff.soonReject', { number, user });
   return (
     <div className={styles.bar}>
-      <span role="status" className={styles.text}>
-        {t(verb === 'approve' ? 'staff.soonApprove' : 'staff.soonReject', {
-          number: request.number,
-          user: request.user,
-        })}
+      <span role="status" title={text} className={styles.text}>
+        {text}
       </span>
       <Button size="small" variant="secondary" aria-keyshortcuts="z" onClick={takeBack}>
         {t('staff.undo')} (Z)

@@ -1,16 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { balanceAfter } from './balance-after.ts';
-import styles from './decide-modal.module.css';
 import { useDecide, type Verdict } from './hooks.ts';
 import { kindText, useSubject } from './use-subject.ts';
 
@@ -37,9 +35,8 @@ const TEXTS = {
 export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const formId = useId();
   const mutation = useDecide(verdict, onClose);
-  const { field, busy, props } = useForm({
+  const { field, ...form } = useForm({
     initial: { reason: '' },
     schema: refuseWaitingInput,
     toInput: ({ reason }) => ({ id: change.id, reason: reason.trim() || undefined }),
@@ -65,38 +62,18 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   });
   facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
   return (
-    <Modal
-      open
+    <FormModal
       title={t(title, { what: t(kindText(change)) })}
+      action={t(action)}
+      danger={verdict !== 'confirm'}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('staff.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={verdict === 'confirm' ? 'primary' : 'danger'}
-            busy={busy}
-          >
-            {t(action)}
-          </Button>
-        </>
-      }
     >
-      <form {...props} id={formId} className={styles.form}>
-        <DescriptionList facts={facts} />
-        <p>{t(hint)}</p>
-        {verdict === 'refuse' && (
-          <TextField
-            label={t('staff.secondReason')}
-            autoComplete="off"
-            maxLength={300}
-            {...field('reason')}
-          />
-        )}
-      </form>
-    </Modal>
+      <DescriptionList facts={facts} />
+      <p>{t(hint)}</p>
+      {verdict === 'refuse' && (
+        <TextField label={t('staff.secondReason')} autoComplete="off" maxLength={300} {...field('reason')} />
+      )}
+    </FormModal>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
 import { SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { NowThen } from '../../components/staff/now-then.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -9,7 +10,6 @@ import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
 import { LimitForm } from './limit-form.tsx';
 import { NewsForm } from './news-form.tsx';
-import styles from './settings.module.css';
 import { AccountForm, ChannelsForm, ContactForm } from './shown-forms.tsx';
 
 interface ChangeModalProps {
@@ -74,16 +74,12 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
       {checked && (
         <Check>
           <p>{t(`staff.settingHint.${key}`)}</p>
-          <dl className={styles.sides}>
-            <div>
-              <dt>{t('staff.settingNow')}</dt>
-              <dd>{valueText(key, expected)}</dd>
-            </div>
-            <div>
-              <dt>{t('staff.settingThen')}</dt>
-              <dd>{valueText(key, checked.value)}</dd>
-            </div>
-          </dl>
+          <NowThen
+            sides={[
+              [t('staff.settingNow'), valueText(key, expected)],
+              [t('staff.settingThen'), valueText(key, checked.value)],
+            ]}
+          />
         </Check>
       )}
       <div hidden={checked !== null}>
@@ -104,7 +100,7 @@ function Check({ children }: { readonly children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} tabIndex={-1} className={styles.check} aria-label={t('staff.settingCheckTitle')}>
+    <section ref={ref} tabIndex={-1} className="stack" aria-label={t('staff.settingCheckTitle')}>
       {children}
     </section>
   );

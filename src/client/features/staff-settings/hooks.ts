@@ -1,8 +1,33 @@
+import { SETTINGS } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { newKey } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
+
+interface TurnOn {
+  readonly settings: readonly SettingView[];
+  readonly idempotencyKey?: string;
+}
 
 export function useSettings() {
   return trpc.users.settings.list.useQuery();
+}
+
+/** One after the other; after a failure those that are on stay so, and the list shows the others. */
+export function useTurnOn(onDone: () => void) {
+  const utils = trpc.useUtils();
+  const turnOn = async ({ settings }: TurnOn) => {
+    for (const { key, value: expected } of settings) {
+      const value = SETTINGS[key].recommended;
+      await utils.client.users.settings.set.mutate({ key, value, expected, idempotencyKey: newKey() });
+    }
+  };
+  return useToastMutation(turnOn, {
+    done: 'staff.settingSaved',
+    failed: 'staff.settingFailed',
+    onDone,
+    reload: () => utils.users.settings.invalidate(),
+  });
 }
 
 export function useSetSetting(onDone: () => void) {

@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { Strip } from '../../components/staff/strip.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
+import { Stack } from '../../components/ui/layout.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
+import { UseAll } from './use-all.tsx';
 
 const GROUPS = {
   shown: { title: 'staff.settingsGroupShown', hint: 'staff.settingsGroupShownHint' },
@@ -43,18 +47,28 @@ interface SettingsGroupsProps {
 
 export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
-  const off = settings.filter(({ key, value }) => PROTECTIONS.includes(key) && !value).length;
+  const off = settings.filter(
+    ({ key, value }) => PROTECTIONS.includes(key) && (value === null || value === false),
+  );
+  const [asked, setAsked] = useState(false);
   return (
     <div className={styles.groups}>
-      {off > 0 && (
-        <p className={styles.banner}>
-          <Icon name="warning" />
-          {t('staff.protectionsBanner', { count: off, total: PROTECTIONS.length })}
-        </p>
+      {off.length > 0 && (
+        <Strip
+          tone="warning"
+          action={
+            <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+              {t('staff.protectionsUseAll')}
+            </Button>
+          }
+        >
+          {t('staff.protectionsBanner', { count: off.length, total: PROTECTIONS.length })}
+        </Strip>
       )}
+      {asked && <UseAll settings={off} onClose={() => setAsked(false)} />}
       {Object.entries(GROUPS).map(([group, { title, hint }]) => (
         <Card key={group} title={t(title)}>
-          <div className={styles.rows}>
+          <Stack gap={2}>
             {hint && <p className={styles.hint}>{t(hint)}</p>}
             {settings
               .filter(({ key }) => GROUP_OF[key] === group)
@@ -65,7 +79,7 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
                   onChange={(recommended) => onChange(setting.key, recommended)}
                 />
               ))}
-          </div>
+          </Stack>
         </Card>
       ))}
     </div>

@@ -4,6 +4,7 @@ import type { ReconciliationView } from '#shared/views/statements.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
+import { Muted } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Table } from '../../components/ui/table.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -127,7 +128,7 @@ function Part({ name, count, sum, hint, tone }: PartProps) {
         {name}
         {hint && <span className={styles.sub}>{hint}</span>}
       </dt>
-      <dd className={styles.count}>{count}</dd>
+      <Muted as="dd">{count}</Muted>
       <dd>
         <Money pkr={sum} signed />
       </dd>

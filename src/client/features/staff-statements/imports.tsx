@@ -3,6 +3,7 @@ import type { ReconciliationView } from '#shared/views/statements.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { useDay } from '../../lib/use-day.ts';
@@ -21,7 +22,7 @@ export function Imports({ view: { imports } }: { readonly view: ReconciliationVi
   const count = (lines: number) => lines.toLocaleString('en');
   return (
     <Card title={t('staff.importsTitle')}>
-      {imports.length === 0 && <p className={styles.hint}>{t('staff.importsNone')}</p>}
+      {imports.length === 0 && <Small>{t('staff.importsNone')}</Small>}
       <ul className={styles.imports}>
         {imports.map((file) => (
           <li key={file.id}>

@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { createUserInput } from '#shared/schemas/users.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -26,31 +24,16 @@ const PHONE_DIGITS = 11;
 /** SPEC section 5, add user. */
 export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
-  const formId = useId();
   const actor = useSession()?.role ?? 'user';
-  const { field, busy, props } = useForm({
+  const { field, ...form } = useForm({
     initial: EMPTY,
     schema: createUserInput,
     mutation: useCreateUser(onClose),
     fieldOf: { usernameTaken: 'username', emailTaken: 'email' },
   });
   return (
-    <Modal
-      open
-      title={t('staff.addUser')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {t('staff.addUser')}
-          </Button>
-        </>
-      }
-    >
-      <form {...props} id={formId} className={styles.pairs} autoComplete="off">
+    <FormModal title={t('staff.addUser')} action={t('staff.addUser')} form={form} onClose={onClose}>
+      <div className={styles.pairs}>
         <TextField label={t('staff.fullName')} maxLength={100} {...field('name')} />
         <TextField
           label={t('staff.username')}
@@ -88,7 +71,7 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
         <SelectField label={t('staff.status')} hint={t('staff.newUserStatus')} disabled value="Active">
           <option value="Active">{t('staff.statusActive')}</option>
         </SelectField>
-      </form>
-    </Modal>
+      </div>
+    </FormModal>
   );
 }

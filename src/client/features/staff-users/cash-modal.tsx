@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { amountInput } from '#shared/identifiers.ts';
 import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
+import { FormModal } from '../../components/staff/form-modal.tsx';
+import { NowThen } from '../../components/staff/now-then.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
@@ -27,10 +27,9 @@ interface CashModalProps {
 /** SPEC section 5, cash management: adds to a balance or takes from it at least ₨1, in steps of ₨0.01. */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
-  const formId = useId();
   const [checked, setChecked] = useState<AdjustBalanceInput | null>(null);
   const mutation = useAdjustBalance(user, onClose);
-  const { values, field, set, props } = useForm({
+  const { values, field, set, ...form } = useForm({
     initial: { type: 'deposit', amount: '', description: '' },
     schema: adjustBalanceInput,
     toInput: ({ type, amount, description }) => ({
@@ -51,73 +50,55 @@ export function CashModal({ user, onClose }: CashModalProps) {
   const change = known ? pkr(type === 'deposit' ? amount : -amount) : null;
   const action = type === 'deposit' ? 'staff.processDeposit' : 'staff.processWithdraw';
   return (
-    <Modal
-      open
+    <FormModal
       title={`${t('staff.cashManagement')}: ${user.name}`}
-      onClose={onClose}
-      footer={
-        checked ? (
-          <>
-            <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
-              {t('staff.cashBack')}
-            </Button>
-            <Button busy={mutation.busy} onClick={() => mutation.send(checked)}>
-              {t(action, { amount: formatPkr(amount) })}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('staff.cancel')}
-            </Button>
-            <Button type="submit" form={formId}>
-              {t('staff.cashCheck')}
-            </Button>
-          </>
-        )
+      action={t('staff.cashCheck')}
+      form={form}
+      problem={mutation.problem}
+      review={
+        checked && {
+          label: t('staff.cashCheckTitle'),
+          back: t('staff.cashBack'),
+          action: t(action, { amount: formatPkr(amount) }),
+          busy: mutation.busy,
+          onBack: () => setChecked(null),
+          onSend: () => mutation.send(checked),
+          content: (
+            <Review user={user} input={checked}>
+              <Balances balance={user.balance} change={change} />
+            </Review>
+          ),
+        }
       }
+      onClose={onClose}
     >
-      {checked ? (
-        <Check user={user} input={checked}>
-          <Balances balance={user.balance} change={change} />
-        </Check>
-      ) : (
-        <form {...props} id={formId} className={styles.stack}>
-          <SegmentedControl
-            label={t('staff.cashDirection')}
-            options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
-            value={type}
-            onChange={(value) => {
-              set('type', value);
-              // Clears the amount's error, because the amount may be valid in the other direction.
-              set('amount', values.amount);
-            }}
-          />
-          <NumberField label={t('staff.amountPkr')} {...field('amount')} />
-          <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
-          <Balances balance={user.balance} change={change} />
-        </form>
-      )}
-      <p className={styles.problem} role="alert">
-        {mutation.problem}
-      </p>
-    </Modal>
+      <SegmentedControl
+        label={t('staff.cashDirection')}
+        options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={type}
+        onChange={(value) => {
+          set('type', value);
+          // Clears the amount's error, because the amount may be valid in the other direction.
+          set('amount', values.amount);
+        }}
+      />
+      <NumberField label={t('staff.amountPkr')} {...field('amount')} />
+      <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
+      <Balances balance={user.balance} change={change} />
+    </FormModal>
   );
 }
 
-interface CheckProps {
+interface ReviewProps {
   readonly user: StaffUserView;
   readonly input: AdjustBalanceInput;
   readonly children: ReactNode;
 }
 
-/** This view takes the focus, so that the key press of Enter that opened it does not book the amount. */
-function Check({ user, input, children }: CheckProps) {
+function Review({ user, input, children }: ReviewProps) {
   const { t } = useText();
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} tabIndex={-1} className={styles.check} aria-label={t('staff.cashCheckTitle')}>
+    <>
       <p>{t('staff.cashCheckTitle')}</p>
       <p className={styles.sum}>
         <Money pkr={pkr(input.type === 'deposit' ? input.amount : -input.amount)} signed />
@@ -127,7 +108,7 @@ function Check({ user, input, children }: CheckProps) {
       </p>
       {input.description && <p dir="auto">{input.description}</p>}
       {children}
-    </section>
+    </>
   );
 }
 
@@ -140,17 +121,11 @@ interface BalancesProps {
 function Balances({ balance, change }: BalancesProps) {
   const { t } = useText();
   return (
-    <dl className={styles.balances}>
-      <div>
-        <dt>{t('staff.balanceNow')}</dt>
-        <dd>
-          <Money pkr={balance} live />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('staff.balanceAfter')}</dt>
-        <dd>{change === null ? '–' : <Money pkr={pkr(balance + change)} />}</dd>
-      </div>
-    </dl>
+    <NowThen
+      sides={[
+        [t('staff.balanceNow'), <Money key="now" pkr={balance} live />],
+        [t('staff.balanceAfter'), change === null ? '–' : <Money key="after" pkr={pkr(balance + change)} />],
+      ]}
+    />
   );
 }

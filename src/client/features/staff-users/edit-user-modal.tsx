@@ -1,9 +1,7 @@
-import { useId } from 'react';
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
-import { Modal } from '../../components/ui/modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
@@ -17,8 +15,7 @@ interface EditUserModalProps {
 /** SPEC section 5, edit user: the status and an optional new password; the other fields are read-only. */
 export function EditUserModal({ user, onClose }: EditUserModalProps) {
   const { t } = useText();
-  const formId = useId();
-  const { values, field, busy, props } = useForm({
+  const { values, field, ...form } = useForm({
     initial: { status: user.status as string, password: '' },
     schema: updateUserInput,
     toInput: (typed) => ({ ...typed, id: user.id }),
@@ -29,47 +26,31 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
       ? user.accountStatus !== 'approved' && t('staff.activeApproves')
       : user.status === 'Active' && t('staff.inactiveEnds');
   return (
-    <Modal
-      open
-      title={t('staff.editUser')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {t('staff.save')}
-          </Button>
-        </>
-      }
-    >
-      <form {...props} id={formId} className={styles.stack} autoComplete="off">
-        <div className={styles.pairs}>
-          <TextField label={t('staff.username')} value={user.username} readOnly />
-          <TextField
-            label={t('staff.role')}
-            value={t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
-            readOnly
-          />
-        </div>
-        <TextField label={t('staff.id')} value={user.id} readOnly />
-        <SelectField label={t('staff.status')} {...field('status')}>
-          {USER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`staff.status${status}`)}
-            </option>
-          ))}
-        </SelectField>
-        {warning && <p className={styles.note}>{warning}</p>}
-        <PasswordField
-          label={t('staff.newPassword')}
-          hint={t(values.password.trim() === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
-          autoComplete="new-password"
-          maxLength={200}
-          {...field('password')}
+    <FormModal title={t('staff.editUser')} action={t('staff.save')} form={form} onClose={onClose}>
+      <div className={styles.pairs}>
+        <TextField label={t('staff.username')} value={user.username} readOnly />
+        <TextField
+          label={t('staff.role')}
+          value={t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
+          readOnly
         />
-      </form>
-    </Modal>
+      </div>
+      <TextField label={t('staff.id')} value={user.id} readOnly />
+      <SelectField label={t('staff.status')} {...field('status')}>
+        {USER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {t(`staff.status${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      {warning && <p className={styles.note}>{warning}</p>}
+      <PasswordField
+        label={t('staff.newPassword')}
+        hint={t(values.password.trim() === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
+        autoComplete="new-password"
+        maxLength={200}
+        {...field('password')}
+      />
+    </FormModal>
   );
 }

@@ -92,8 +92,3 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
     onSettled: () => void utils.users.invalidate(),
   });
 }
-
-export function useReferrals(id: string) {
-  const list = trpc.users.referrals.useInfiniteQuery({ id }, { getNextPageParam: (page) => page.nextCursor });
-  return { list, referrals: list.data?.pages.flatMap((page) => page.items) ?? [] };
-}

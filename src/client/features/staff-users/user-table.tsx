@@ -1,6 +1,6 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
@@ -28,7 +28,14 @@ export function UserTable({ users, onAct }: UserTableProps) {
       label: t('staff.name'),
       place: 'title',
       cell: (user) => (
-        <TwoLines sub={user.username}>
+        <TwoLines
+          sub={
+            <>
+              {user.username}
+              <InBrief> · {user.phone}</InBrief>
+            </>
+          }
+        >
           <MemberLink id={user.id} role={user.role}>
             {user.name}
           </MemberLink>
@@ -66,7 +73,19 @@ export function UserTable({ users, onAct }: UserTableProps) {
       numeric: true,
       cell: (user) => <Money pkr={user.balance} live />,
     },
-    { id: 'status', label: t('staff.columnStatus'), place: 'aside', cell: (user) => <Status user={user} /> },
+    {
+      id: 'status',
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (user) => (
+        <>
+          <InBrief>
+            <Money pkr={user.balance} live />
+          </InBrief>
+          <Status user={user} />
+        </>
+      ),
+    },
   ];
   const actions = (user: StaffUserView) => {
     const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
@@ -104,6 +123,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
   };
   return (
     <DataTable
+      brief
       label={t('staff.usersTitle')}
       columns={columns}
       rows={users}

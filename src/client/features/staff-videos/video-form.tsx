@@ -1,9 +1,9 @@
 import { type CreateVideoInput, createVideoInput } from '#shared/schemas/videos.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { Stack } from '../../components/ui/layout.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './video-form.module.css';
 
 interface VideoFormProps {
   readonly initial?: CreateVideoInput;
@@ -23,13 +23,15 @@ export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps)
     mutation,
   });
   return (
-    <form {...props} className={styles.form}>
-      <TextField label={t('staff.title')} maxLength={200} {...field('title')} />
-      <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
-      <TextField label={t('staff.url')} type="url" inputMode="url" placeholder="https://" {...field('url')} />
-      <Button type="submit" busy={busy}>
-        {action}
-      </Button>
+    <form {...props}>
+      <Stack gap={3}>
+        <TextField label={t('staff.title')} maxLength={200} {...field('title')} />
+        <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
+        <TextField label={t('staff.url')} type="url" inputMode="url" placeholder="https://" {...field('url')} />
+        <Button type="submit" busy={busy}>
+          {action}
+        </Button>
+      </Stack>
     </form>
   );
 }

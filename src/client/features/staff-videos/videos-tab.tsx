@@ -4,6 +4,7 @@ import type { VideoView } from '#shared/views/videos.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
@@ -25,7 +26,7 @@ export function VideosTab() {
 
   return (
     <div className={styles.columns}>
-      <div className={styles.side}>
+      <Stack>
         <StatCards
           failed={videos.isError}
           stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]}
@@ -33,7 +34,7 @@ export function VideosTab() {
         <Card title={t('staff.addVideo')}>
           <VideoForm key={added} action={t('staff.addVideo')} mutation={create} />
         </Card>
-      </div>
+      </Stack>
       {videos.isPending ? (
         <Skeleton height="20rem" />
       ) : videos.isError ? (

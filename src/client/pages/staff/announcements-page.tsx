@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { Strip } from '../../components/staff/strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -20,7 +21,6 @@ export function AnnouncementsPage() {
     <>
       <PageHeader
         title={t('staff.announcementsTitle')}
-        subtitle={t('staff.announcementsKept')}
         actions={
           <Button onClick={() => setAdding(true)}>
             <Icon name="plus" />
@@ -28,6 +28,7 @@ export function AnnouncementsPage() {
           </Button>
         }
       />
+      <Strip tone="info">{t('staff.announcementsKept')}</Strip>
       {announcements.length === 0 ? (
         <EmptyState icon="megaphone" title={t('staff.noAnnouncements')} />
       ) : (

@@ -19,7 +19,7 @@ const PRESS = {
   batch: ({ page }: Part) => tap(button(dialog(page), 'Make batch')),
   undo: ({ page }: Part) => page.keyboard.press('z'),
   fail: ({ page }: Part) => tap(button(dialog(page), 'Record')),
-  'take out': ({ page }: Part) => tap(button(dialog(page), 'Take out')),
+  'take out': ({ page }: Part) => tap(button(dialog(page), 'Remove from batch')),
 };
 const ALL = Object.keys(PRESS).flatMap((first, i, acts) => acts.slice(i).map((second) => [first, second]));
 const FEW = [
@@ -128,7 +128,7 @@ async function begin(parts: readonly [Part, Part]) {
     if (!batch) await requests.claim({ id, takeOver: true });
     batch ??= await requests.batches.create({ requestIds: [id], account: 'SadaPay' });
     await go(page, `/payouts/${batch.id}`);
-    await button(page, `${act === 'fail' ? 'Failed' : 'Take out'}: ${number}`).click();
+    await button(page, `${act === 'fail' ? 'Failed' : 'Remove from batch'}: ${number}`).click();
     if (act === 'take out') continue;
     await page.getByLabel(`Reason for ${number}`).fill('404');
     await button(page, 'Record 1 as failed').click();

@@ -176,7 +176,7 @@ describe('payout batches', () => {
     await sending;
     await boss.requests.batches.takeOut({ id: next.id, requestId });
     release();
-    await page.getByText(`Taken out of the batch before: ${number}`).waitFor();
+    await page.getByText(`Removed from the batch before: ${number}`).waitFor();
     expect(await page.getByText(/^Recorded: |^Decided by somebody/).count()).toBe(0);
   });
 

@@ -10,13 +10,14 @@ import { DateField } from '../../components/staff/date-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-
 import { Icon } from '../../components/ui/icon.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { CountModal } from '../../features/staff-statements/count-modal.tsx';
 import { DayCard, PartsCard } from '../../features/staff-statements/day-card.tsx';
+import { DayStrip } from '../../features/staff-statements/day-strip.tsx';
 import { ConfirmedGroup, DifferenceGroup } from '../../features/staff-statements/differences.tsx';
 import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
 import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
@@ -79,8 +80,12 @@ export function ReconciliationPage() {
           >
             <Icon name="arrow-right" />
           </Button>
+          <Button variant="quiet" disabled={!view || view.day === view.today} onClick={() => setDay('')}>
+            {t('staff.today')}
+          </Button>
         </div>
       </div>
+      {view && <DayStrip view={view} onChoose={setDay} />}
       {view && <Reconciliation view={view} onCount={() => setOpen('count')} />}
       {!view && query.isPending && (
         <div className={styles.page}>
@@ -145,7 +150,7 @@ function Arrived({ view: { account, arrived } }: { readonly view: Reconciliation
         </Button>
       }
     >
-      <p className={styles.hint}>{t('staff.arrivedHint')}</p>
+      <Small>{t('staff.arrivedHint')}</Small>
     </Card>
   );
 }

@@ -41,8 +41,8 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByText('Read from the headings').waitFor();
   await row(page, 'علی').waitFor();
   await expectAccessible(page, { targets: false });
-  await press(page, 'Keep 5 new lines');
-  await page.getByText('Easypaisa: Kept: 5 new lines, 4 matched').waitFor();
+  await press(page, 'Import 5 lines');
+  await page.getByText('Easypaisa: Imported: 5 new lines, 4 matched').waitFor();
 
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).click();
   await page.getByText('Approved: 2').waitFor();
@@ -53,10 +53,10 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await region(page, 'Matched by a person (1)').waitFor();
   await region(page, 'Arrived, not approved yet (1)').getByText(unnamed.username).waitFor();
 
-  await page.getByRole('button', { name: 'Count the balance' }).click();
+  await page.getByRole('button', { name: 'Enter balance' }).click();
   await dialog(page).getByLabel('Balance in PKR').fill('5318.43');
-  await press(page, 'Save the count');
-  await row(page, 'Counted by').getByText('₨5,318.43').waitFor();
+  await press(page, 'Save balance');
+  await row(page, 'Balance entered by').getByText('₨5,318.43').waitFor();
   const parts = region(page, 'What the difference is made of').locator('dl > div');
   await parts.filter({ hasText: 'Not explained' }).getByText('₨0.00').waitFor();
   await parts.filter({ hasText: 'Left by earlier days' }).getByText('₨2,000.00').waitFor();
@@ -68,7 +68,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'easypaisa.csv', bytes);
   await dialog(page).getByText('Every line of this file is known already.').waitFor();
-  expect(await dialog(page).getByRole('button', { name: 'Keep 0 new lines' }).isDisabled()).toBe(true);
+  expect(await dialog(page).getByRole('button', { name: 'Import 0 lines' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await expectAccessible(page, { targets: false });
 
@@ -76,11 +76,11 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'easypaisa.csv', bytes);
   await dialog(page).getByText('Looks like Easypaisa').waitFor();
-  expect(await dialog(page).getByRole('button', { name: 'Keep 5 new lines' }).isDisabled()).toBe(true);
+  expect(await dialog(page).getByRole('button', { name: 'Import 5 lines' }).isDisabled()).toBe(true);
   await expectAccessible(page, { targets: false, axe: false });
   await dialog(page).getByLabel('It is the statement of SadaPay').check();
-  await press(page, 'Keep 5 new lines');
-  await page.getByText('SadaPay: Kept: 5 new lines, 0 matched').waitFor();
+  await press(page, 'Import 5 lines');
+  await page.getByText('SadaPay: Imported: 5 new lines, 0 matched').waitFor();
 
   await page.getByRole('button', { name: 'Remove: easypaisa.csv' }).click();
   await dialog(page).getByText('easypaisa.csv and its 5 lines leave the reconciliation').waitFor();
@@ -107,7 +107,7 @@ test('a person answers what a file does not say, and the next file of its kind t
   await questions.getByText('Say what each column means').waitFor();
   await expectAccessible(page, { targets: false });
   const keep = (name: string) => dialog(page).getByRole('button', { name, exact: true });
-  expect(await keep('Keep 0 new lines').isDisabled()).toBe(true);
+  expect(await keep('Import 0 lines').isDisabled()).toBe(true);
   await questions.getByLabel('Kind').selectOption('Word for in or out');
   await questions.getByLabel('Branch').selectOption('Put aside');
   await questions.getByLabel(`Day, month, year: 01/04/${lastYear} is 01 Apr ${lastYear}`).check();
@@ -117,15 +117,15 @@ test('a person answers what a file does not say, and the next file of its kind t
   await word('ok').getByText('Done').click();
   await dialog(page).getByText('Balances that follow from the line before: 3 of 3').waitFor();
   await dialog(page).getByText('Lines with an ID of their own: 4 of 4').waitFor();
-  await keep('Keep 4 new lines').click();
-  await page.getByText('Bank Account: Kept: 4 new lines, 0 matched').waitFor();
+  await keep('Import 4 lines').click();
+  await page.getByText('Bank Account: Imported: 4 new lines, 0 matched').waitFor();
   await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(`${lastYear}-07-04`);
 
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'second.csv', foreignFile([5, 6]));
   await dialog(page).getByRole('status').filter({ hasText: 'Lines: 2, new: 2' }).waitFor();
-  await keep('Keep 2 new lines').click();
-  await page.getByText('Bank Account: Kept: 2 new lines, 0 matched').waitFor();
+  await keep('Import 2 lines').click();
+  await page.getByText('Bank Account: Imported: 2 new lines, 0 matched').waitFor();
 
   // With another order of dates the same file says what changes, and takes the place of the first.
   await page.getByRole('button', { name: 'Import statement' }).click();
@@ -139,11 +139,11 @@ test('a person answers what a file does not say, and the next file of its kind t
   await row(page, `01 Apr ${lastYear}`)
     .filter({ hasText: `04 Jan ${lastYear}` })
     .waitFor();
-  expect(await keep('Keep 4 lines instead').isDisabled()).toBe(true);
+  expect(await keep('Import 4 lines instead').isDisabled()).toBe(true);
   await dialog(page).getByLabel('Replace what was kept: first.csv').check();
   await expectAccessible(page, { targets: false });
-  await keep('Keep 4 lines instead').click();
-  await page.getByText('Bank Account: Kept: 4 new lines').waitFor();
+  await keep('Import 4 lines instead').click();
+  await page.getByText('Bank Account: Imported: 4 new lines').waitFor();
   await page.getByRole('button', { name: 'Remove: first.csv' }).waitFor();
   expect(await page.getByRole('button', { name: 'Remove: first.csv' }).count()).toBe(1);
 
@@ -211,8 +211,8 @@ test('300 lines with 5 problems are dealt with on a phone and by keys alone', as
   await use('Take back in: Line 41');
   await dialog(page).getByText('Lines that are not right: 1').waitFor();
   await use('Leave out');
-  await use('Keep 295 new lines');
-  await page.getByText('SadaPay: Kept: 295 new lines, 0 matched').waitFor();
+  await use('Import 295 lines');
+  await page.getByText('SadaPay: Imported: 295 new lines, 0 matched').waitFor();
   await region(page, 'Imported files').getByText('5 left out').waitFor();
   expect(keys).toBeLessThan(50);
 });
@@ -255,10 +255,10 @@ test('a file that is not right says why, and is not kept', async () => {
   await dialog(page).getByText('Left out by you: 1').waitFor();
   const unproved = dialog(page).getByLabel('The file itself proves nothing');
   await unproved.waitFor();
-  expect(await dialog(page).getByRole('button', { name: 'Keep 2 new lines' }).isDisabled()).toBe(true);
+  expect(await dialog(page).getByRole('button', { name: 'Import 2 lines' }).isDisabled()).toBe(true);
   await unproved.check();
   await expectAccessible(page, { targets: false, axe: false });
-  await press(page, 'Keep 2 new lines');
+  await press(page, 'Import 2 lines');
   await region(page, 'Imported files').getByText('Proves nothing').waitFor();
   await expectAccessible(page, { targets: false, axe: false });
 });

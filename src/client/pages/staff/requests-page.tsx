@@ -115,7 +115,7 @@ export function RequestsPage() {
         </ListView>
         <div className={styles.bars}>
           <SelectionBar selection={selection} />
-          {decisions.waiting && !covered && (
+          {decisions.waiting && !open && (
             <UndoBar
               decision={decisions.waiting}
               undo={decisions.undo}
@@ -139,7 +139,7 @@ export function RequestsPage() {
           onOpen={work.show}
           onClose={work.close}
         >
-          {decisions.waiting && covered && (
+          {decisions.waiting && (
             <UndoBar
               decision={decisions.waiting}
               undo={decisions.undo}

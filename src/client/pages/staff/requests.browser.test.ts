@@ -235,7 +235,7 @@ test('a decision that fails shows the error, leaves the row, and can be retried'
   expect(await world.server.db.ledgerProblems()).toEqual([]);
 });
 
-test('Delete All asks, reports how many were deleted, goes on from there, and can be stopped', async () => {
+test('Delete All, behind the menu, asks, reports how many were deleted, goes on from there, and can be stopped', async () => {
   const boss = await world.asBoss();
   const { items: earlier } = await boss.requests.list({ limit: 1_000 });
   for (const { id } of earlier) await boss.requests.delete({ id });
@@ -244,6 +244,7 @@ test('Delete All asks, reports how many were deleted, goes on from there, and ca
   const page = await openList();
   await page.clock.install();
   const start = async (count: number) => {
+    await page.locator('summary[aria-label=More]').click();
     await page.getByRole('button', { name: 'Delete All' }).click();
     await dialog(page)
       .getByText('Are you sure you want to delete ALL requests? This action cannot be undone.')

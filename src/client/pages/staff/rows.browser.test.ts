@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
@@ -16,6 +17,8 @@ import {
 
 const world = openWorld();
 
+const heightOf = async (one: Locator) => (await one.boundingBox())?.height;
+
 test('a row has badge, date and waiting time, and its actions open the panel where the panel protects', async () => {
   const { make } = world.server;
   const [deposit, rejected, held] = [await make.awaiting(), await withdrawal(world), await withdrawal(world)];
@@ -33,6 +36,8 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       for (const text of ['Deposit', 'Pending', /^Today \d\d:\d\d$/, /^waits \d+ min$/]) {
         await rowOf(deposit).getByText(text, { exact: true }).waitFor();
       }
+      const heights = async () => [await heightOf(rowOf(deposit)), await heightOf(rowOf(held))];
+      const before = await heights();
       await act(held, 'Delete');
       await panel(page)
         .getByText(/^Being handled by /)
@@ -41,6 +46,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       await act(deposit, 'Approve');
       await inPanel(page, 'Approve').click();
       await rowOf(deposit).getByText('Approved').waitFor();
+      expect(await heights()).toEqual(before);
       await world.server.db.sql`
         update requests set created_at = created_at - interval '2 days' where id = ${deposit.requestId}`;
       await page.reload();
@@ -105,4 +111,31 @@ test('ten deposits take twelve acts, each proof wholly in sight; N passes by a p
     .getByRole('link', { name: `Open batch ${number}` })
     .click();
   await page.getByRole('heading', { name: `Payout batch ${number}` }).waitFor();
+});
+
+test('fourteen users are in sight; three acts lead from a phone number to the reason of a rejection', async () => {
+  const boss = await world.asBoss();
+  await Promise.all(Array.from({ length: 14 }, () => world.server.make.member()));
+  const member = await withdrawal(world);
+  await boss.requests.reject({ id: member.requestId, reason: 'The number has a digit too many' });
+  const { phone } = await boss.users.get({ id: member.id });
+  const page = await world.staffPage(undefined, DESKTOP, '/users');
+  await row(page, member.username).waitFor();
+  await page.getByRole('row').nth(14).waitFor();
+  const last = await page.getByRole('row').nth(14).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 800)).toBeLessThanOrEqual(800);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(phone ?? '');
+  await dialog(page)
+    .getByRole('option', { name: new RegExp(member.username) })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The number has a digit too many').waitFor();
+
+  await page.setViewportSize(PHONE);
+  await page.goto('/users');
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  expect((await title.boundingBox())?.y).toBeLessThanOrEqual(115);
 });

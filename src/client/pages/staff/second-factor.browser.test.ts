@@ -123,7 +123,7 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await page.goto('/users');
   await row(page, member.username).getByRole('button', { name: 'Cash' }).click();
   await dialog(page).getByLabel('Amount in rupees').fill('7');
-  await press(page, 'Check');
+  await press(page, 'Review');
   await press(page, 'Deposit ₨7.00');
   const asked = page.getByRole('dialog', { name: 'Confirm with a one-time code' });
   await asked.waitFor();

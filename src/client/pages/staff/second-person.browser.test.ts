@@ -19,11 +19,11 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await setting.getByRole('button', { name: 'Change: Balance changes' }).click();
   for (const wrong of ['1.5', '0x10', '5e4', '50,00']) {
     await dialog(page).getByLabel('Amount (PKR)').fill(wrong);
-    await press(page, 'Check');
+    await press(page, 'Review');
     await dialog(page).getByText('This value does not fit the setting').waitFor();
   }
   await press(page, 'Use the recommendation: ₨5,000.00');
-  await press(page, 'Check');
+  await press(page, 'Review');
   await dialog(page).getByText('Off', { exact: true }).waitFor();
   await dialog(page).getByText('₨5,000.00', { exact: true }).waitFor();
   await expectAccessible(page, { targets: false });
@@ -47,7 +47,7 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
   await asker.getByRole('searchbox').first().fill(member.username);
   await row(asker, member.username).getByRole('button', { name: /^Cash/ }).click();
   await dialog(asker).getByLabel('Amount in rupees').fill('700');
-  await press(asker, 'Check');
+  await press(asker, 'Review');
   await dialog(asker).getByRole('button', { name: /₨700/ }).click();
   await asker.getByText('This waits for a second person. Nothing has moved yet.').waitFor();
 

@@ -104,15 +104,15 @@ describe('users', () => {
     await row(page, parent.username).getByRole('button', { name: 'Cash' }).click();
     await dialog(page).getByRole('radio', { name: 'Withdraw' }).check({ force: true });
     await dialog(page).getByLabel('Amount in rupees').fill('100,01');
-    await dialog(page).getByRole('button', { name: 'Check' }).click();
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
     await page.getByText('Please enter an amount in rupees with at most two decimals').first().waitFor();
     await dialog(page).getByLabel('Amount in rupees').fill('Rs ۱۰۰٫۰۱');
     await dialog(page).getByLabel('Amount in rupees').hover();
     await page.mouse.wheel(0, 100);
-    await dialog(page).getByRole('button', { name: 'Check' }).click();
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
     await page.getByText('Insufficient balance').first().waitFor();
     await dialog(page).getByRole('radio', { name: 'Deposit' }).check({ force: true });
-    await dialog(page).getByRole('button', { name: 'Check' }).click();
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
     await dialog(page).getByRole('button', { name: 'Deposit ₨100.01' }).click();
     await page.getByText(/^Deposit of ₨100\.01 processed for /).waitFor();
     await row(page, parent.username).getByText('₨200.01').waitFor();

@@ -25,7 +25,7 @@ export const staffCash = {
   adjustmentsTaken: 'Taken from members by staff',
   adjustmentsNet: 'Adjustments, net',
   entries: 'Entries of the books',
-  entriesOf: 'Of',
+  entriesOf: 'Account',
   entriesKind: 'Kind',
   allKinds: 'All kinds',
   entriesSum: 'Sum of the rows shown',

@@ -92,7 +92,7 @@ export const staffMember = {
   moveVideoFailed: 'Failed to move the video',
   shownToMembers: 'Members see the first {count} active videos, in this order.',
 
-  cashCheck: 'Check',
+  cashCheck: 'Review',
   cashBack: 'Back',
   cashCheckTitle: 'Is this right?',
 

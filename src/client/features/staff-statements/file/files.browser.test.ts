@@ -76,7 +76,7 @@ test('statements as PDF are read in the browser, row by row, also locked ones', 
     const file = page.getByLabel('File of the statement');
     if (options?.password) expect(await file.evaluate((own) => own === document.activeElement)).toBe(true);
     if (name !== 'sadapay.pdf') continue;
-    const keep = page.getByRole('button', { name: 'Keep 40 new lines' });
+    const keep = page.getByRole('button', { name: 'Import 40 lines' });
     await keep.waitFor();
     expect(await keep.isDisabled()).toBe(true);
     await page.getByLabel('It is the statement of Easypaisa').check();

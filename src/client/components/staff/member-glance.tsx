@@ -1,42 +1,52 @@
 import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
-import { DescriptionList } from '../../components/staff/description-list.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
-import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { Stack } from '../ui/layout.tsx';
+import { DescriptionList } from './description-list.tsx';
 import styles from './member-glance.module.css';
+import { MemberLink } from './member-link.tsx';
+import { ActiveBadge, RequestStatusBadge } from './status.tsx';
 
 const EARLIER_MAX = 5;
 
 interface MemberGlanceProps {
-  readonly request: StaffRequestDetails;
-  readonly onOpen: (id: string) => void;
+  readonly id: string;
+  /** Known before the account is read, and for a deleted account. */
+  readonly member: {
+    readonly name: string;
+    readonly username: string;
+    readonly phone?: string;
+    readonly isDeleted?: boolean;
+  };
+  /** The request beside which it stands. */
+  readonly except?: StaffRequestDetails;
+  readonly onOpen: (requestId: string) => void;
 }
 
-export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
+export function MemberGlance({ id, member, except, onOpen }: MemberGlanceProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
-  const { id, userId, user, username, phone, accountDeleted } = request;
-  const account = trpc.users.get.useQuery({ id: userId }, { enabled: !accountDeleted, retry: false });
-  const earlier = trpc.requests.list.useQuery({ userId, limit: EARLIER_MAX + 1 });
-  const others = earlier.data?.items.filter((one) => one.id !== id).slice(0, EARLIER_MAX);
+  const { name, username, isDeleted = false } = member;
+  const account = trpc.users.get.useQuery({ id }, { enabled: !isDeleted, retry: false });
+  const earlier = trpc.requests.list.useQuery({ userId: id, limit: EARLIER_MAX + 1 });
+  const others = earlier.data?.items.filter((one) => one.id !== except?.id).slice(0, EARLIER_MAX);
+  const known = account.data;
   const facts: [string, ReactNode][] = [
     [
       t('staff.name'),
-      <MemberLink key="name" id={userId} deleted={accountDeleted}>
-        {user}
+      <MemberLink key="name" id={id} deleted={isDeleted}>
+        {name}
       </MemberLink>,
     ],
     [t('staff.username'), username],
-    [t('staff.phone'), phone],
+    [t('staff.phone'), member.phone ?? known?.phone],
   ];
-  const known = account.data;
   // A deposit names its own method.
-  if (request.type === 'Withdraw') {
-    const method = request.paymentMethod ?? known?.paymentMethod;
+  if (except?.type !== 'Deposit') {
+    const method = except?.paymentMethod ?? known?.paymentMethod;
     facts.push([t('staff.paymentMethod'), method ?? t('staff.none')]);
   }
   if (known) {
@@ -47,8 +57,8 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
     );
   }
   return (
-    <section className={styles.glance} aria-label={t('staff.memberTitle')}>
-      <DescriptionList facts={facts} />
+    <Stack as="section" gap={2} aria-label={t('staff.memberTitle')}>
+      <DescriptionList inLines facts={facts} />
       <h3 className={styles.title}>{t('staff.earlier')}</h3>
       <ul className={styles.list}>
         {others?.map((one) => (
@@ -63,6 +73,6 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
         ))}
         {others?.length === 0 && <li className={styles.why}>{t('staff.noEarlier')}</li>}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Rare acts behind three dots. It closes with a choice, with Escape and when the focus leaves. */
+export function Menu({ label, children }: MenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (ref.current) ref.current.open = false;
+  };
+  return (
+    <details
+      ref={ref}
+      className={styles.menu}
+      onBlur={({ relatedTarget }) => {
+        if (!ref.current?.contains(relatedTarget)) close();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+    >
+      <summary aria-label={label}>
+        <Icon name="more" />
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div className={styles.items} onClick={close}>
+        {children}
+      </div>
+    </details>
+  );
+}
