@@ -27,7 +27,13 @@ export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps)
       <Stack gap={3}>
         <TextField label={t('staff.title')} maxLength={200} {...field('title')} />
         <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
-        <TextField label={t('staff.url')} type="url" inputMode="url" placeholder="https://" {...field('url')} />
+        <TextField
+          label={t('staff.url')}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...field('url')}
+        />
         <Button type="submit" busy={busy}>
           {action}
         </Button>
