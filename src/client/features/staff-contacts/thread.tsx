@@ -69,7 +69,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
         />
       </Stack>
       {contact.userId && (
-        <Card>
+        <Card title={t('staff.memberTitle')}>
           <MemberGlance
             id={contact.userId}
             member={{ name: contact.name, username: contact.username ?? '' }}

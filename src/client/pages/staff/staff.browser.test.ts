@@ -98,7 +98,7 @@ describe('users', () => {
     await dialog(page).getByLabel('Role').selectOption('Admin');
     await dialog(page).getByRole('button', { name: 'Add user' }).click();
     await page.getByText('Admin created successfully!').waitFor();
-    await row(page, 'office@example.com').getByText('03001234567').waitFor();
+    await row(page, 'office@example.com').getByText('03001234567', { exact: true }).waitFor();
 
     await page.getByLabel('Search').fill(parent.username.toUpperCase());
     await row(page, parent.username).getByRole('button', { name: 'Cash' }).click();
@@ -115,7 +115,7 @@ describe('users', () => {
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     await dialog(page).getByRole('button', { name: 'Deposit ₨100.01' }).click();
     await page.getByText(/^Deposit of ₨100\.01 processed for /).waitFor();
-    await row(page, parent.username).getByText('₨200.01').waitFor();
+    await row(page, parent.username).getByText('₨200.01').first().waitFor();
 
     await row(page, parent.username).getByRole('button', { name: 'Referrals' }).click();
     await dialog(page).getByText('Level 1', { exact: true }).waitFor();
