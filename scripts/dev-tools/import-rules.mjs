@@ -178,4 +178,5 @@ export const aliases = {
   '#testing/': 'src/testing/',
   '#drizzle/': 'drizzle/',
   '#postgres/': 'src/postgres/',
+  '#scripts/': 'scripts/',
 };

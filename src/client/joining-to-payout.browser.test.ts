@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { newerMembers } from '#scripts/dev-tools/check-browsers.mjs';
 import { fillIsolated } from '#shared/i18n/bidi.ts';
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 import { join } from '#shared/i18n/en/join.ts';
@@ -11,7 +12,6 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, refuseStorage } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
-import { newerMembers } from '../../scripts/dev-tools/check-browsers.mjs';
 
 const world = openWorld();
 
@@ -27,7 +27,7 @@ async function logIn(page: Page, username: string, password: string) {
   await page.locator('form button[type=submit]').click();
 }
 
-/** Puts elements in the place of all texts, as the translation of Chrome does, whenever there are new ones. */
+/** Puts elements in the place of new texts again and again, as the translation of Chrome does. */
 async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const translateAll = () => {

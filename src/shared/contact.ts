@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
 export function isAddress(text: string, schemes: readonly string[]): boolean {
-  return (
-    URL.canParse(text) &&
-    new URL(text).hostname !== '' &&
-    schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
-  );
+  try {
+    const { hostname } = new URL(text);
+    return hostname !== '' && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+  } catch {
+    return false;
+  }
 }
 
 /**

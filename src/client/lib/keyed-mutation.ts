@@ -45,7 +45,7 @@ interface Keyed {
 interface KeyedMutationOptions<Input, Output> {
   /** The text that names the failed action, shown if the server's answer gives no reason. */
   readonly failed: TextKey;
-  /** Says that no money has moved: a second line of the errors after which that is certain (`wasAnswered`). */
+  /** Says that no money has moved, below errors after which that is certain (`wasAnswered`). */
   readonly unmoved?: TextKey;
   /** Shown if it is unknown whether the change was made (`wasAnswered` is false). */
   readonly unknown?: TextKey;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ElementType } from 'react';
 import { cx } from './cx.ts';
 
-const GAPS = { 1: 'gap-1', 2: 'gap-2', 3: 'gap-3', 4: 'gap-4', 6: 'gap-6' } as const;
+const GAPS = { 1: 'gap-1', 2: 'gap-2', 3: 'gap-3', 4: '', 6: 'gap-6' } as const;
 
 type LayoutProps = Omit<ComponentProps<'div'>, 'ref'> & {
   readonly as?: ElementType;

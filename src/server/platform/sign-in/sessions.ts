@@ -40,7 +40,7 @@ const keyOf = (userId: string, sessionId: string | null | undefined) => `${userI
 export interface Sessions {
   find(token: string | null | undefined): Promise<Session | null>;
   resume(claims: TokenClaims): Promise<Session | null>;
-  /** Whether a session ended because its account is deleted or deactivated; false if the token proves nothing. */
+  /** Whether the session's account is deleted or deactivated; false if the token proves nothing. */
   isGone(token: string | null | undefined): Promise<boolean>;
   /** Reads the session's account again, because the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
