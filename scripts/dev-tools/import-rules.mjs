@@ -178,5 +178,4 @@ export const aliases = {
   '#testing/': 'src/testing/',
   '#drizzle/': 'drizzle/',
   '#postgres/': 'src/postgres/',
-  '#scripts/': 'scripts/',
 };

@@ -230,7 +230,11 @@ test('a file that is not right says why, and is not kept', async () => {
   await choose(page, 'headings.csv', Buffer.from('Date,Credit,Ref\n'));
   await dialog(page).getByText('This file has no lines').waitFor();
   expect(await dialog(page).getByText('known already.').count()).toBe(0);
-  expect(await dialog(page).getByRole('button', { name: /^Import \d/ }).isDisabled()).toBe(true);
+  expect(
+    await dialog(page)
+      .getByRole('button', { name: /^Import \d/ })
+      .isDisabled(),
+  ).toBe(true);
   await choose(page, 'late.csv', Buffer.from('Date,Credit,Ref\n22/11/2036,865.00,A-1\n'));
   const problem = (name: string) => dialog(page).getByRole('form', { name });
   await problem('A date in the future').getByText('Line 2 22/11/2036').waitFor();
@@ -249,7 +253,11 @@ test('a file that is not right says why, and is not kept', async () => {
   );
   await problem('Not an amount').getByText('Line 2 ten').waitFor();
   await dialog(page).getByText('Cells that look like a formula: 1').waitFor();
-  expect(await dialog(page).getByRole('button', { name: /^Import \d/ }).isDisabled()).toBe(true);
+  expect(
+    await dialog(page)
+      .getByRole('button', { name: /^Import \d/ })
+      .isDisabled(),
+  ).toBe(true);
   await expectAccessible(page, { targets: false });
   await press(page, 'Leave out');
   await dialog(page).getByText('Left out by you: 1').waitFor();
