@@ -175,7 +175,8 @@ test.for(ENVIRONMENTS)(
         .first()
         .click();
       await (await opened).close();
-      await page.getByText(count).first().waitFor();
+      await page.getByRole('dialog').getByText(count).waitFor();
+      await page.keyboard.press('Escape');
     }
     await expect.poll(async () => (await me.videos.status({})).remainingClicks).toBe(0);
     const { balance } = await me.users.me();

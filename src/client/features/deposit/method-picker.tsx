@@ -42,7 +42,7 @@ export function MethodPicker(props: MethodPickerProps) {
       ))}
       {error && (
         <p id={errorId} className="bad" role="alert">
-          {t('join.methodMissing')}
+          {error}
         </p>
       )}
     </fieldset>

@@ -82,6 +82,8 @@ function coveredFocus(): string[] {
   const all = [
     ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)'),
   ];
+  // What has the focus already would not be scrolled into view.
+  (document.activeElement as HTMLElement | null)?.blur();
   return [...all, ...all.toReversed()].flatMap((element) => {
     element.focus();
     const { left, right, top, bottom, width } = element.getBoundingClientRect();

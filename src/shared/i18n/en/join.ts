@@ -54,7 +54,6 @@ export const join = {
   amountToSend: 'Amount to send',
   amountUsd: '${usd}, paid once',
   chooseMethod: 'How do you want to pay?',
-  methodMissing: 'Choose how you pay',
   methodEasypaisa: 'Easypaisa',
   methodSadaPay: 'SadaPay',
   methodBank: 'Bank account (Meezan)',

@@ -55,7 +55,6 @@ export const join: Translation<typeof english> = {
   amountToSend: 'بھیجنے کی رقم',
   amountUsd: '${usd}، صرف ایک بار',
   chooseMethod: 'آپ کیسے ادائیگی کریں گے؟',
-  methodMissing: 'ادائیگی کا طریقہ منتخب کریں',
   methodEasypaisa: 'ایزی پیسہ',
   methodSadaPay: 'سادہ پے',
   methodBank: 'بینک اکاؤنٹ (میزان)',
