@@ -74,10 +74,11 @@ analyze seed_requests`;
 export const writeRequests = ({ screenshot }: SeedPlan) => `
 insert into images (id, bytes, width, height)
   values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
-insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, transaction_id, transaction_key, image_id, account_number,
-    account_name, bank_name, description, reference, paid_from, reason, decided_by, decided_at, removed_at, created_at, search)
+insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, paid_to, transaction_id, transaction_key, image_id,
+    account_number, account_name, bank_name, description, reference, paid_from, reason, decided_by, decided_at, removed_at, created_at, search)
   overriding system value
-  select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, transaction_id, comparison_key(transaction_id),
+  select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, case when type = 'Deposit' then '0300 0000000' end,
+    transaction_id, comparison_key(transaction_id),
     case when type = 'Deposit' then ${SCREENSHOT} end, account_number, account_name,
     case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
     case when type = 'Withdraw' then ${TIER} end,

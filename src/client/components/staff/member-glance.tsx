@@ -57,7 +57,7 @@ export function MemberGlance({ id, member, except, onOpen }: MemberGlanceProps) 
     );
   }
   return (
-    <Stack as="section" gap={2} aria-label={t('staff.memberTitle')}>
+    <Stack gap={2}>
       <DescriptionList inLines facts={facts} />
       <h3 className={styles.title}>{t('staff.earlier')}</h3>
       <ul className={styles.list}>

@@ -177,7 +177,7 @@ test('arrow keys go from row to row; claiming many goes on until it is stopped; 
 
   // An open payout dialog keeps its rows and its sum while another person decides them.
   await page.getByLabel('Status').selectOption('Pending');
-  await act(page, 'None');
+  await act(page, 'Clear');
   for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
   await act(page, 'Payout batch of 2');
   await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
+import { openWorld } from '#testing/world.ts';
+import { receipt } from './pages/public/public.fixture.ts';
+
+/* What superadmins change on /settings, seen on the screens of others. */
+
+const world = openWorld();
+const dialog = (page: Page) => page.getByRole('dialog');
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+/** As from the app of a bank. */
+const comesBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+async function openSettings(width: Viewport = DESKTOP): Promise<Page> {
+  const page = await world.staffPage(undefined, width, '/settings');
+  await page.getByRole('heading', { name: 'What members see' }).waitFor();
+  return page;
+}
+async function edit(page: Page, name: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: `Change: ${name}` }).click();
+  for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text);
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await dialog(page).getByRole('button', { name: 'Change it' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+test('a member on the payment is told of a replaced wallet, and says which one was paid', async () => {
+  const settings = await openSettings();
+  await edit(settings, 'SadaPay account', {
+    'Account number': '0300-1111111',
+    'Account title': 'First Shop',
+  });
+  const account = await world.server.make.pending();
+  const page = await world.openPayment(account);
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await says(page, '0300-1111111');
+  await page.getByLabel('Transaction ID').fill('TX-REPLACED');
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+
+  await edit(settings, 'SadaPay account', { 'Account number': '0345-2222222' });
+  await comesBack(page);
+  await says(page, '0345-2222222');
+  await says(page, 'This account changed. Send to the number above, not to the one before.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await says(page, 'Say to which account you sent the money');
+  await page.getByRole('button', { name: 'اردو' }).click();
+  await says(page, 'آپ نے رقم کس اکاؤنٹ میں بھیجی؟');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('radio', { name: 'To the one before, which ends in 1111' }).check();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await page.waitForURL('**/success');
+
+  const boss = await world.asBoss();
+  const request = (await boss.requests.list({})).items.find(({ userId }) => userId === account.id);
+  expect(request?.paidTo).toBe('0300-1111111');
+  await settings.goto(`/requests?open=${request?.id}`);
+  await says(settings, '0300-1111111');
+});
+
+test('a notice is on every dashboard at once, in both languages, and hidden by each member alone', async () => {
+  const { member, page } = await world.memberPage();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  const second = await world.pageOf(member);
+  await second.goto('/dashboard');
+  const settings = await openSettings();
+  const now = new Date(Date.now() - 60_000).toISOString().slice(0, 16);
+  await edit(settings, 'Notice to all members', {
+    'In English': 'Payouts pause on Friday. Everything goes on on Saturday.',
+    'In Urdu': 'جمعہ کو ادائیگی نہیں ہوگی۔ ہفتے کو سب پھر چلے گا۔',
+    From: await settings.evaluate((utc) => {
+      const at = new Date(`${utc}Z`);
+      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    }, now),
+  });
+  await says(page, 'Payouts pause on Friday.');
+  await says(second, 'Payouts pause on Friday.');
+  await expectAccessible(page);
+  await page.evaluate(() => localStorage.setItem('language', 'ur'));
+  await page.getByRole('button', { name: 'Hide this notice' }).click();
+  for (const one of [page, second])
+    await one.getByText('Payouts pause on Friday.').waitFor({ state: 'detached' });
+  await page.goto('/notifications');
+  await says(page, 'Payouts pause on Friday.');
+  const { page: other } = await world.memberPage();
+  await other.goto('/dashboard');
+  await says(other, 'Payouts pause on Friday.');
+  await expect.poll(() => other.getByText('Everything goes on').count()).toBe(1);
+});
+
+test('a page that missed the change is told when it sends, and a switched-off account takes nothing', async () => {
+  const settings = await openSettings(PHONE);
+  const page = await world.openPayment(await world.server.make.pending());
+  await page.getByRole('radio', { name: /Easypaisa/ }).check();
+  await page.getByLabel('Transaction ID').fill('TX-LATE');
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await page.route(/auth\.config/, (route) => route.abort());
+  await edit(settings, 'Easypaisa account', { 'Account number': '0311-3333333', 'Account title': 'Shop' });
+  await edit(settings, 'Easypaisa account', { 'Account number': '0311-4444444' });
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await says(page, 'The account changed in the meantime.');
+  await page.unroute(/auth\.config/);
+  await settings.getByRole('button', { name: 'Change: Easypaisa account' }).click();
+  await dialog(settings).getByLabel('Takes payments').uncheck();
+  await dialog(settings).getByRole('button', { name: 'Review' }).click();
+  await dialog(settings).getByRole('button', { name: 'Change it' }).click();
+  await dialog(settings).waitFor({ state: 'detached' });
+  await comesBack(page);
+  await says(page, 'This account takes no payments now. Please choose another way.');
+});
