@@ -95,7 +95,7 @@ BEGIN
     -- gram lie close together and are cheap to read. The smallest block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
     -- Two conditions, not one with all tokens: the index can skip rows between two, but not within one.
-    -- `seq + 0` prevents the use of the index on seq. Each branch of this IF has a token index of its own.
+    -- `seq + 0` and `IS NOT FALSE` prevent the use of other indexes. Each branch of this IF has a token index.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users
         WHERE public.search_tokens(search, seq, role, status) @> v_grams
@@ -109,14 +109,14 @@ BEGIN
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NOT NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
           AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden)
-          AND created_at >= coalesce(p_from, '-infinity') AND created_at < coalesce(p_to, 'infinity') LIMIT v_most);
+          AND (created_at >= p_from) IS NOT FALSE AND (created_at < p_to) IS NOT FALSE LIMIT v_most);
     ELSE
       v_batch := ARRAY(SELECT seq FROM public.requests
         WHERE public.search_tokens(search, seq, type, status) @> v_grams
           AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NULL AND seq + 0 >= v_from AND seq + 0 < v_to AND search LIKE ALL (v_patterns)
           AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) AND user_id <> ALL (v_hidden)
-          AND created_at >= coalesce(p_from, '-infinity') AND created_at < coalesce(p_to, 'infinity') LIMIT v_most);
+          AND (created_at >= p_from) IS NOT FALSE AND (created_at < p_to) IS NOT FALSE LIMIT v_most);
     END IF;
     IF cardinality(v_batch) = v_most THEN
       v_full[v_size] := v_next >> c_sizes[v_size];
