@@ -214,7 +214,8 @@ BEGIN
       UPDATE public.notices SET due_at = public.app_now() + p_lease, attempts = n.attempts + 1 WHERE id = n.id;
       v_taken := v_taken || jsonb_build_object('id', n.id, 'kind', n.kind, 'params', n.params, 'attempt', n.attempts + 1,
         'language', coalesce(n.params ->> 'language', s.language, 'en'), 'details', coalesce(s.details, false) AND (q.id IS NULL OR q.device_hash IS NOT NULL),
-        'seconds', ceil(extract(epoch FROM n.expires_at - public.app_now()))::int,
+        -- Push services keep a message for four weeks at most.
+        'seconds', ceil(least(extract(epoch FROM n.expires_at - public.app_now()), 2419200))::int,
         'email', CASE WHEN n.subscription_id IS NULL THEN u.email END,
         'push', CASE WHEN q.id IS NOT NULL THEN jsonb_build_object('endpoint', q.endpoint, 'p256dh', q.p256dh, 'auth', q.auth) END);
     END IF;

@@ -95,7 +95,7 @@ BEGIN
     -- gram lie close together and are cheap to read. The smallest block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
     -- Two conditions, not one with all tokens: the index can skip rows between two, but not within one.
-    -- `seq + 0` and `IS NOT FALSE` prevent the use of other indexes. Each branch of this IF has a token index.
+    -- `seq + 0` and `IS NOT FALSE` prevent the use of other indexes. Each branch has a token index.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users
         WHERE public.search_tokens(search, seq, role, status) @> v_grams

@@ -88,6 +88,8 @@ export function accountWrites(w: World): Writes {
     })),
 
     'send a notice to all': write('news_send', async () => {
+      const { address: _, ...own } = await w.login(await w.member());
+      await w.call('push_subscribe', w.browser(own));
       await news();
       return { most: 1_000 };
     }),

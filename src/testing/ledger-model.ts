@@ -91,12 +91,12 @@ export function wanted(op: { paisa: number; off: number }, member: ModelMember):
 export function predict(op: Deed, m: ModelMember): string {
   switch (op.do) {
     case 'click':
-      if (m.deleted) return 'unauthorized';
+      if (m.deleted) return 'accountGone';
       if (m.clicks === 10) return 'videoLimitReached';
       if (++m.clicks === 10) move(m, 1_400, 'expense_video');
       return 'ok';
     case 'spin':
-      if (m.deleted) return 'unauthorized';
+      if (m.deleted) return 'accountGone';
       if (m.spun) return 'alreadySpun';
       m.spun = true;
       return 'ok';
@@ -131,7 +131,7 @@ export function predict(op: Deed, m: ModelMember): string {
 }
 
 function predictWithdrawal(op: Extract<Operation, { do: 'withdraw' }>, m: ModelMember): string {
-  if (m.deleted) return 'unauthorized';
+  if (m.deleted) return 'accountGone';
   if (Math.max(0, m.withdrawals + op.off) !== m.withdrawals) return 'tierChanged';
   const paisa = wanted(op, m);
   const { minimumPaisa } = withdrawalTier(m.withdrawals);

@@ -18,6 +18,7 @@ import {
 } from '../rules.ts';
 import { AUDIT_SEARCH_MIN } from '../schemas/audit.ts';
 import { newPassword } from '../schemas/common.ts';
+import { CHANNELS_MOST } from '../schemas/settings.ts';
 import { spinInput } from '../schemas/spinner.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL, WHEEL_SLICES } from '../spinner.ts';
 import { TIMINGS } from '../timings.ts';
@@ -37,6 +38,7 @@ const RULES: Record<string, readonly number[]> = {
   // Of Easypaisa's TID and of a bank's STAN.
   idEasypaisa: [11],
   idBank: [6],
+  'settingHint.channels': [CHANNELS_MOST],
   choosePicture: [IMAGE_MAX_BYTES / 1024 / 1024],
   fileTooLarge: [IMAGE_MAX_BYTES / 1024 / 1024],
   depositAmountWrong: deposit,
@@ -82,7 +84,7 @@ const RULES: Record<string, readonly number[]> = {
 
 /** Keys that begin so have examples, ordinals, names, a count of one, or the form of a number. */
 const EXAMPLES =
-  /^(emailOrPhone|phone|wallet|accountNumber|iban|tier|stepsLabel|requestNumberHint|amountText|levelToNextOne|spinWonUpgrade|jumpHint|auditSearchHint|oneDay|importLinesOne|chosen(Deposit|Withdraw)One|removeSelectedConfirmOne)/;
+  /^(emailOrPhone|contactInvalid|phone|wallet|accountNumber|iban|tier|stepsLabel|requestNumberHint|amountText|levelToNextOne|spinWonUpgrade|jumpHint|auditSearchHint|oneDay|importLinesOne|chosen(Deposit|Withdraw)One|removeSelectedConfirmOne)/;
 
 /** The key of the text that says 24/7 in English, but 'day and night' in Urdu. */
 const ROUND_THE_CLOCK = 'withdrawHint';

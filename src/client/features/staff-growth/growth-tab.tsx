@@ -64,7 +64,7 @@ export function GrowthTab() {
       <div className={styles.bar}>
         <SegmentedControl
           label={t('staff.growthSpan')}
-          options={SPANS.map((value) => ({ value, label: t('staff.lastDays', { count: value }) }))}
+          options={SPANS.map((value) => ({ value, label: t('staff.growthDays', { count: value }) }))}
           value={span}
           onChange={(chosen) => setAddress({ span: chosen })}
         />

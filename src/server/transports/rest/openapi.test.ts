@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     );
     expect(names('GET /users/role/{role}')?.[0]).toBe('path role');
     expect(names('GET /requests')).toEqual(
-      ['limit', 'cursor', 'type', 'status', 'search'].map((name) => `query ${name}`),
+      ['limit', 'cursor', 'type', 'status', 'search', 'from', 'to'].map((name) => `query ${name}`),
     );
   });
 

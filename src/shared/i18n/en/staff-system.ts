@@ -8,7 +8,7 @@ export const staffSystem = {
   rewardSpin: 'Spin',
   rewardLevel: 'Levels',
   growthSpan: 'Days',
-  lastDays: '{count} days',
+  growthDays: '{count} days',
   noneOnTheseDays: 'None on these days',
   loadGrowthFailed: 'Failed to load the growth',
   navOperation: 'System',
