@@ -24,7 +24,7 @@ const WANTED = {
 
 const FIELD = 'form input';
 const BALANCE = 'main dd bdi';
-const TABS = ['/dashboard/earnings', '/spinner', '/withdraw', '/referrals', '/dashboard'];
+const TABS = ['/earnings', '/spinner', '/withdraw', '/referrals', '/dashboard'];
 
 interface Phone {
   readonly page: Page;
@@ -54,11 +54,7 @@ function shownAfter(page: Page, selector: string, click?: string): Promise<numbe
   return page.evaluate(
     async ([wanted = '', pressed]) => {
       const from = pressed ? performance.now() : 0;
-      if (pressed) {
-        const control = document.querySelector<HTMLElement>(pressed);
-        if (!control) throw new Error(`nothing to press: ${pressed}`);
-        control.click();
-      }
+      if (pressed) document.querySelector<HTMLElement>(pressed)?.click();
       for (let element: HTMLElement | null = null; !element?.checkVisibility(); ) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
         if (!document.querySelector('main [class*="skeleton"]')) element = document.querySelector(wanted);
