@@ -104,6 +104,7 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
   }
   for (const { file, path, press } of wanted) {
     const shown = async () => {
+      await page.waitForLoadState('networkidle');
       await page.locator('main h1, main h2').first().waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [class*=skeleton]'));
     };

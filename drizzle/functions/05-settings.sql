@@ -24,15 +24,15 @@ CREATE FUNCTION app.receiving_key(p_method text) RETURNS text LANGUAGE sql IMMUT
   SELECT 'receiving' || replace(p_method, ' ', '')
 $$;
 
--- A receiving account as it is now. `before`: the last row of each number that took payments until p_since or
--- later. A row of setting_changes names the account as a member saw it.
-CREATE FUNCTION app.receiving_account(p_method text, p_since timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+-- A receiving account as it is now; `id`: the row of setting_changes. `before`: the last row of each number
+-- that took payments in the last seven days, to which a member may still have paid.
+CREATE FUNCTION app.receiving_account(p_method text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH kept AS (SELECT id, after::jsonb AS a, lead(changed_at) OVER (ORDER BY id) AS until FROM public.setting_changes
       WHERE key = app.receiving_key(p_method)),
     latest AS (SELECT * FROM kept ORDER BY id DESC LIMIT 1)
   SELECT l.a || jsonb_build_object('id', l.id, 'before', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', a ->> 'number', 'until', until)
       ORDER BY id DESC), '[]') FROM (SELECT DISTINCT ON (k.a ->> 'number') k.* FROM kept k
-      WHERE k.until > p_since AND (k.a ->> 'on')::boolean AND (k.a ->> 'number' <> l.a ->> 'number' OR NOT (l.a ->> 'on')::boolean)
+      WHERE k.until > public.app_now() - interval '7 days' AND (k.a ->> 'on')::boolean AND (k.a ->> 'number' <> l.a ->> 'number' OR NOT (l.a ->> 'on')::boolean)
       ORDER BY k.a ->> 'number', k.id DESC) b))
   FROM latest l
 $$;
@@ -40,16 +40,19 @@ $$;
 -- The number of the account that a deposit was paid to; refused if the member does not know that it changed.
 CREATE FUNCTION app.paid_to(p_method text, p_seen bigint, p_paid bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_now constant jsonb := app.setting(app.receiving_key(p_method))::jsonb;
+  v_now constant jsonb := app.receiving_account(p_method);
   v_seen constant jsonb := app.setting_was(app.receiving_key(p_method), p_seen);
   v_paid constant jsonb := app.setting_was(app.receiving_key(p_method), p_paid);
 BEGIN
   IF (p_seen IS NOT NULL AND v_seen IS NULL) OR (p_paid IS NOT NULL AND v_paid IS NULL) THEN
     PERFORM app.refuse('badInput', 'badInput');
-  ELSIF v_seen - 'title' <> v_now - 'title' THEN
+  ELSIF (v_seen ->> 'number', v_seen -> 'on') <> (v_now ->> 'number', v_now -> 'on') THEN
     PERFORM app.refuse('conflict', 'accountChanged');
   ELSIF coalesce(v_paid, v_now) -> 'on' = 'false' THEN
     PERFORM app.refuse('conflict', 'accountOff', jsonb_build_object('method', p_method));
+  ELSIF v_paid IS NOT NULL AND v_paid ->> 'number' <> ALL (SELECT one ->> 'number' FROM jsonb_array_elements(v_now -> 'before') one
+      UNION ALL SELECT v_now ->> 'number' WHERE (v_now ->> 'on')::boolean) THEN
+    PERFORM app.refuse('conflict', 'accountChanged');
   END IF;
   RETURN coalesce(v_paid, v_now) ->> 'number';
 END $$;

@@ -1,12 +1,20 @@
 -- Searching lists of millions of rows, newest first (docs/architecture.md, "Lists").
 
+-- The least and the greatest `seq` of the requests since or before an instant; NULL without any. Calls at the
+-- same time may get their instants in another order than their seq, so a thousand rows are looked at.
+CREATE FUNCTION app.first_request(p_from timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT min(seq) FROM (SELECT seq FROM public.requests WHERE created_at >= p_from ORDER BY created_at LIMIT 1000) near
+$$;
+
+CREATE FUNCTION app.last_request(p_to timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT max(seq) FROM (SELECT seq FROM public.requests WHERE created_at < p_to ORDER BY created_at DESC LIMIT 1000) near
+$$;
+
 -- Returns the `seq` of at most p_fetch rows whose text contains each word of p_search: the newest below
 -- p_before, or with p_oldest the oldest above it. p_archived searches requests removed from the staff's list.
 
--- p_from and p_to (not included) bound the instants of requests.
-
--- p_one (role or type) and p_two (status) are optional filters. The words of p_search are separated by one
--- space; at least one word has three characters or more.
+-- p_one (role or type), p_two (status), p_from and p_to (instants) are optional filters. The words of
+-- p_search are separated by one space; at least one word has three characters or more.
 
 -- The token index (search_tokens) returns rows unordered and all at once, so the search goes block by block.
 CREATE FUNCTION app.search_list(p_list text, p_search text, p_one text, p_two text, p_before bigint, p_fetch int,
@@ -46,15 +54,8 @@ DECLARE
   v_found bigint[] := '{}'::bigint[];
 BEGIN
   IF NOT p_oldest THEN v_high := least(p_before, v_high); END IF;
-  -- Calls at the same time may get their instants in another order than their seq.
-  IF p_to IS NOT NULL THEN
-    v_high := least(v_high, 1 + coalesce((SELECT max(seq) FROM (
-      SELECT seq FROM public.requests WHERE created_at < p_to ORDER BY created_at DESC LIMIT 1000) near), 0));
-  END IF;
-  IF p_from IS NOT NULL THEN
-    v_low := greatest(v_low, coalesce((SELECT min(seq) FROM (
-      SELECT seq FROM public.requests WHERE created_at >= p_from ORDER BY created_at LIMIT 1000) near), v_high));
-  END IF;
+  IF p_to IS NOT NULL THEN v_high := least(v_high, 1 + coalesce(app.last_request(p_to), 0)); END IF;
+  IF p_from IS NOT NULL THEN v_low := greatest(v_low, coalesce(app.first_request(p_from), v_high)); END IF;
   IF p_list = 'users' THEN
     v_sample := ARRAY(SELECT search FROM public.users WHERE seq = ANY (
       ARRAY(SELECT v_low + (v_high - v_low) * part / 16 - n FROM generate_series(1, 16) part, generate_series(1, 4) n)));

@@ -114,6 +114,7 @@ export const signatures = {
   post_member: { args: { kind: 'text', cause: 'text', description: 'text', actor: 'uuid', request: 'uuid', user: 'uuid', amountPaisa: 'bigint', against: 'text', params: 'jsonb' }, answer: 'bigint' },
   push_subscribe: { args: { user: 'uuid', endpoint: 'text', p256dh: 'text', auth: 'text', language: 'text', most: 'integer', version: 'integer?', session: 'uuid?' }, answer: 'jsonb' },
   push_unsubscribe: { args: { user: 'uuid', endpoint: 'text' }, answer: 'jsonb' },
+  receiving_account: { args: { method: 'text' }, answer: 'jsonb' },
   receiving_key: { args: { method: 'text' }, answer: 'text' },
   referrer_of: { args: { code: 'text' }, answer: 'uuid' },
   refusal: { args: { kind: 'text', key: 'text' }, answer: 'jsonb' },

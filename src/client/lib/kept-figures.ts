@@ -12,16 +12,17 @@ export interface KeptFigures {
 }
 
 /** They end with the session. */
-export function keepFigures({ balance, referrals }: MemberView): void {
-  deviceStorage.set(ITEM, JSON.stringify({ balance, referrals, at: serverNow() } satisfies KeptFigures));
+export function keepFigures({ id, balance, referrals }: MemberView): void {
+  deviceStorage.set(ITEM, JSON.stringify({ id, balance, referrals, at: serverNow() }));
 }
 
-/** What the last visit saw, until the server answers; undefined if nothing readable is kept. */
-export function readKeptFigures(): KeptFigures | undefined {
+/** What the account's last visit saw, until the server answers; undefined if nothing readable is kept. */
+export function readKeptFigures(userId: string | undefined): KeptFigures | undefined {
   try {
-    const kept = JSON.parse(deviceStorage.get(ITEM) ?? '');
-    const { balance, referrals, at } = kept;
-    return [balance, referrals, at].every(Number.isFinite) ? kept : undefined;
+    const { id, balance, referrals, at } = JSON.parse(deviceStorage.get(ITEM) ?? '');
+    const isWhole = [balance, referrals, at].every(Number.isFinite);
+    // Another tab may have kept those of another account.
+    return isWhole && id === userId ? { balance, referrals, at } : undefined;
   } catch {
     return undefined;
   }

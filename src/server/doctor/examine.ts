@@ -15,7 +15,7 @@ import {
 /** All at once: the slowest (a mail server that does not answer) takes 10 s. */
 export async function examine(env: Env, reach: () => Promise<Reached>): Promise<Finding[]> {
   const found = await Promise.all([
-    checkConfiguration(env),
+    examined('configuration', async () => checkConfiguration(env)),
     examined('backup', () => checkEncryption(env)),
     examined('archive', () => checkArchive(env)),
     examined('DATA_DIR', () => checkFiles(env)),

@@ -17,8 +17,6 @@ export interface ShownSettings {
   close(): void;
 }
 
-/** So long after a change a member can say that the money went to the account before. */
-const BEFORE_DAYS = 7;
 const RETRY_MS = 1_000;
 
 const account = z.object({
@@ -38,7 +36,7 @@ export async function readShown(database: Database): Promise<Shown> {
   const [read] = await database.rows(
     row,
     (sql) => sql`
-      select jsonb_object_agg(method, app.receiving_account(method, app_now() - make_interval(days => ${BEFORE_DAYS}))) as accounts,
+      select jsonb_object_agg(method, app.receiving_account(method)) as accounts,
         coalesce(app.setting('channels'), '[]')::jsonb as channels, app.support_link(app.setting('support')) as support
       from unnest(${[...PAYMENT_METHODS]}::text[]) method`,
   );
@@ -76,23 +74,32 @@ export async function beginSettings(database: Database, env: Env): Promise<void>
 }
 
 export async function followShown(database: Database, relay: Relay, log: Log): Promise<ShownSettings> {
-  let shown = await readShown(database);
+  let shown: Shown | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let reading: Promise<void> | undefined;
-  function read(): void {
+  let closed = false;
+  const readOnce = async () => {
+    shown = await readShown(database);
+  };
+  // One after the other, so that an earlier answer never replaces a later one.
+  let reading = readOnce();
+  function readAgain(): void {
     clearTimeout(retry);
-    // One after the other, so that an earlier answer never replaces a later one.
-    reading = Promise.resolve(reading).then(async () => {
-      try {
-        shown = await readShown(database);
-      } catch (error) {
-        log.warn({ err: error }, 'the settings could not be read and will be tried again');
-        retry = setTimeout(read, RETRY_MS).unref();
-      }
+    reading = reading.then(readOnce).catch((error: unknown) => {
+      if (closed) return;
+      log.warn({ err: error }, 'the settings could not be read and will be tried again');
+      retry = setTimeout(readAgain, RETRY_MS).unref();
     });
   }
-  relay.onSettings(read);
-  return { now: () => shown, close: () => clearTimeout(retry) };
+  // Before the first answer: a change in between would be missed.
+  relay.onSettings(readAgain);
+  await reading;
+  return {
+    now: () => shown as Shown,
+    close: () => {
+      closed = true;
+      clearTimeout(retry);
+    },
+  };
 }
 
 /** The names of what still has a made-up value. */

@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from './data-table.tsx';
 import styles from './day-bars.module.css';
@@ -25,12 +26,13 @@ interface DayBarsProps<D extends Day> {
 
 /** Lengths in the drawing's own units. */
 const STEP = 10;
-const GAP = 2;
+const GAP = 4;
 const HALF = 50;
 
 /** A bar a day, and the same figures as a table. */
 export function DayBars<D extends Day>({ title, days, series, format, none }: DayBarsProps<D>) {
   const { t } = useText();
+  const formatDay = useDay();
   const positiveOf = ({ of }: Series<D>, day: D) => Math.max(0, of(day));
   const up = series.filter(({ down }) => !down);
   const most = Math.max(
@@ -87,7 +89,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         >
           {days.map((day, index) => (
             <g key={day.day} transform={`translate(${index * STEP})`}>
-              <title>{textOf(day.day, (one) => format(one.of(day)))}</title>
+              <title>{textOf(formatDay(day.day), (one) => format(one.of(day)))}</title>
               <rect width={STEP} height={2 * HALF} className={styles.day} />
               {bars(day)}
             </g>
@@ -98,15 +100,15 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         {isTwoSided && <span className={styles.least}>{format(most)}</span>}
       </div>
       <p className={styles.ends} dir="ltr">
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        <span>{formatDay(days[0]?.day ?? '')}</span>
+        <span>{formatDay(days.at(-1)?.day ?? '')}</span>
       </p>
       <details className={styles.figures}>
         <summary>{t('staff.barFigures')}</summary>
         <DataTable
           label={title}
           columns={[
-            { id: 'day', label: t('staff.columnDay'), cell: ({ day }: D) => day },
+            { id: 'day', label: t('staff.columnDay'), cell: ({ day }: D) => formatDay(day) },
             ...series.map(({ label, of }) => ({
               id: label,
               label,

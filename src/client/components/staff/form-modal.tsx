@@ -87,7 +87,7 @@ export function FormModal(props: FormModalProps) {
 }
 
 /** Takes the focus, so that the press of Enter that opened the view does not send the change. */
-function Focused({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Focused({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './strip.module.css';
 
@@ -18,7 +19,7 @@ interface StripProps {
 /** One fact that comes before all others on its page. */
 export function Strip({ tone, children, action }: StripProps) {
   return (
-    <div className={styles.strip} data-tone={tone}>
+    <div className={cx('notice', styles.strip)} data-tone={tone}>
       <Icon name={ICONS[tone]} />
       <p>{children}</p>
       {action}

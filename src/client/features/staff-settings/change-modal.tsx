@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
 import { SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { Focused } from '../../components/staff/form-modal.tsx';
 import { NowThen } from '../../components/staff/now-then.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -72,7 +73,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
       }
     >
       {checked && (
-        <Check>
+        <Focused label={t('staff.settingCheckTitle')}>
           <p>{t(`staff.settingHint.${key}`)}</p>
           <NowThen
             sides={[
@@ -80,7 +81,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
               [t('staff.settingThen'), valueText(key, checked.value)],
             ]}
           />
-        </Check>
+        </Focused>
       )}
       <div hidden={checked !== null}>
         <Form
@@ -91,17 +92,5 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
         />
       </div>
     </Modal>
-  );
-}
-
-/** This view takes the focus, so that the key press of Enter that opened it does not save the change. */
-function Check({ children }: { readonly children: ReactNode }) {
-  const { t } = useText();
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="stack" aria-label={t('staff.settingCheckTitle')}>
-      {children}
-    </section>
   );
 }

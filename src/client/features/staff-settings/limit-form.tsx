@@ -1,7 +1,6 @@
 import { amountInput } from '#shared/identifiers.ts';
 import { setSettingInput } from '#shared/schemas/settings.ts';
 import { fitsSetting, SETTINGS } from '#shared/settings.ts';
-
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { KeptBalance } from '../../features/dashboard/balance-cards.tsx';
 import { readKeptFigures } from '../../lib/kept-figures.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
@@ -35,7 +36,8 @@ const WITH_SUBTITLE: readonly string[] = [
 
 export function PageSkeleton({ location }: { location: string }) {
   const { t } = useText();
-  const [kept] = useState(readKeptFigures);
+  const session = useSession();
+  const [kept] = useState(() => readKeptFigures(session?.userId));
   const isHome = location === paths.dashboard;
   const blocks = BLOCKS[location] ?? ['20rem'];
   return (

@@ -49,7 +49,7 @@ describe('a notice to all', () => {
     await Promise.all(live.map(({ began }) => began));
     const id = await setNews(world.server);
     // The start of a server may have told of its settings, too.
-    for (const one of live) await expect.poll(() => shown(one), { timeout: 10_000 }).toBeGreaterThan(0);
+    for (const one of live) await expect.poll(() => shown(one)).toBeGreaterThan(0);
     expect(await desk.news.query()).toMatchObject({
       news: { id, en: 'Closed on Friday', ur: 'جمعہ کو بند ہے' },
       dismissed: 0,
@@ -59,7 +59,7 @@ describe('a notice to all', () => {
     await phone.dismissNews.mutate({ id });
     expect(await desk.news.query()).toMatchObject({ dismissed: id });
     for (const [at, one] of live.entries())
-      await expect.poll(() => shown(one), { timeout: 10_000 }).toBeGreaterThan(before[at] ?? 0);
+      await expect.poll(() => shown(one)).toBeGreaterThan(before[at] ?? 0);
     expect([await told(desk), await told(desk, 'ur')].flat()).toEqual(
       expect.arrayContaining(['Closed on Friday', 'جمعہ کو بند ہے']),
     );

@@ -26,19 +26,11 @@ function listed(filters: RequestFilters) {
   );
 }
 
-/**
- * Lists are in the order of `seq`: its bounds spare the rows outside the days. Calls at the same time may get
- * their instants in another order, so each bound looks at 1,000 rows.
- */
+/** Lists are in the order of `seq`: its bounds spare the rows outside the days. */
 function onTheseDays({ from, to }: RequestFilters): SQL | undefined {
-  const near = (rows: SQL) => sql`(select seq from requests where ${rows} limit 1000) near`;
   return and(
-    from
-      ? sql`${requests.seq} >= (select min(seq) from ${near(sql`created_at >= ${startOf(from)} order by created_at`)})`
-      : undefined,
-    to
-      ? sql`${requests.seq} <= (select max(seq) from ${near(sql`created_at < ${endOf(to)} order by created_at desc`)})`
-      : undefined,
+    from ? sql`${requests.seq} >= (select app.first_request(${startOf(from)}))` : undefined,
+    to ? sql`${requests.seq} <= (select app.last_request(${endOf(to)}))` : undefined,
   );
 }
 

@@ -37,7 +37,7 @@ async function change(key: Key, to: Partial<ReceivingAccount>, by = boss) {
   return by.users.settings.set({ key, expected, value: { ...expected, ...to } });
 }
 const shownBy = async ({ url } = server) => httpClient(url).auth.config.query();
-const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 10_000 });
+const eventually = (what: () => Promise<unknown>) => expect.poll(what);
 
 async function send(
   method: (typeof PAYMENT_METHODS)[number],
@@ -162,6 +162,9 @@ describe('a replaced wallet', () => {
     await refused(send('SadaPay', { seen: id, paid: id }), 409, 'accountChanged');
     await refused(send('SadaPay', { seen: off, paid: off }), 409, 'accountOff');
     expect(await paidTo(await send('SadaPay', { seen: off, paid: id }))).toBe('0333-7777777');
+    await server.db.clock.shift('8 days');
+    await refused(send('SadaPay', { seen: off, paid: id }), 409, 'accountChanged');
+    await server.db.clock.reset();
     await change('receivingSadaPay', { on: true });
   });
 

@@ -83,9 +83,18 @@ export async function readMissed(
   const since = parsePosition(lastEventId);
   if (!since) return undefined;
   const [xid, id] = [String(since.xid), String(since.id)];
-  const rows = await database.rows(
-    missed,
-    (sql) => sql`
+  const rows = await database.rows(missed, (sql) => {
+    const after = (whose = sql``) => sql`
+      (select xid, id, name, payload from events
+      where not f.lost and (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and audience = ${audience} ${whose}
+      order by xid, id limit ${limit + 1})`;
+    // Two parts, because one condition with "or" would read the events of all members.
+    const events =
+      audience === 'staff'
+        ? after()
+        : sql`${after(sql`and user_id = ${userId}`)} union all ${after(sql`and user_id is null`)}`;
+    return sql`
       select f.lost, e.xid::text as xid, e.id, e.name, e.payload
       from (
         select (xid, id) > (${xid}::xid8, ${id}::bigint) or ${xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())
@@ -93,13 +102,9 @@ export async function readMissed(
           or (${id}::bigint <> 0 and (xid, id) <> (${xid}::xid8, ${id}::bigint)
             and not exists (select 1 from events where id = ${id}::bigint and xid = ${xid}::xid8)) as lost
         from events_floor) f
-      left join lateral (
-        select xid, id, name, payload from events
-        where not f.lost and (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-          and audience = ${audience} ${audience === 'member' ? sql`and (user_id = ${userId} or user_id is null)` : sql``}
-        order by xid, id limit ${limit + 1}) e on true
-      order by e.xid, e.id`,
-  );
+      left join lateral (${events}) e on true
+      order by e.xid, e.id`;
+  });
   if (rows.length === 0 || rows[0]?.lost || rows.length > limit) return undefined;
   return {
     since,
