@@ -41,7 +41,7 @@ export function useRequests(filters: RequestFilters) {
   });
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  /** If there is no next page or its load fails, returns the same rows as before. */
+  /** Before the first page has loaded, waits for it. If a load fails, returns the same rows as before. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {
@@ -54,7 +54,7 @@ export function useRequests(filters: RequestFilters) {
     counts,
     connection,
     requests: withStatuses(rowsOf(list.data)),
-    more: list.hasNextPage ? more : undefined,
+    more: list.hasNextPage || list.isPending ? more : undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { openWorld } from '#testing/world.ts';
 import {
   dialog,
   expectWholeProof,
+  hold,
   inPanel,
   openList,
   openRequest,
@@ -91,7 +92,11 @@ test('ten deposits take twelve acts, each proof wholly in sight; N passes by a p
     acts += 1;
     return page.keyboard.press(key);
   };
+  const release = await hold(page, /requests\.list/);
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
   await press('n');
+  release();
   for (const id of ids.toReversed()) {
     await page.waitForURL(`**open=${id}*`);
     await expect.poll(() => inPanel(page, 'Approve').isEnabled()).toBe(true);

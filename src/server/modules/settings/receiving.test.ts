@@ -221,13 +221,16 @@ describe('channels and the support contact', () => {
       }),
     );
     await Promise.all(followers.map(({ began }) => began));
+    // The second server's start may have told of its settings, too.
+    const before = followers.map(({ names }) => names.length);
     const channels = [{ name: 'ہمارا چینل', url: 'https://channel.example/x' }];
     await boss.users.settings.set({
       key: 'channels',
       expected: (await settingNow('channels')) as never,
       value: channels,
     });
-    for (const one of followers) await eventually(async () => one.names).toEqual(['shownChanged']);
+    for (const [i, { names }] of followers.entries())
+      await eventually(async () => names.slice(before[i])).toContain('shownChanged');
     await eventually(async () => (await shownBy(other)).channels).toEqual(channels);
     await boss.users.settings.set({ key: 'channels', expected: channels, value: [] });
     await Promise.all(followers.map((one) => one.close()));
