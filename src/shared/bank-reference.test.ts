@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { findReferenceProblem } from './bank-reference.ts';
 
 const REFUSALS = [
-  ...['FAILED', 'Rejected', 'declined', 'Returned', 'REVERSED', 'Cancelled', 'Canceled', 'Unsuccessful'],
+  ...[
+    'FAILED',
+    'F A I L E D',
+    'Rejected',
+    'declined',
+    'Returned',
+    'REVERSED',
+    'Cancelled',
+    'Canceled',
+    'Unsuccessful',
+  ],
   ...[
     'ERROR',
     'Insufficient funds',

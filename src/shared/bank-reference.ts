@@ -46,11 +46,15 @@ const NOT_DONE =
   /(?<!s)pending|processing|(?:in|under) ?-?(?:process|progress|review|transit)(?![a-z])|await|waiting|schedul|queue|initiated|submitted|incomplete|not yet|(?<![a-z])on ?hold(?![a-z])|(?<![a-z0-9])(?:held|hold)(?![a-z0-9])|زیر ?(?:التوا|عمل|غور|کار)|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
 
 function wordsIn(text: string): string {
-  return plainNumber(text)
-    .toLowerCase()
-    .replace(/[يى]/g, 'ی')
-    .replace(/ك/g, 'ک')
-    .replace(/[_\s]+/g, ' ');
+  return (
+    plainNumber(text)
+      .toLowerCase()
+      .replace(/[يى]/g, 'ی')
+      .replace(/ك/g, 'ک')
+      .replace(/[_\s]+/g, ' ')
+      // F A I L E D, F.A.I.L.E.D
+      .replace(/(?<![a-z])[a-z](?:[ .·*-][a-z]){3,}(?![a-z])/g, (word) => word.replace(/[^a-z]/g, ''))
+  );
 }
 
 /** Whether a text of a bank says in so many words that a payment failed. */

@@ -15,6 +15,7 @@ export const STATEMENT_PROBLEMS = [
   'direction',
   'fee',
   'currency',
+  'account',
   'digitsLost',
   'unsure',
   'balance',

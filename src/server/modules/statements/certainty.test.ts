@@ -17,6 +17,7 @@ describe('a person is asked', () => {
       'Date,Credit Account,Amount\n22/11/2026,6008888888,-5.00',
       ['columns'],
     ],
+    ['which way a column of payments alone moved', 'Date,Payments,Ref No\n22/11/2026,5.00,A', ['sign']],
     ['what two columns of amounts are', 'Date,Amount,Amount\n22/11/2026,-5.00,-6.00', ['columns']],
     ['the order of dates that can be read in two', `${IDS}\n11/5/26,-5.00,T`, ['dateOrder']],
     ['the order of dates with the year in front or behind', `${IDS}\n26/11/22,-5.00,T`, ['dateOrder']],
@@ -130,6 +131,11 @@ describe('a line is named', () => {
       [3, 'unsure'],
     ],
     ['that was reversed by its type', 'Date,Type,Debit,Credit\n22/11/2026,REVERSED,,5.00', [2, 'unsure']],
+    [
+      'where another account begins',
+      `Account Number,0011\nIBAN,PK00MEZN01\n${IDS}\n22/11/2026,-5.00,A\nAccount No:,0012 345678\n${IDS}\n22/11/2026,-6.00,B`,
+      [5, 'account'],
+    ],
     ['that is not done in Urdu', `${IDS},تفصیل\n22/11/2026,-5.00,A,زیر التوا`, [2, 'unsure']],
   ])('%s', async (_, text, problem) => {
     expect((await read(text)).problems).toContainEqual(problem);

@@ -173,6 +173,10 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     else taken.add(meaning);
   }
   if (!taken.has('date')) promote(columns, 'valueDate', 'date');
+  const only = columns.indexOf('out');
+  // Alone, such a column may also hold what the account was paid.
+  if (/^payments?$/.test(headingOf(header[only] ?? '')) && !taken.has('in') && !taken.has('amount'))
+    columns[only] = 'amount';
   return asDirection(columns, header, all);
 }
 

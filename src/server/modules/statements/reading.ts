@@ -15,7 +15,7 @@ import { sameCells, withoutEmptyEnd } from './layout.ts';
 import { rowKey } from './row-key.ts';
 import { MAX_DESCRIPTION, type Movement, RowReader } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
-import { readForeignCurrency, readPairs, readSummary, type StatedKind } from './summaries.ts';
+import { readAccount, readForeignCurrency, readPairs, readSummary, type StatedKind } from './summaries.ts';
 import type { LeftOut, Line, Problem, Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
@@ -35,6 +35,7 @@ export class Reading {
   readonly #stated = new Map<StatedKind, Stated>();
   readonly #totals: Row[] = [];
   readonly #byLine = new Map<number, Row>();
+  readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
   #last: Movement | undefined;
 
@@ -52,7 +53,7 @@ export class Reading {
     const currency = readForeignCurrency(row);
     if (this.#skipped.has(row.line)) this.#note(row, 'person');
     else if (currency) this.#fail(row, 'currency', currency);
-    else this.#readPairs(row);
+    else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
   }
 
   read(row: Row): void {
@@ -94,6 +95,7 @@ export class Reading {
   }
 
   #readUndated(row: Row, last: Movement | undefined): void {
+    if (this.#isOfOtherAccount(row)) return;
     const isFoot =
       row.cells.filter((cell) => cell !== '').length === 1 && /\p{L}{3}/u.test(row.cells.join(''));
     if (!isFoot && this.#reader.isFilled(row, ['amount', 'in', 'out', 'balance'])) {
@@ -105,6 +107,14 @@ export class Reading {
       last.description = `${last.description} ${text}`.trim().slice(0, MAX_DESCRIPTION);
       this.#last = last;
     } else this.#note(row, 'noAmount');
+  }
+
+  /** A file of two accounts, one below the other, is two files: the second account's line is named. */
+  #isOfOtherAccount(row: Row): boolean {
+    const other = readAccount(row).find(([kind, number]) => (this.#accounts.get(kind) ?? number) !== number);
+    for (const [kind, number] of readAccount(row)) if (!other) this.#accounts.set(kind, number);
+    if (other) this.#fail(row, 'account', other[1]);
+    return other !== undefined;
   }
 
   #isText(row: Row): boolean {

@@ -70,3 +70,16 @@ export function readForeignCurrency({ cells }: Row): string | undefined {
   });
   return found.find((value) => FOREIGN.test(value) && !isRupees(value));
 }
+
+const ACCOUNT = /^(?:(account|a\/c|acct)(?: (?:number|no|num|#))?|(iban))\.?\s*(?::(.*))?$/;
+
+/** @returns the account that a pair beside the rows names, by its kind of number */
+export function readAccount({ cells }: Row): (readonly [kind: string, number: string])[] {
+  return cells.flatMap((cell, at) => {
+    const [found, , iban, after] = ACCOUNT.exec(plain(cell).toLowerCase().trim()) ?? [];
+    const number = plain(after?.trim() || (cells[at + 1] ?? ''))
+      .replace(/[\s-]/g, '')
+      .toUpperCase();
+    return found !== undefined && /\d{4}$/.test(number) ? [[iban ? 'iban' : 'account', number] as const] : [];
+  });
+}

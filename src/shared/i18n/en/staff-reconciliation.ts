@@ -216,6 +216,7 @@ export const staffReconciliation = {
   'problem.direction': 'Neither in nor out',
   'problem.fee': 'A fee that may change the amount',
   'problem.currency': 'Not sure which currency',
+  'problem.account': 'Another account begins here',
   'problem.digitsLost': 'A spreadsheet has cut digits off the number',
   'problem.unsure': 'Not read for sure',
   'problem.balance': 'The balance does not follow from the line before',
