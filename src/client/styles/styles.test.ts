@@ -197,3 +197,31 @@ test('each class without a module is one of the shared ones, and each of those i
   expect(used.filter((name) => !shared.has(name))).toEqual([]);
   expect([...shared].filter((name) => !used.includes(name))).toEqual([]);
 });
+
+test('each class of a module that a component names is in its sheet, and each there is named', () => {
+  const named = new Map<string, Set<string>>();
+  const open = new Set<string>();
+  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
+    const code = read(file);
+    for (const [, styles = '', from = ''] of code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)) {
+      const sheet = normalize(join(dirname(file), from));
+      const names = named.get(sheet) ?? new Set();
+      named.set(sheet, names);
+      for (const [, name = ''] of code.matchAll(new RegExp(`\\b${styles}\\.(?!module)(\\w+)`, 'g')))
+        names.add(name);
+      if (code.includes(`${styles}[`)) open.add(sheet);
+    }
+  }
+  const found = sheets
+    .filter(({ file }) => file.endsWith('.module.css'))
+    .flatMap(({ file, css }) => {
+      const names = [...(named.get(file) ?? [])];
+      const own = [...css.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(
+        ([, name = '']) => name,
+      );
+      const lost = names.filter((name) => !own.includes(name));
+      const idle = open.has(file) ? [] : own.filter((name) => !names.includes(name));
+      return [...lost, ...idle].map((name) => `${file} .${name}`);
+    });
+  expect(found).toEqual([]);
+});

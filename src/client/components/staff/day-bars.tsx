@@ -42,7 +42,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
   if (most <= 0) {
     return (
       <Card title={title}>
-        <p className={styles.none}>{none}</p>
+        <p className="muted">{none}</p>
       </Card>
     );
   }

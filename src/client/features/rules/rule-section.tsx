@@ -17,9 +17,7 @@ export function RuleSection({ title, important = false, children }: RuleSectionP
     <section className={styles.section} aria-labelledby={id}>
       <details open={important || !isNarrow}>
         <summary className={styles.head}>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
+          <h2 id={id}>{title}</h2>
           <Icon name="chevron-down" />
         </summary>
         <div className="stack gap-3">{children}</div>
