@@ -27,11 +27,14 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes control characters, except \n, \t and NUL (which `isStorable` refuses), and the marks that set the
- * direction of the text after them: such a mark in a name could reorder the words next to the name.
+ * Removes what could harm the words next to a text: control characters, except \n, \t and NUL (which
+ * `isStorable` refuses), marks that set the direction of what follows, the fifth and more marks above or below
+ * one letter, which would cover other rows; and letters without width that no writing needs.
  */
 function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+  return text
+    .replace(/[^\P{Cc}\0\t\n]|[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
 export function requiredLine(key: ErrorKey, max = 200) {
