@@ -110,8 +110,8 @@ BEGIN
     'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
 END $$;
 
--- A second download needs p_again, because a bank that gets two files pays everybody twice. The file moves the
--- money, so what one person may not pay alone is downloaded by another one than who made the batch.
+-- A second download needs p_again: a bank that gets two files pays everybody twice. The file moves the money,
+-- so what one person may not pay alone is downloaded by another one than who made the batch.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -27,9 +27,8 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes what could harm the words next to a text: control characters, except \n, \t and NUL (which
- * `isStorable` refuses), marks that set the direction of what follows, the fifth and more marks above or below
- * one letter, which would cover other rows; and letters without width that no writing needs.
+ * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), letters without width, and what harms
+ * the words beside a text: marks of direction, and of stacked marks the fifth and later ones.
  */
 function withoutControls(text: string): string {
   return text
