@@ -120,13 +120,21 @@ CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
 $$;
 
--- Whether members would send their money to another account.
+-- Whether members would send their money to another account, or be told where by somebody else. What only
+-- takes something off the screen never does.
 CREATE FUNCTION app.diverts(p_key text, p_before text, p_value text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_key LIKE 'receiving%' THEN (p_before::jsonb - 'on') IS DISTINCT FROM (p_value::jsonb - 'on') ELSE false END
+  SELECT CASE WHEN p_key LIKE 'receiving%' OR p_key = 'news' THEN (p_value::jsonb - '{on,from,until}'::text[]) <> coalesce(p_before::jsonb - '{on,from,until}'::text[], '{}')
+    WHEN p_key = 'channels' THEN NOT p_value::jsonb <@ coalesce(p_before::jsonb, '[]')
+    WHEN p_key = 'support' THEN p_value <> coalesce(p_before, '') END IS TRUE
+$$;
+
+-- Whether more of the past would be erased.
+CREATE FUNCTION app.erases(p_key text, p_before text, p_value text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_key LIKE 'erase%' THEN coalesce(p_value::int < p_before::int, p_value IS NOT NULL) ELSE false END
 $$;
 
 -- Changes a setting from p_expected, which the person saw, to p_value; NULL is the default. What weakens a
--- protection (p_weakens), and another receiving account while money is guarded, waits for another superadmin.
+-- protection (p_weakens), diverts or erases waits for another superadmin while its protection is on.
 CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_weakens boolean, p_value text DEFAULT NULL,
                                 p_expected text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -137,7 +145,8 @@ BEGIN
   v_before := app.setting(p_key);
   IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
   IF v_before IS DISTINCT FROM p_value THEN
-    IF (p_weakens AND app.waits(p_actor, 'weakening')) OR (app.diverts(p_key, v_before, p_value) AND app.waits(p_actor, 'receiving')) THEN
+    IF (p_weakens AND app.waits(p_actor, 'weakening')) OR (app.diverts(p_key, v_before, p_value) AND app.waits(p_actor, 'receiving'))
+        OR (app.erases(p_key, v_before, p_value) AND app.waits(p_actor, 'erasure')) THEN
       PERFORM app.hold(p_actor, p_address, 'setting', NULL, NULL, NULL,
         jsonb_build_object('key', p_key, 'value', p_value, 'expected', p_expected));
       RETURN jsonb_build_object('key', p_key, 'awaitingSecondPerson', true);

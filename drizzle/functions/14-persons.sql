@@ -5,7 +5,7 @@
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
   UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
-    known_before = known_before || CASE WHEN known_to IS NULL THEN '[]'::jsonb
+    known_before = (SELECT coalesce(jsonb_agg(CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]') FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
       ELSE jsonb_build_array(jsonb_build_object('to', known_to, 'since', known_since, 'until', public.app_now())) END,
     owner_devices = CASE
       WHEN p_to IS NULL THEN '{}'
@@ -22,11 +22,13 @@ CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS 
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (
       '*' = ANY (owner_devices)
-      OR EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND user_id = p_user AND device_hash = ANY (u.owner_devices))
-      -- The only superadmin can turn off every protection alone.
-      OR role <> 'user' AND app.superadmins() = 1
-        AND EXISTS (SELECT 1 FROM public.users k WHERE k.id = u.known_to AND k.role = 'superadmin'))) THEN
+      OR EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND user_id = p_user AND device_hash = ANY (u.owner_devices)))) THEN
     PERFORM app.make_known(p_user);
+  ELSIF app.superadmins() = 1 AND EXISTS (SELECT 1 FROM public.users u JOIN public.users k ON k.id = u.known_to AND k.role = 'superadmin'
+      WHERE u.id = p_user AND u.role <> 'user') THEN
+    -- The only superadmin can turn off every protection alone; one of two can't (known_to_at).
+    PERFORM app.make_known(p_user);
+    UPDATE public.users SET known_before = jsonb_set(known_before, '{-1,sole}', 'true') WHERE id = p_user;
   END IF;
 END $$;
 
@@ -42,10 +44,18 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz DEFAULT NULL) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
   SELECT u.known_to WHERE u.known_to IS NOT NULL
-  UNION SELECT b."to" FROM jsonb_to_recordset(u.known_before) b("to" uuid, since timestamptz, until timestamptz)
-    WHERE b.since <= p_at AND b.until > p_at
+  UNION SELECT b."to" FROM jsonb_to_recordset(u.known_before) b("to" uuid, since timestamptz, until timestamptz, sole boolean)
+    WHERE b.since <= coalesce(p_at, public.app_now()) AND (b.until > p_at OR b.sole AND app.superadmins() > 1)
+$$;
+
+-- The account for which a person's day counts: whoever set the password of p_account, through any number.
+CREATE FUNCTION app.person_behind(p_account uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE behind(id) AS (
+    SELECT p_account
+    UNION SELECT known FROM behind b CROSS JOIN LATERAL app.known_to_at((SELECT u FROM public.users u WHERE u.id = b.id)) known)
+  SELECT id FROM behind b ORDER BY EXISTS (SELECT 1 FROM app.known_to_at((SELECT u FROM public.users u WHERE u.id = b.id)) known WHERE known <> b.id), id LIMIT 1
 $$;
 
 -- Whether nobody can say who knows an account, now or at p_at.
@@ -75,6 +85,8 @@ CREATE FUNCTION app.may_be_planted(p_actor uuid, r public.requests) RETURNS bool
       AND app.same_person(p_actor, r.user_id, s.created_at)))
 $$;
 
-CREATE FUNCTION app.payout_waits(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql AS $$
-  SELECT app.waits(p_actor, 'payout', r.user_id, r.amount, app.is_held(r) OR app.may_be_planted(p_actor, r))
+-- p_filed: a bank file already counted it.
+CREATE FUNCTION app.payout_waits(p_actor uuid, r public.requests, p_filed boolean DEFAULT false) RETURNS boolean LANGUAGE sql AS $$
+  SELECT app.waits(p_actor, 'payout', r.user_id, CASE WHEN p_filed THEN 0 ELSE r.amount END,
+    app.is_above(r.amount, 'secondPersonPayout') OR app.is_held(r) OR app.may_be_planted(p_actor, r))
 $$;

@@ -17,7 +17,7 @@ CREATE FUNCTION app.is_guarded() RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 
 -- Whether an effect on p_user's money needs another person: decided here for every call that has the effect.
--- If not, counts p_amount_paisa or p_removals for the actor's day. The console and confirmations never wait.
+-- If not, counts p_amount_paisa or p_removals for the person's day. The console and confirmations never wait.
 CREATE FUNCTION app.waits(p_actor uuid, p_effect text, p_user uuid DEFAULT NULL, p_amount_paisa bigint DEFAULT 0,
                           p_doubt boolean DEFAULT false, p_removals int DEFAULT 1) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -26,7 +26,8 @@ BEGIN
   IF p_actor IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
   IF p_effect = 'removal' THEN RETURN app.removals_exceeded(p_actor, p_removals); END IF;
   IF (CASE p_effect
-      WHEN 'payout' THEN p_doubt OR app.is_above(p_amount_paisa, 'secondPersonPayout')
+      WHEN 'payout' THEN p_doubt
+      WHEN 'file' THEN p_doubt
       WHEN 'return' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
       WHEN 'transfer' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
       WHEN 'adjustment' THEN app.is_above(p_amount_paisa, 'secondPersonAdjustment')
@@ -37,6 +38,7 @@ BEGIN
       WHEN 'weakening' THEN app.superadmins() > 1
       WHEN 'staff' THEN app.superadmins() > 1 AND app.is_guarded()
       WHEN 'receiving' THEN app.superadmins() > 1 AND app.is_guarded()
+      WHEN 'erasure' THEN app.superadmins() > 1 AND app.setting('secondPersonDeletions') IS NOT NULL
     END) THEN RETURN true;
   END IF;
   IF app.is_guarded() AND (app.same_person(p_actor, p_user) OR p_effect IN ('deposit', 'activation', 'reactivation')
@@ -46,7 +48,7 @@ BEGIN
   v_most := app.setting_int('secondPersonDaily') * 100;
   IF v_most IS NULL OR p_amount_paisa = 0 THEN RETURN false; END IF;
   INSERT INTO public.staff_days AS d (actor_id, day, moved)
-    SELECT p_actor, app.today(), abs(p_amount_paisa) WHERE abs(p_amount_paisa) <= v_most
+    SELECT app.person_behind(p_actor), app.today(), abs(p_amount_paisa) WHERE abs(p_amount_paisa) <= v_most
     ON CONFLICT (actor_id, day) DO UPDATE SET moved = d.moved + excluded.moved WHERE d.moved + excluded.moved <= v_most;
   RETURN NOT FOUND;
 END $$;
@@ -58,7 +60,7 @@ DECLARE
 BEGIN
   IF v_most IS NULL OR p_removals = 0 THEN RETURN false; END IF;
   INSERT INTO public.staff_days AS d (actor_id, day, deleted)
-    SELECT p_actor, app.today(), p_removals WHERE p_removals <= v_most
+    SELECT app.person_behind(p_actor), app.today(), p_removals WHERE p_removals <= v_most
     ON CONFLICT (actor_id, day) DO UPDATE SET deleted = d.deleted + excluded.deleted WHERE d.deleted + excluded.deleted <= v_most;
   RETURN NOT FOUND;
 END $$;
@@ -66,7 +68,8 @@ END $$;
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
-    CASE WHEN w.kind IN ('transfer', 'setting', 'layout') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
+    CASE WHEN w.kind IN ('transfer', 'setting', 'layout') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request'
+      WHEN w.kind = 'deletion' AND w.user_id IS NULL THEN 'statement' ELSE 'user' END,
     coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
       'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
       'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
@@ -157,6 +160,8 @@ BEGIN
         c ->> 'passwordHash', coalesce(c ->> 'role', 'user'), c ->> 'paymentMethod', w.made_by, w.made_from);
     WHEN w.kind = 'return' THEN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
+    WHEN w.kind = 'deletion' AND w.user_id IS NULL THEN
+      PERFORM app.statement_remove(w.made_by, w.made_from, (c ->> 'id')::uuid);
     WHEN w.kind = 'deletion' AND w.request_id IS NULL THEN
       PERFORM app.user_delete(w.made_by, w.made_from, w.user_id);
     WHEN w.kind = 'deletion' THEN

@@ -59,6 +59,10 @@ BEGIN
   r := app.lock_reset(p_id);
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
+  -- Nobody could say who decided as that account; a code names who issued it.
+  IF app.is_guarded() AND EXISTS (SELECT 1 FROM public.users WHERE id = r.user_id AND role <> 'user') THEN
+    PERFORM app.refuse('conflict', 'resetOfStaff');
+  END IF;
   -- Anybody can fill in the form, and all staff can read its password.
   PERFORM app.make_known(r.user_id, r.user_id);
   UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;

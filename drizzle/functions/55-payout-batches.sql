@@ -110,21 +110,29 @@ BEGIN
     'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
 END $$;
 
--- A second download needs p_again, because a bank that gets two files pays everybody twice.
+-- A second download needs p_again: a bank that gets two files pays everybody twice. The file moves the money,
+-- so what one person may not pay alone is downloaded by another one than who made the batch.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   b public.payout_batches := app.lock_batch(p_batch);
   v_rows jsonb;
   v_sum bigint;
+  v_whole bigint;
+  v_above boolean;
+  v_planted boolean;
   v_downloads int;
 BEGIN
   IF b.closed_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'batchClosed'); END IF;
   IF b.downloaded_at IS NOT NULL AND NOT p_again THEN PERFORM app.refuse_downloaded(b); END IF;
   SELECT jsonb_agg(jsonb_build_object('seq', r.seq, 'payout', r.amount - r.fee, 'accountNumber', r.account_number,
-      'accountName', r.account_name, 'bankName', r.bank_name, 'user', u.name) ORDER BY r.seq), sum(r.amount - r.fee)
-    INTO v_rows, v_sum FROM public.requests r JOIN public.users u ON u.id = r.user_id
+      'accountName', r.account_name, 'bankName', r.bank_name, 'user', u.name) ORDER BY r.seq), sum(r.amount - r.fee),
+      sum(r.amount), bool_or(app.is_above(r.amount, 'secondPersonPayout')), bool_or(app.may_be_planted(p_actor, r))
+    INTO v_rows, v_sum, v_whole, v_above, v_planted FROM public.requests r JOIN public.users u ON u.id = r.user_id
     WHERE r.batch_id = p_batch AND r.status = 'Pending';
+  IF v_planted OR app.same_person(p_actor, b.created_by, b.created_at) AND app.waits(p_actor, 'file', NULL, v_whole, v_above) THEN
+    PERFORM app.refuse('conflict', 'bankFileSecond');
+  END IF;
   UPDATE public.payout_batches SET downloaded_by = p_actor, downloaded_at = public.app_now(), downloads = downloads + 1
     WHERE id = p_batch RETURNING downloads INTO v_downloads;
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
@@ -161,7 +169,7 @@ BEGIN
       PERFORM app.assert_not_waiting(r.id);
     ELSIF NOT v_held THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
-      v_waits := app.payout_waits(p_actor, r);
+      v_waits := app.payout_waits(p_actor, r, b.downloads > 0);
     END IF;
     IF v_waits AND NOT v_held THEN
       PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,

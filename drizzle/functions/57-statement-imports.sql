@@ -88,11 +88,14 @@ DECLARE
   v_known int[];
   v_before jsonb;
   v_by uuid;
+  v_old uuid;
 BEGIN
   -- Saves one file of an account at a time, so that a second file finds the lines of the first.
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || p_account));
-  PERFORM app.statement_drop(p_actor, p_address, id) FROM public.statement_imports
-    WHERE account = p_account AND id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_replaces)) ORDER BY imported_at DESC;
+  FOR v_old IN SELECT id FROM public.statement_imports
+      WHERE account = p_account AND id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_replaces)) ORDER BY imported_at DESC LOOP
+    IF NOT app.statement_drop(p_actor, p_address, v_old, p_lines) THEN PERFORM app.refuse('conflict', 'statementRemoveFirst'); END IF;
+  END LOOP;
   SELECT coalesce(array_agg(n) FILTER (WHERE is_same), '{}'), count(*) FILTER (WHERE NOT is_same) INTO v_known, v_otherwise
     FROM app.statement_known(p_account, p_lines);
   IF v_otherwise = 0 AND EXISTS (SELECT 1 FROM public.statement_imports WHERE account = p_account AND digest = p_digest) THEN
@@ -120,10 +123,10 @@ BEGIN
       FROM app.statement_given(p_lines) g WHERE NOT EXISTS (SELECT FROM unnest(v_known) k WHERE k = g.n) ORDER BY g.n;
     GET DIAGNOSTICS v_new = ROW_COUNT;
     UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
-    IF v_by IS NULL THEN
+    IF NOT v_before @> jsonb_build_array(jsonb_build_object('layout', p_layout, 'gone', false)) THEN
       INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
-        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', p_actor, 'at', public.app_now()))
-          || app.other_layouts(v_before, p_layout -> 'header'), p_actor, public.app_now())
+        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', coalesce(v_by, p_actor), 'at', public.app_now(), 'gone', false))
+          || app.other_layouts(v_before, p_layout -> 'header', p_layout), p_actor, public.app_now())
         ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
     END IF;
     v_matched := app.statement_match(p_import);
@@ -134,10 +137,12 @@ BEGIN
   RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
 END $$;
 
--- The remembered layouts but the one with these headings; the newest 30.
-CREATE FUNCTION app.other_layouts(p_layouts jsonb, p_header jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(jsonb_agg(one ORDER BY n), '[]') FROM (SELECT one, n FROM jsonb_array_elements(p_layouts) WITH ORDINALITY e(one, n)
-    WHERE one -> 'layout' -> 'header' <> p_header ORDER BY n LIMIT 29) others
+-- The newest 29 remembered layouts. Those with these headings are gone, but it is known whose they were: a
+-- colleague may be about to import by one.
+CREATE FUNCTION app.other_layouts(p_layouts jsonb, p_header jsonb, p_layout jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(CASE WHEN one -> 'layout' -> 'header' = p_header THEN one || '{"gone": true}' ELSE one END ORDER BY n), '[]')
+  FROM (SELECT one, n FROM jsonb_array_elements(p_layouts) WITH ORDINALITY e(one, n)
+    WHERE one -> 'layout' IS DISTINCT FROM p_layout ORDER BY n LIMIT 29) others
 $$;
 
 CREATE FUNCTION app.statement_layout_remove(p_actor uuid, p_address text, p_account text, p_header jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -157,7 +162,14 @@ END $$;
 
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM app.statement_drop(p_actor, p_address, p_import);
+  IF NOT app.statement_drop(p_actor, p_address, p_import) THEN
+    IF EXISTS (SELECT 1 FROM public.waiting_changes WHERE state = 'waiting' AND kind = 'deletion' AND call ->> 'id' = p_import::text) THEN
+      PERFORM app.refuse('conflict', 'waitsAlready');
+    END IF;
+    PERFORM app.hold(p_actor, p_address, 'deletion', NULL, NULL, NULL, (SELECT jsonb_build_object('id', id, 'account', account,
+      'description', file_name) FROM public.statement_imports WHERE id = p_import));
+    RETURN jsonb_build_object('id', p_import, 'awaitingSecondPerson', true);
+  END IF;
   PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
   RETURN jsonb_build_object('id', p_import);
 END $$;
@@ -172,7 +184,8 @@ CREATE FUNCTION app.is_statement_used(i public.statement_imports) RETURNS boolea
       WHERE l.import_id = i.id AND (m.how = 'person' OR app.is_match_final(r, m)))
 $$;
 
-CREATE FUNCTION app.statement_drop(p_actor uuid, p_address text, p_import uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- False if another person must ask for it too: lines that are not among p_lines are a past that is removed.
+CREATE FUNCTION app.statement_drop(p_actor uuid, p_address text, p_import uuid, p_lines jsonb DEFAULT '[]') RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;
 BEGIN
@@ -184,6 +197,8 @@ BEGIN
   PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
     JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
   IF app.is_statement_used(i) THEN PERFORM app.refuse('conflict', 'statementUsed'); END IF;
+  IF app.waits(p_actor, 'removal', p_removals => (SELECT count(*)::int FROM public.statement_lines l
+      WHERE l.import_id = p_import AND NOT EXISTS (SELECT 1 FROM app.statement_given(p_lines) g WHERE g.row_key = l.row_key))) THEN RETURN false; END IF;
   DELETE FROM public.statement_matches m USING public.statement_lines l WHERE l.id = m.line_id AND l.import_id = p_import;
   PERFORM set_config('sikka.removes_statement', 'yes', true);
   DELETE FROM public.statement_lines WHERE import_id = p_import;
@@ -191,4 +206,5 @@ BEGIN
   DELETE FROM public.statement_imports WHERE id = p_import;
   PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
     jsonb_build_object('account', i.account, 'file', i.file_name, 'lines', i.lines, 'newLines', i.new_lines), NULL);
+  RETURN true;
 END $$;

@@ -131,6 +131,7 @@ export const answers = {
   setting_set: z.object({ key: z.string(), ...waits }),
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
   statement_layout_remove: z.object({ account: z.enum(PAYMENT_METHODS) }),
+  statement_remove: z.extend(idOnly, waits),
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
   user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string(), ...waits }),
   user_create: staffUserAnswer,

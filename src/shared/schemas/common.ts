@@ -27,11 +27,13 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes control characters, except \n, \t and NUL (which `isStorable` refuses), and the marks that set the
- * direction of the text after them: such a mark in a name could reorder the words next to the name.
+ * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), letters without width, and what harms
+ * the words beside a text: marks of direction, and of stacked marks the fifth and later ones.
  */
 function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\0\t\n]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+  return text
+    .replace(/[^\P{Cc}\0\t\n]|[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
 export function requiredLine(key: ErrorKey, max = 200) {

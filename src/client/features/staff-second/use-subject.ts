@@ -2,9 +2,9 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { useText } from '../../lib/text.tsx';
 
-export const kindText = ({ kind, request }: WaitingChangeView) =>
+export const kindText = ({ kind, request, user }: WaitingChangeView) =>
   kind === 'deletion' && !request
-    ? ('staff.waiting.accountDeletion' as const)
+    ? (`staff.waiting.${user ? 'accountDeletion' : 'statement'}` as const)
     : (`staff.waiting.${kind}` as const);
 
 export function useSubject(): (change: WaitingChangeView) => string {

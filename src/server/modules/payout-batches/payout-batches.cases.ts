@@ -27,7 +27,7 @@ export const payoutBatchesCases: CasesOf<typeof payoutBatchesRouter> = {
     alone: 'withdrawals stay pending',
   },
   takeOut: { input: withdrawalInBatch, other: { unpaid: true }, alone: 'a withdrawal stays pending' },
-  download: { input: batch, other: { again: true }, alone: 'a file; paying its withdrawals waits' },
+  download: { input: batch, other: { again: true }, alone: 'a file, whose download by its maker is refused' },
   settle: {
     input: async (w) => {
       const { id, requestId } = await withdrawalInBatch(w);

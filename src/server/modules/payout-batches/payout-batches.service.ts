@@ -101,9 +101,9 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 }
 
 /**
- * @throws DomainError `conflict` when the batch is closed; when the file was downloaded before, unless
- *   `again` asks for another download; on a repeat, when it was downloaded again or a withdrawal was decided
- *   or taken out since the first call
+ * @throws DomainError `conflict` when the batch is closed; when its maker may not pay it alone
+ *   (`bankFileSecond`); when the file was downloaded before, unless `again` asks for another download; on a
+ *   repeat, when it was downloaded again or a withdrawal was decided or taken out since the first call
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const { seq, layout, rows, downloads } = await change(deps, actor, 'batch_download', input, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
@@ -23,8 +23,10 @@ beforeAll(async () => {
   ];
   await server.make.admin();
 });
-afterEach(() => server.db.clock.reset());
-afterAll(() => setSettings(server, { ...OFF, holdWithdrawals: null }));
+afterEach(async () => {
+  await server.db.clock.reset();
+  await setSettings(server, { ...OFF, holdWithdrawals: null });
+});
 
 const logIn = async ({ username }: Person, password = NEW) =>
   server.caller((await (await server.caller()).auth.login({ username, password })).token);
@@ -223,7 +225,6 @@ describe('one effect by another way', () => {
     const [row] = await server.db.sql`select call from waiting_changes order by seq desc limit 1`;
     expect(row?.call).toEqual({});
     expect(await refused(logIn(pending, pending.password))).toMatchObject({ status: 401 });
-    await setSettings(server, OFF);
   });
 
   it('an invented deposit waits, unless a statement proves it that another person imported by their own layout', async () => {
@@ -250,7 +251,6 @@ describe('one effect by another way', () => {
       const answer = await (await callerOf(admin)).requests.approve({ id: proved.requestId });
       expect('awaitingSecondPerson' in answer).toBe(importer === admin || layoutOf === admin);
     }
-    await setSettings(server, OFF);
   });
 
   it('the deletion of accounts counts the requests that leave the list with them', async () => {
@@ -264,7 +264,6 @@ describe('one effect by another way', () => {
     expect(await refused(me.users.delete({ id: member.id }))).toMatchObject({ key: 'waitsAlready' });
     await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
     expect(await refused(me.users.get({ id: member.id }))).toMatchObject({ status: 404 });
-    await setSettings(server, OFF);
   });
 
   it('the columns of the bank file name the account of the withdrawal, and wait for another person', async () => {
@@ -297,7 +296,6 @@ describe('one effect by another way', () => {
     await other.users.waiting.confirm(await lastWaiting(server));
     const events = await server.db.sql`select payload from events where name = 'layoutChanged'`;
     expect(events).toEqual([{ payload: { account: 'SadaPay' } }]);
-    await setSettings(server, OFF);
   });
 
   it('a member who became staff neither answers the own appeal nor clears the own refused request', async () => {

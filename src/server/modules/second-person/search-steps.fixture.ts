@@ -18,6 +18,11 @@ export interface Step {
 
 const LEVELS = [{ level: 1, referrals: 1, name: 'One', rewardPaisa: 10_000, rewardUsd: 1 }];
 const LAYOUT = { columns: [{ field: 'accountNumber' }, { field: 'amount' }] };
+const SHOWN = [
+  ['replace a receiving account', 'receivingSadaPay', JSON.stringify({ number: '1', title: 'x', on: true })],
+  ['replace the support contact', 'support', '+923009999999'],
+  ['lower the days of erasure', 'eraseBankData', '1'],
+] as const;
 const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
 
 /** The steps that `attacker` has in this state; some are refused. `known`: accounts whose password is set. */
@@ -219,14 +224,8 @@ export function stepsOf(
         value: null,
         expected: String(SETTINGS.holdWithdrawals.recommended),
       });
-    if (role === 'superadmin')
-      add(as('replace a receiving account'), 'setting_set', {
-        ...by,
-        key: 'receivingSadaPay',
-        weakens: false,
-        value: JSON.stringify({ number: '1', title: 'x', on: true }),
-        expected: null,
-      });
+    for (const [what, key, value] of role === 'superadmin' ? SHOWN : [])
+      add(as(what), 'setting_set', { ...by, key, weakens: false, value, expected: null });
   }
   if (!after)
     steps.push({

@@ -113,6 +113,10 @@ const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effec
     ...{ fn: 'waits', from: /WHEN 'receiving' THEN .*/, to: "WHEN 'receiving' THEN false" },
     ...{ who: 'boss', depth: 1, effect: ['money is diverted'] },
   },
+  'one person lowers the days of erasure': {
+    ...{ fn: 'waits', from: /WHEN 'erasure' THEN .*/, to: "WHEN 'erasure' THEN false" },
+    ...{ who: 'boss', depth: 1, effect: ['a protection was weakened'] },
+  },
   'one person approves a deposit that nothing proves': {
     ...{ fn: 'waits', from: /WHEN 'deposit' THEN .*/, to: "WHEN 'deposit' THEN false" },
     ...{ who: 'admin', depth: 2, effect: ['money was made', 'an account became active'] },

@@ -205,6 +205,7 @@ describe('another number', () => {
     await asSecond.users.waiting.confirm(await lastWaiting(server));
     expect(await settingNow('receivingEasypaisa')).toMatchObject({ title: 'Another Shop' });
     await change('receivingEasypaisa', { on: true }, maker);
+    await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
     await setSettings(server, { secondPersonPayout: null });
     await server.db.clock.reset();
   });

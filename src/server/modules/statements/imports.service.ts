@@ -12,6 +12,7 @@ import type {
   StatementLayout,
   StatementLayoutsInput,
 } from '#shared/schemas/statements.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import {
   LEFT_OUT_REASONS,
   type StatementImport,
@@ -183,7 +184,8 @@ async function findOther(
  * @throws DomainError `statementQuestions`, `statementWrong` with the number of the first wrong line,
  *   `statementEmpty`, `statementUnproved` when no check ran and `isUnproved` is not set, `statementOfOther`
  *   when the file seems to be of another account and `isConfirmed` is not set, `statementReadDifferently`
- *   when its rows are kept already with other amounts or days, `statementUsed` when these can't be replaced
+ *   when its rows are kept already with other amounts or days, `statementUsed` when these can't be replaced,
+ *   `statementRemoveFirst` when more of them would disappear than one person may remove
  */
 export async function importStatement(
   deps: Deps,
@@ -244,7 +246,11 @@ export function readPosition({ database }: Deps): Promise<number> {
  * @throws DomainError `statementUsed` when a confirmed match, an approval or a later file may depend on one
  *   of its lines
  */
-export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+export function removeStatement(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ id: string } & MayWait> {
   return patiently(deps.database, (database) =>
     change({ database, vault: deps.vault }, actor, 'statement_remove', input, { import: input.id }),
   );

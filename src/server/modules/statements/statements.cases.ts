@@ -30,7 +30,7 @@ export const statementsCases: CasesOf<typeof statementsRouter> = {
   remove: {
     input: async ({ server, boss }) => ({ id: await importedFile(server, boss) }),
     other: () => ({ id: randomUUID() }),
-    alone: 'lines that prove deposits, whose approval waits',
+    alone: { waits: 'deletion' },
   },
   confirm: {
     input: offered,

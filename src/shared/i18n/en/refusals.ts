@@ -22,6 +22,8 @@ const staffRefusals = {
   batchClosed: 'This payout batch is closed',
   batchDownloaded: 'Downloaded by {name} on {time}',
   bankFileOutdated: 'The batch has changed: download again',
+  bankFileSecond:
+    'Another person than who made the batch must download this file: it has more than one person may pay alone',
   bankFileNever: 'Its bank file was never downloaded',
   referenceTwice: 'The reference {reference} is given twice',
   referenceUsed: 'The reference {reference} was used for {number} before',
@@ -55,6 +57,8 @@ const staffRefusals = {
   statementTooLarge: 'This file is larger than {mb} MB. Please export a shorter period',
   statementTooLong: 'This file has more than {lines} lines. Please export a shorter period',
   statementUsed: 'A match, an approval or a later file needs lines of this file, so it stays',
+  statementRemoveFirst:
+    'Lines of a file that was imported before would disappear. Remove that file first: another person confirms it',
   statementWrong: 'Line {line} of the file is not right, so nothing was kept',
   matchImpossible: 'These two do not agree',
   matchedAlready: 'One of the two is matched already',
@@ -63,6 +67,8 @@ const staffRefusals = {
   sameTransactionId: 'Another member gave the same transaction ID',
   waitsForSecond: 'Waits for a second person: {name} asked for it',
   awaitingSecondPerson: 'Waits for a second person',
+  resetOfStaff:
+    'This is a staff account. Issue a one-time code: nobody could say who knows the password of a form',
   waitsAlready: 'This waits for a second person already',
   balanceNeedsSecond:
     'Take the balance away first: a second person confirms that, then the account can be deleted',

@@ -89,6 +89,7 @@ export const staffSettings = {
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
   'waiting.accountDeletion': 'Delete a member account',
+  'waiting.statement': 'Remove a statement file',
   'waiting.cleanup': 'Clear rejected requests',
   'waiting.transfer': 'Move money between accounts',
   'waiting.setting': 'Change a setting',
