@@ -110,9 +110,9 @@ BEGIN
     INSERT INTO public.own_accounts (key) SELECT key FROM public.account_key(p_value::jsonb ->> 'number') key WHERE key <> ''
       ON CONFLICT DO NOTHING;
   END IF;
-  IF NOT EXISTS (SELECT 1 FROM public.users) THEN RETURN; END IF;
   v_shown := app.shown_setting(p_key);
-  IF v_shown IS NOT NULL THEN PERFORM app.emit('member', NULL, 'shownChanged', v_shown); END IF;
+  -- The first start has nobody to tell.
+  IF v_shown IS NOT NULL AND EXISTS (SELECT 1 FROM public.users) THEN PERFORM app.emit('member', NULL, 'shownChanged', v_shown); END IF;
   PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));
 END $$;
 
