@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
-import { instant } from './columns.ts';
+import { instant, sequence } from './columns.ts';
 import { requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const appeals = pgTable(
   'appeals',
@@ -11,11 +11,11 @@ export const appeals = pgTable(
     requestId: uuid('request_id')
       .primaryKey()
       .references(() => requests.id),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    seq: sequence(),
     text: text('text').notNull(),
     state: text('state', { enum: APPEAL_STATES }).notNull().default('open'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedBy: person('decided_by'),
     decidedAt: instant('decided_at'),
     answer: text('answer'),
     /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */

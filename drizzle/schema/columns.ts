@@ -16,3 +16,10 @@ export const NOTHING = amount(0);
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const primaryId = () => uuid('id').primaryKey().defaultRandom();
+
+export const rowId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** The order and the cursor of a list. */
+export const sequence = () => bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull();
+
+export const listed = () => ({ id: primaryId(), seq: sequence() });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, instant } from './columns.ts';
 import { images, requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const screenshotPrints = pgTable(
   'screenshot_prints',
@@ -13,9 +13,7 @@ export const screenshotPrints = pgTable(
     requestId: uuid('request_id')
       .notNull()
       .references(() => requests.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     digest: bytea('digest').notNull(),
     /** Null when not yet computed, or when the image can't be read. */
     print: bits('print', 1024),
