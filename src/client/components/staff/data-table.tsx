@@ -15,7 +15,7 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly place?: 'title' | 'aside' | 'actions';
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

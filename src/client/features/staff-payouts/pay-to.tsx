@@ -28,3 +28,9 @@ export function PayTo({ row, copy }: PayToProps) {
     </span>
   );
 }
+
+export const memberOf = ({ user, userId, username, number }: PayoutRow) => ({
+  id: userId,
+  name: user,
+  sub: `${number} · ${username}`,
+});

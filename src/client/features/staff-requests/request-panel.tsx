@@ -81,12 +81,7 @@ export function RequestPanel(props: RequestPanelProps) {
           {formatPkr(request.amount)}
         </h2>
         <RequestTypeBadge type={request.type} />
-        <RequestStatusBadge
-          status={request.status}
-          removed={request.removedPending}
-          cancelled={request.cancelled}
-          returned={request.returned !== null}
-        />
+        <RequestStatusBadge {...request} removed={request.removedPending} />
         <bdi dir="ltr" className={styles.number}>
           {request.number}
         </bdi>
