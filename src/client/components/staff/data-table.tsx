@@ -81,6 +81,7 @@ export function DataTable<Row>({
       <Table
         className={styles.table}
         label={label}
+        hideHead={narrow || dense}
         columns={all}
         rows={places.map(({ row }) => row)}
         rowKey={rowKey}

@@ -6,7 +6,6 @@ import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useMoney } from './hooks.ts';
-import styles from './tabs.module.css';
 
 export function MoneyTab({ id }: { readonly id: string }) {
   const { t } = useText();
@@ -26,7 +25,7 @@ export function MoneyTab({ id }: { readonly id: string }) {
     date((one) => one.date),
     amount(
       (one) => (
-        <span className={one.amount < 0 ? styles.out : styles.in}>
+        <span className={one.amount < 0 ? 'ink strong' : 'good strong'}>
           <Money pkr={one.amount} signed />
         </span>
       ),

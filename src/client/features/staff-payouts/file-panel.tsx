@@ -59,7 +59,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
         <ConfirmRemoval
           title={t('staff.againTitle', { number })}
           what={
-            <div className={styles.question}>
+            <div className="stack gap-3">
               {downloadedAt && (
                 <p>
                   {t('staff.fileDownloaded', {

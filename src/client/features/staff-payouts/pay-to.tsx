@@ -23,7 +23,7 @@ export function PayTo({ row, copy }: PayToProps) {
         <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
       </Small>
       {findAccountProblem(accountNumber, bankName) && (
-        <span className={styles.wrong}>{t('staff.accountCantBe')}</span>
+        <span className="block small bad">{t('staff.accountCantBe')}</span>
       )}
     </span>
   );

@@ -241,13 +241,13 @@ function DecisionForm(props: DecisionFormProps) {
         <CheckField label={t('staff.proofUnseen')} checked={unseen} onChange={setUnseen} />
       )}
       {isPayment && !isLive && (
-        <p className={styles.offline} role="alert">
+        <p className="warn strong" role="alert">
           {t('staff.mayBeDecided')}
         </p>
       )}
       <p className={styles.what}>{what}</p>
       {approves && request.type === 'Deposit' && (proof === 'loading' || proof === 'unseen') && (
-        <p className={styles.offline}>{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
+        <p className="warn strong">{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
       )}
       {isPayment && (
         <div className={styles.fields}>

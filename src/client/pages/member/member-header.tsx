@@ -36,12 +36,12 @@ export function MemberHeader({ me, told, onProfile, onLogout }: MemberHeaderProp
       {me && <LevelBadge me={me} />}
       <button type="button" className={styles.action} onClick={onProfile} disabled={!me}>
         <Icon name="user" />
-        <span>{t('member.profile')}</span>
+        <span className="visually-hidden on-wide">{t('member.profile')}</span>
         <UnreadMark told={told} />
       </button>
       <button type="button" className={cx(styles.action, styles.logout)} onClick={onLogout}>
         <Icon name="logout" />
-        <span>{t('member.logout')}</span>
+        <span className="visually-hidden on-wide">{t('member.logout')}</span>
       </button>
     </header>
   );
@@ -83,7 +83,9 @@ function ConnectionMark() {
   return (
     <span className={styles.connection} data-state={connection} title={text} role="status">
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.connectionText}>{text}</span>
+      <span className={cx(styles.connectionText, connection !== 'offline' && 'visually-hidden on-wide')}>
+        {text}
+      </span>
     </span>
   );
 }
