@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
-import { instant, sequence } from './columns.ts';
+import { instant, reference, sequence } from './columns.ts';
 import { requests } from './requests.ts';
 import { person } from './users.ts';
 
 export const appeals = pgTable(
   'appeals',
   {
-    requestId: uuid('request_id')
-      .primaryKey()
-      .references(() => requests.id),
+    requestId: reference('request_id', () => requests.id).primaryKey(),
     seq: sequence(),
     text: text('text').notNull(),
     state: text('state', { enum: APPEAL_STATES }).notNull().default('open'),
@@ -19,7 +17,7 @@ export const appeals = pgTable(
     decidedAt: instant('decided_at'),
     answer: text('answer'),
     /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */
-    renewedId: uuid('renewed_id').references(() => requests.id),
+    renewedId: reference('renewed_id', () => requests.id),
   },
   (t) => [
     index('appeals_open').on(t.seq).where(sql`state = 'open'`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, listed } from './columns.ts';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, listed, reference } from './columns.ts';
 import { person } from './users.ts';
 
 export const contacts = pgTable(
@@ -36,9 +36,7 @@ export const contactAnswers = pgTable(
   'contact_answers',
   {
     ...listed(),
-    contactId: uuid('contact_id')
-      .notNull()
-      .references(() => contacts.id),
+    contactId: reference('contact_id', () => contacts.id).notNull(),
     authorId: person('author_id').notNull(),
     fromStaff: boolean('from_staff').notNull(),
     text: text('text').notNull(),

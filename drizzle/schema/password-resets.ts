@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant, listed } from './columns.ts';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, instant, listed, reference } from './columns.ts';
 import { images } from './requests.ts';
 import { person } from './users.ts';
 
@@ -12,7 +12,7 @@ export const passwordResets = pgTable(
     passwordHash: text('password_hash'),
     /** The new password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
     passwordSealed: bytea('password_sealed'),
-    imageId: uuid('image_id').references(() => images.id),
+    imageId: reference('image_id', () => images.id),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { HOLD_CAUSES, PAYMENT_METHODS } from '#shared/rules.ts';
-import { bytea, instant, listed, NOTHING, paisa, primaryId } from './columns.ts';
+import { bytea, instant, listed, NOTHING, paisa, primaryId, reference } from './columns.ts';
 import { payoutBatches } from './payouts.ts';
 import { person } from './users.ts';
 
@@ -33,7 +33,7 @@ export const requests = pgTable(
     /** Deposits only: the number of the receiving account. Null in those of earlier releases. */
     paidTo: text('paid_to'),
     transactionId: text('transaction_id'),
-    imageId: uuid('image_id').references(() => images.id),
+    imageId: reference('image_id', () => images.id),
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
@@ -41,7 +41,7 @@ export const requests = pgTable(
     reason: text('reason'),
     reference: text('reference'),
     paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
-    batchId: uuid('batch_id').references(() => payoutBatches.id),
+    batchId: reference('batch_id', () => payoutBatches.id),
     returnedAt: instant('returned_at'),
     returnedBy: person('returned_by'),
     returnReason: text('return_reason'),
@@ -111,9 +111,7 @@ export const requests = pgTable(
 
 /** An expired row has no effect. */
 export const requestClaims = pgTable('request_claims', {
-  requestId: uuid('request_id')
-    .primaryKey()
-    .references(() => requests.id),
+  requestId: reference('request_id', () => requests.id).primaryKey(),
   staffId: person('staff_id').notNull(),
   claimedAt: instant('claimed_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { bytea, instant, paisa, primaryId, rowId } from './columns.ts';
+import { bytea, instant, paisa, primaryId, reference, rowId } from './columns.ts';
 import { requests } from './requests.ts';
 import { person } from './users.ts';
 
@@ -54,9 +54,7 @@ export const statementLines = pgTable(
   'statement_lines',
   {
     id: rowId(),
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => statementImports.id),
+    importId: reference('import_id', () => statementImports.id).notNull(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
     day: date('day').notNull(),
     /** Paisa; money that arrived is positive. */
@@ -92,9 +90,7 @@ export const statementMatches = pgTable(
     lineId: bigint('line_id', { mode: 'number' })
       .primaryKey()
       .references(() => statementLines.id),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id),
+    requestId: reference('request_id', () => requests.id).notNull(),
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
     matchedBy: person('matched_by'),
     matchedAt: instant('matched_at').notNull().defaultNow(),

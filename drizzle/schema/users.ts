@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -13,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, listed } from './columns.ts';
+import { instant, listed, reference } from './columns.ts';
 
-export const person = (name: string) => uuid(name).references((): AnyPgColumn => users.id);
+export const person = (name: string): ReturnType<typeof reference> => reference(name, () => users.id);
 
 export const users = pgTable(
   'users',

@@ -9,10 +9,9 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { WAITING_KINDS, WAITING_STATES } from '#shared/schemas/second-person.ts';
-import { instant, listed, NOTHING, paisa } from './columns.ts';
+import { instant, listed, NOTHING, paisa, reference } from './columns.ts';
 import { requests } from './requests.ts';
 import { person } from './users.ts';
 
@@ -22,7 +21,7 @@ export const waitingChanges = pgTable(
     ...listed(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
     userId: person('user_id'),
-    requestId: uuid('request_id').references(() => requests.id),
+    requestId: reference('request_id', () => requests.id),
     /**
      * The paisa of an adjustment (negative when it lowers the balance), deposit, payout, return or transfer.
      * Null for the other kinds, although these may move money too: a level reward, a refund.

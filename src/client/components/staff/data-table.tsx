@@ -19,7 +19,8 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
+  /** Rows without an `id` need it. */
+  readonly rowKey?: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
@@ -34,19 +35,22 @@ export interface DataTableProps<Row> {
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  actions,
-  selected,
-  selectedRef,
-  bare,
-  dense = false,
-  brief,
-  onRowClick,
-}: DataTableProps<Row>) {
+const idOf = (row: unknown) => (row as { readonly id: string }).id;
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey = idOf,
+    actions,
+    selected,
+    selectedRef,
+    bare,
+    dense = false,
+    brief,
+    onRowClick,
+  } = props;
   const { t } = useText();
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);

@@ -65,10 +65,10 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
 
 type ListTableProps<Row> = Omit<ListViewProps, 'count' | 'children'> & DataTableProps<Row>;
 
-export function ListTable<Row>({ query, failed, empty, skeleton, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
-    <ListView {...{ query, failed, empty, skeleton }} count={table.rows.length}>
-      <DataTable {...table} />
+    <ListView {...props} count={props.rows.length}>
+      <DataTable {...props} />
     </ListView>
   );
 }

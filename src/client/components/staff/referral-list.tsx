@@ -50,7 +50,6 @@ export function ReferralList({ id, label, actions }: ReferralListProps) {
       label={label}
       columns={columns}
       rows={referrals}
-      rowKey={(one) => one.id}
       {...(actions && { actions })}
     />
   );

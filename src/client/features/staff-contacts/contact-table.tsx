@@ -53,13 +53,5 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       />
     </>
   );
-  return (
-    <DataTable
-      label={t('staff.contactsTitle')}
-      columns={columns}
-      rows={contacts}
-      rowKey={(one) => one.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.contactsTitle')} columns={columns} rows={contacts} actions={actions} />;
 }

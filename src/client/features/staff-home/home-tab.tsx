@@ -58,7 +58,6 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
               ofUser.balance(({ balance }) => <Money pkr={balance} live />),
             ]}
             rows={users.data?.items ?? []}
-            rowKey={(user) => user.id}
             bare
           />
         </Card>
@@ -76,7 +75,6 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
               ofRequest.status((one) => <RequestStatusBadge status={one.status} cancelled={one.cancelled} />),
             ]}
             rows={requests.data?.items ?? []}
-            rowKey={(request) => request.id}
             bare
           />
         </Card>

@@ -78,7 +78,6 @@ export function ActivityTab({ id }: { readonly id: string }) {
           label={t('staff.spins')}
           columns={spinColumns}
           rows={spins.items}
-          rowKey={({ id }) => id}
         />
       </Card>
       <Card title={t('staff.devices')}>

@@ -50,7 +50,6 @@ export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
         label={t('staff.tabDecisions')}
         columns={columns}
         rows={items}
-        rowKey={(one) => one.id}
       />
       {isBoss && (
         <p className={styles.more}>

@@ -17,7 +17,6 @@ export function MessagesTab({ id }: { readonly id: string }) {
       label={t('staff.tabMessages')}
       columns={[subject(({ id: thread }) => messagePath(thread)), date(({ createdAt }) => createdAt), state]}
       rows={items}
-      rowKey={(one) => one.id}
     />
   );
 }

@@ -46,7 +46,6 @@ export function MoneyTab({ id }: { readonly id: string }) {
       label={t('staff.tabMoney')}
       columns={columns}
       rows={items}
-      rowKey={(one) => one.id}
     />
   );
 }

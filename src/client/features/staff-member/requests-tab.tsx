@@ -66,7 +66,6 @@ export function RequestsTab({ id }: { readonly id: string }) {
       label={t('staff.tabRequests')}
       columns={columns}
       rows={items}
-      rowKey={(one) => one.id}
     />
   );
 }

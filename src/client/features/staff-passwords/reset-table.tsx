@@ -100,13 +100,5 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      label={t('staff.passwordsTitle')}
-      columns={columns}
-      rows={resets}
-      rowKey={(reset) => reset.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.passwordsTitle')} columns={columns} rows={resets} actions={actions} />;
 }

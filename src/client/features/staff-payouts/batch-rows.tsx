@@ -63,7 +63,7 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
           <option key={reason} value={t(reason)} />
         ))}
       </datalist>
-      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} />
     </>
   );
 }

@@ -56,7 +56,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
     },
     { id: 'state', label: t('staff.columnState'), cell: (item) => <Marks item={item} /> },
   ];
-  return <DataTable label={t('staff.payableTitle')} columns={columns} rows={items} rowKey={({ id }) => id} />;
+  return <DataTable label={t('staff.payableTitle')} columns={columns} rows={items} />;
 }
 
 function Marks({ item }: { readonly item: PayableView }) {

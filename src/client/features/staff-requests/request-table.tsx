@@ -94,7 +94,6 @@ export function RequestTable(props: RequestTableProps) {
       label={t('staff.requestsTitle')}
       columns={columns}
       rows={requests}
-      rowKey={(request) => request.id}
       actions={(request) => (
         <RowActions
           request={request}

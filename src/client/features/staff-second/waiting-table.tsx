@@ -101,13 +101,5 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      label={t('staff.secondTitle')}
-      columns={columns}
-      rows={changes}
-      rowKey={({ id }) => id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.secondTitle')} columns={columns} rows={changes} actions={actions} />;
 }

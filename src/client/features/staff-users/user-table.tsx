@@ -111,16 +111,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      brief
-      label={t('staff.usersTitle')}
-      columns={columns}
-      rows={users}
-      rowKey={(user) => user.id}
-      actions={actions}
-    />
-  );
+  return <DataTable brief label={t('staff.usersTitle')} columns={columns} rows={users} actions={actions} />;
 }
 
 function Status({ user }: { readonly user: StaffUserView }) {

@@ -100,13 +100,5 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       />
     </>
   );
-  return (
-    <DataTable
-      label={t('staff.tabVideos')}
-      columns={columns}
-      rows={videos}
-      rowKey={(video) => video.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.tabVideos')} columns={columns} rows={videos} actions={actions} />;
 }
