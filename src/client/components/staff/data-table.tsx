@@ -37,20 +37,19 @@ const MANY_COLUMNS_PX = 1_100;
 
 const idOf = (row: unknown) => (row as { readonly id: string }).id;
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowKey = idOf,
-    actions,
-    selected,
-    selectedRef,
-    bare,
-    dense = false,
-    brief,
-    onRowClick,
-  } = props;
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey = idOf,
+  actions,
+  selected,
+  selectedRef,
+  bare,
+  dense = false,
+  brief,
+  onRowClick,
+}: DataTableProps<Row>) {
   const { t } = useText();
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
