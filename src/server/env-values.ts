@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
 import { findContact, isAddress } from '#shared/contact.ts';
-import { parseJson } from './platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 
 /** Throws `WrongValue`, whose message is the expected form. */
 export type Reader<T> = (text: string) => T;

@@ -75,6 +75,7 @@ function ConnectionMark() {
   // The time of the connection's last change: without a network, the screens show the data of that time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time must change only with `connection`
   const since = useMemo(() => formatTime(serverNow()), [connection]);
+  const isOffline = connection === 'offline';
   const text = {
     live: t('member.connectionLive'),
     polling: t('member.connectionPolling'),
@@ -83,9 +84,7 @@ function ConnectionMark() {
   return (
     <span className={styles.connection} data-state={connection} title={text} role="status">
       <span className={styles.dot} aria-hidden="true" />
-      <span className={cx(styles.connectionText, connection !== 'offline' && 'visually-hidden on-wide')}>
-        {text}
-      </span>
+      <span className={cx(styles.connectionText, !isOffline && 'visually-hidden on-wide')}>{text}</span>
     </span>
   );
 }
