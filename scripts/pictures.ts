@@ -110,7 +110,7 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
     };
     await page.goto(path);
     await shown();
-    if (press) await page.locator(press).first().click().then(shown);
+    if (press) await page.locator(press).first().dispatchEvent('click').then(shown);
     await page.mouse.move(0, 0);
     const drawn = sharp(await page.screenshot()).png({ palette: true, effort: 10 });
     const png = await drawn.toBuffer();

@@ -29,7 +29,7 @@ const text = { type: 'string' as const };
 const flag = { type: 'boolean' as const };
 const OPTIONS = { members: text, requests: text, 'data-dir': text, seed: text, 'no-verify': flag };
 
-/** Creates three admins if there is none. In the seeded rows, all staff accounts decided requests. */
+/** In the seeded rows, all staff accounts decided requests. */
 async function ensureAdmins(database: Database, passwordHash: string): Promise<void> {
   const found = await database.read((_, sql) => sql`select 1 from users where role = 'admin' limit 1`);
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {

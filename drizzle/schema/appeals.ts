@@ -1,25 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
-import { instant } from './columns.ts';
+import { instant, reference, sequence } from './columns.ts';
 import { requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const appeals = pgTable(
   'appeals',
   {
-    requestId: uuid('request_id')
-      .primaryKey()
-      .references(() => requests.id),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    requestId: reference('request_id', () => requests.id).primaryKey(),
+    seq: sequence(),
     text: text('text').notNull(),
     state: text('state', { enum: APPEAL_STATES }).notNull().default('open'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedBy: person('decided_by'),
     decidedAt: instant('decided_at'),
     answer: text('answer'),
     /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */
-    renewedId: uuid('renewed_id').references(() => requests.id),
+    renewedId: reference('renewed_id', () => requests.id),
   },
   (t) => [
     index('appeals_open').on(t.seq).where(sql`state = 'open'`),

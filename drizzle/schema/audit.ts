@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, rowId } from './columns.ts';
 import { sealDay } from './seals.ts';
 
 /** Append-only; read in the order of (created_at, id). */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
     area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),

@@ -1,4 +1,4 @@
-import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paisa as amount, type Paisa } from '#shared/money.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -16,3 +16,12 @@ export const NOTHING = amount(0);
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const primaryId = () => uuid('id').primaryKey().defaultRandom();
+
+export const reference = (name: string, to: () => AnyPgColumn) => uuid(name).references(to);
+
+export const rowId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** The order and the cursor of a list. */
+export const sequence = () => bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull();
+
+export const listed = () => ({ id: primaryId(), seq: sequence() });

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, listed, reference } from './columns.ts';
+import { person } from './users.ts';
 
 export const contacts = pgTable(
   'contacts',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    ...listed(),
     /** The account of the sender; NULL for the message of a guest. */
-    userId: uuid('user_id').references(() => users.id),
+    userId: person('user_id'),
     name: text('name').notNull(),
     email: text('email').notNull(),
     subject: text('subject').notNull(),
@@ -36,14 +35,9 @@ export const contacts = pgTable(
 export const contactAnswers = pgTable(
   'contact_answers',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    contactId: uuid('contact_id')
-      .notNull()
-      .references(() => contacts.id),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    ...listed(),
+    contactId: reference('contact_id', () => contacts.id).notNull(),
+    authorId: person('author_id').notNull(),
     fromStaff: boolean('from_staff').notNull(),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

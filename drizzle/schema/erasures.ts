@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ERASED_KINDS } from '#shared/privacy.ts';
 import { instant } from './columns.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const erasures = pgTable(
   'erasures',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     kind: text('kind', { enum: ERASED_KINDS }).notNull(),
     erasedAt: instant('erased_at').notNull(),
   },

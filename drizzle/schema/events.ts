@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, xid8 } from './columns.ts';
+import { instant, rowId, xid8 } from './columns.ts';
 
 /** The outbox, read in the order of (xid, id) up to the oldest running transaction (docs/architecture.md). */
 export const events = pgTable(
   'events',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     /**
      * `staff`: for all staff; `member`: for the account `user_id`, also of staff; `system`: for servers only.

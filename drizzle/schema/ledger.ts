@@ -12,17 +12,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, NOTHING, paisa } from './columns.ts';
+import { instant, NOTHING, paisa, rowId } from './columns.ts';
 import { sealDay } from './seals.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 /** Paisa, credit positive. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     code: text('code').notNull(),
-    userId: uuid('user_id').references(() => users.id),
+    userId: person('user_id'),
     /**
      * A trigger on `journal_lines` updates the balance of a user. For a house account this column stays 0,
      * and `app.house_balance` adds up the daily totals instead.
@@ -44,7 +44,7 @@ export const ledgerAccounts = pgTable(
 export const journalEntries = pgTable(
   'journal_entries',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     kind: text('kind').notNull(),
     /** For instance `request:<id>` or `video:<user>:<day>`. */
     cause: text('cause').notNull(),
@@ -70,7 +70,7 @@ export const journalEntries = pgTable(
 export const journalLines = pgTable(
   'journal_lines',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     entryId: bigint('entry_id', { mode: 'number' })
       .notNull()
       .references(() => journalEntries.id),

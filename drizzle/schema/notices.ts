@@ -11,16 +11,14 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { instant, primaryId, rowId } from './columns.ts';
+import { person } from './users.ts';
 
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     endpoint: text('endpoint').notNull().unique(),
     /** The browser's public key and secret, in base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),
@@ -37,9 +35,7 @@ export const pushSubscriptions = pgTable(
 export const noticeSettings = pgTable(
   'notice_settings',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: person('user_id').primaryKey(),
     language: text('language', { enum: ['en', 'ur'] })
       .notNull()
       .default('en'),
@@ -75,7 +71,7 @@ export const noticeSettings = pgTable(
 export const notices = pgTable(
   'notices',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     userId: uuid('user_id').notNull(),
     /** NULL for e-mail. No foreign key, so that writing a notice never waits while its browser is deleted. */
     subscriptionId: uuid('subscription_id'),

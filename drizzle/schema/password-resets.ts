@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant, primaryId } from './columns.ts';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, instant, listed, reference } from './columns.ts';
 import { images } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const passwordResets = pgTable(
   'password_resets',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...listed(),
+    userId: person('user_id').notNull(),
     passwordHash: text('password_hash'),
     /** The new password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
     passwordSealed: bytea('password_sealed'),
-    imageId: uuid('image_id').references(() => images.id),
+    imageId: reference('image_id', () => images.id),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),
@@ -23,10 +20,10 @@ export const passwordResets = pgTable(
     /** A code that was sent by e-mail, encrypted, so that it can be sent again while it is valid. */
     codeSealed: text('code_sealed'),
     codeExpiresAt: instant('code_expires_at'),
-    codeBy: uuid('code_by').references(() => users.id),
+    codeBy: person('code_by'),
     codeTries: integer('code_tries').notNull().default(0),
     replaced: integer('replaced').notNull().default(0),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedBy: person('decided_by'),
     decidedAt: instant('decided_at'),
     removedAt: instant('removed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

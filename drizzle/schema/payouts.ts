@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { instant, listed } from './columns.ts';
+import { person } from './users.ts';
 
 export const payoutBatches = pgTable(
   'payout_batches',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    ...listed(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => users.id),
+    createdBy: person('created_by').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    downloadedBy: uuid('downloaded_by').references(() => users.id),
+    downloadedBy: person('downloaded_by'),
     downloadedAt: instant('downloaded_at'),
     downloads: integer('downloads').notNull().default(0),
     closedAt: instant('closed_at'),
@@ -32,7 +29,7 @@ export const fileLayouts = pgTable(
     kind: text('kind', { enum: ['payout', 'statement'] }).notNull(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
     layout: jsonb('layout').notNull(),
-    changedBy: uuid('changed_by').references(() => users.id),
+    changedBy: person('changed_by'),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },
   (t) => [

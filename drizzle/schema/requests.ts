@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { HOLD_CAUSES, PAYMENT_METHODS } from '#shared/rules.ts';
-import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
+import { bytea, instant, listed, NOTHING, paisa, primaryId, reference } from './columns.ts';
 import { payoutBatches } from './payouts.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 /** Screenshots, decoded and re-encoded by the server. Without bytes once nobody sees them any more. */
 export const images = pgTable('images', {
@@ -29,11 +19,8 @@ export const images = pgTable('images', {
 export const requests = pgTable(
   'requests',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...listed(),
+    userId: person('user_id').notNull(),
     type: text('type', { enum: ['Deposit', 'Withdraw'] }).notNull(),
     /** In paisa. For a withdrawal: what leaves the balance, the fee included. */
     amount: paisa('amount').notNull(),
@@ -46,7 +33,7 @@ export const requests = pgTable(
     /** Deposits only: the number of the receiving account. Null in those of earlier releases. */
     paidTo: text('paid_to'),
     transactionId: text('transaction_id'),
-    imageId: uuid('image_id').references(() => images.id),
+    imageId: reference('image_id', () => images.id),
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
@@ -54,9 +41,9 @@ export const requests = pgTable(
     reason: text('reason'),
     reference: text('reference'),
     paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
-    batchId: uuid('batch_id').references(() => payoutBatches.id),
+    batchId: reference('batch_id', () => payoutBatches.id),
     returnedAt: instant('returned_at'),
-    returnedBy: uuid('returned_by').references(() => users.id),
+    returnedBy: person('returned_by'),
     returnReason: text('return_reason'),
     /**
      * Withdrawals only: why the withdrawal is held, and when the hold ends (SPEC section 14). Until then,
@@ -64,7 +51,7 @@ export const requests = pgTable(
      */
     heldFor: text('held_for', { enum: HOLD_CAUSES }).array(),
     heldUntil: instant('held_until'),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedBy: person('decided_by'),
     decidedAt: instant('decided_at'),
     /** The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
@@ -124,12 +111,8 @@ export const requests = pgTable(
 
 /** An expired row has no effect. */
 export const requestClaims = pgTable('request_claims', {
-  requestId: uuid('request_id')
-    .primaryKey()
-    .references(() => requests.id),
-  staffId: uuid('staff_id')
-    .notNull()
-    .references(() => users.id),
+  requestId: reference('request_id', () => requests.id).primaryKey(),
+  staffId: person('staff_id').notNull(),
   claimedAt: instant('claimed_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
 });

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, listed } from './columns.ts';
+import { person } from './users.ts';
 
 /** Only the member sees them. */
 export const savedAccounts = pgTable(
   'saved_accounts',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...listed(),
+    userId: person('user_id').notNull(),
     name: text('name').notNull(),
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),

@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
-import { bits, bytea, instant } from './columns.ts';
+import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { bits, bytea, instant, reference } from './columns.ts';
 import { images, requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const screenshotPrints = pgTable(
   'screenshot_prints',
   {
-    imageId: uuid('image_id')
-      .primaryKey()
-      .references(() => images.id),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    imageId: reference('image_id', () => images.id).primaryKey(),
+    requestId: reference('request_id', () => requests.id).notNull(),
+    userId: person('user_id').notNull(),
     digest: bytea('digest').notNull(),
     /** Null when not yet computed, or when the image can't be read. */
     print: bits('print', 1024),
@@ -35,12 +29,8 @@ export const screenshotPrints = pgTable(
 export const screenshotPairs = pgTable(
   'screenshot_pairs',
   {
-    imageId: uuid('image_id')
-      .notNull()
-      .references(() => images.id),
-    otherId: uuid('other_id')
-      .notNull()
-      .references(() => images.id),
+    imageId: reference('image_id', () => images.id).notNull(),
+    otherId: reference('other_id', () => images.id).notNull(),
     /** 0 for the same image; otherwise the difference at the least similar spot, in percent. */
     difference: smallint('difference').notNull(),
   },

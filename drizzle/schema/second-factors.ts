@@ -1,12 +1,10 @@
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 /** The row is created when the person enters the first right code. */
 export const secondFactors = pgTable('second_factors', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id),
+  userId: person('user_id').primaryKey(),
   /** The shared secret, encrypted with a key derived from APP_SECRET. */
   secret: bytea('secret').notNull(),
   /** The time step of the last accepted code; earlier steps and this one are refused. */
@@ -22,9 +20,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     credential: text('credential').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),

@@ -1,29 +1,14 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { instant, paisa, primaryId } from './columns.ts';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, listed, paisa } from './columns.ts';
 import { sealDay } from './seals.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const spins = pgTable(
   'spins',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...listed(),
+    userId: person('user_id').notNull(),
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
     /** Before the spin it is derived from APP_SECRET and not stored. */

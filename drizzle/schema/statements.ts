@@ -14,9 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { bytea, instant, paisa, primaryId } from './columns.ts';
+import { bytea, instant, paisa, primaryId, reference, rowId } from './columns.ts';
 import { requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const statementImports = pgTable(
   'statement_imports',
@@ -30,9 +30,7 @@ export const statementImports = pgTable(
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
     newLines: integer('new_lines').notNull(),
-    importedBy: uuid('imported_by')
-      .notNull()
-      .references(() => users.id),
+    importedBy: person('imported_by').notNull(),
     importedAt: instant('imported_at').notNull().defaultNow(),
     /** The original file: `digest` is its, not that of the rows that the browser made from it. */
     kind: text('kind', { enum: ['csv', 'xlsx', 'html', 'pdf'] })
@@ -55,10 +53,8 @@ export const statementImports = pgTable(
 export const statementLines = pgTable(
   'statement_lines',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => statementImports.id),
+    id: rowId(),
+    importId: reference('import_id', () => statementImports.id).notNull(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
     day: date('day').notNull(),
     /** Paisa; money that arrived is positive. */
@@ -94,11 +90,9 @@ export const statementMatches = pgTable(
     lineId: bigint('line_id', { mode: 'number' })
       .primaryKey()
       .references(() => statementLines.id),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id),
+    requestId: reference('request_id', () => requests.id).notNull(),
     how: text('how', { enum: ['reference', 'person'] }).notNull(),
-    matchedBy: uuid('matched_by').references(() => users.id),
+    matchedBy: person('matched_by'),
     matchedAt: instant('matched_at').notNull().defaultNow(),
   },
   (t) => [
@@ -111,15 +105,13 @@ export const statementMatches = pgTable(
 export const countedBalances = pgTable(
   'counted_balances',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     account: text('account', { enum: PAYMENT_METHODS }).notNull(),
     day: date('day').notNull(),
     /** Paisa. */
     balance: paisa('balance').notNull(),
     note: text('note').notNull().default(''),
-    countedBy: uuid('counted_by')
-      .notNull()
-      .references(() => users.id),
+    countedBy: person('counted_by').notNull(),
     countedAt: instant('counted_at').notNull().defaultNow(),
   },
   (t) => [

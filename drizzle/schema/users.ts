@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -13,14 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from './columns.ts';
+import { instant, listed, reference } from './columns.ts';
 
-/** `seq` is the order and the cursor of the lists of accounts. */
+export const person = (name: string): ReturnType<typeof reference> => reference(name, () => users.id);
+
 export const users = pgTable(
   'users',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    ...listed(),
     name: text('name').notNull(),
     username: text('username').notNull(),
     usernameKey: text('username_key').generatedAlwaysAs(sql`lower(username)`).notNull(),
@@ -32,9 +31,9 @@ export const users = pgTable(
     status: text('status', { enum: ['Active', 'Inactive'] }).notNull(),
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
-    referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
+    referrerId: person('referrer_id'),
     /** The person who can log in as this account too; the account itself if that may be anybody. */
-    knownTo: uuid('known_to').references((): AnyPgColumn => users.id),
+    knownTo: person('known_to'),
     knownSince: instant('known_since'),
     /** Earlier values: `{to, since, until}`. Acts of that time count as acts of that person. */
     knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
@@ -91,9 +90,7 @@ export const users = pgTable(
 export const knownAddresses = pgTable(
   'known_addresses',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     addressHash: text('address_hash').notNull(),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
@@ -104,9 +101,7 @@ export const knownAddresses = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     deviceHash: text('device_hash').notNull(),
     /** Tokens of this device that were issued before this instant are no longer valid. */
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -122,9 +117,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     version: integer('version').notNull(),
     kept: boolean('kept').notNull().default(false),
     deviceHash: text('device_hash').notNull(),

@@ -9,17 +9,15 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import { instant, primaryId } from './columns.ts';
-import { users } from './users.ts';
+import { instant, listed } from './columns.ts';
+import { person } from './users.ts';
 
 export const videos = pgTable(
   'videos',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    ...listed(),
     title: text('title').notNull(),
     description: text('description').notNull(),
     url: text('url').notNull(),
@@ -34,9 +32,7 @@ export const videos = pgTable(
 export const videoDays = pgTable(
   'video_days',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: person('user_id').notNull(),
     day: date('day').notNull(),
     clicks: integer('clicks').notNull(),
     /** The clicked videos by `seq`, each once: a member may click one video several times. */

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   check,
   date,
   index,
@@ -10,21 +9,19 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { WAITING_KINDS, WAITING_STATES } from '#shared/schemas/second-person.ts';
-import { instant, NOTHING, paisa, primaryId } from './columns.ts';
+import { instant, listed, NOTHING, paisa, reference } from './columns.ts';
 import { requests } from './requests.ts';
-import { users } from './users.ts';
+import { person } from './users.ts';
 
 export const waitingChanges = pgTable(
   'waiting_changes',
   {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    ...listed(),
     kind: text('kind', { enum: WAITING_KINDS }).notNull(),
-    userId: uuid('user_id').references(() => users.id),
-    requestId: uuid('request_id').references(() => requests.id),
+    userId: person('user_id'),
+    requestId: reference('request_id', () => requests.id),
     /**
      * The paisa of an adjustment (negative when it lowers the balance), deposit, payout, return or transfer.
      * Null for the other kinds, although these may move money too: a level reward, a refund.
@@ -33,12 +30,10 @@ export const waitingChanges = pgTable(
     /** The password hash, name, email and phone are removed when the change is decided. */
     call: jsonb('call').notNull(),
     state: text('state', { enum: WAITING_STATES }).notNull().default('waiting'),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.id),
+    madeBy: person('made_by').notNull(),
     madeFrom: text('made_from').notNull(),
     madeAt: instant('made_at').notNull().defaultNow(),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedBy: person('decided_by'),
     decidedAt: instant('decided_at'),
     reason: text('reason'),
   },
@@ -71,9 +66,7 @@ export const waitingChanges = pgTable(
 export const staffDays = pgTable(
   'staff_days',
   {
-    actorId: uuid('actor_id')
-      .notNull()
-      .references(() => users.id),
+    actorId: person('actor_id').notNull(),
     day: date('day').notNull(),
     moved: paisa('moved').notNull().default(NOTHING),
     deleted: integer('deleted').notNull().default(0),

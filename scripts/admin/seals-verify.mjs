@@ -200,19 +200,18 @@ async function main() {
   const files = process.argv.slice(2);
   if (files.length === 0 || files.includes('--help') || files.includes('-h')) {
     console.log(USAGE);
-    return files.length === 0 ? 2 : 0;
+    process.exitCode = files.length === 0 ? 2 : 0;
+    return;
   }
   for (const file of files) await take(file);
   checkChain();
   for (const proof of proofs) checkProof(proof);
   for (const file of exported) await checkRows(file);
+  if (wrong > 0) process.exitCode = 1;
   console.log(wrong === 0 ? 'All of it is right.' : `${wrong} WRONG.`);
-  return wrong === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
+await main().catch((error) => {
   console.error(`✗ ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
-}
+});

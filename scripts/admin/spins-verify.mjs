@@ -103,7 +103,7 @@ async function main() {
     console.log(
       'Usage: npm run spins:verify [FILE]\nChecks an export of all spins (one JSON object a line), from FILE or standard input.',
     );
-    return 0;
+    return;
   }
   const lines = createInterface({
     input: file ? createReadStream(file) : process.stdin,
@@ -142,12 +142,10 @@ async function main() {
   console.log(
     `\n${spins.toLocaleString('en')} spins checked, ${wrong === 0 ? 'all of them right' : `${wrong} WRONG`}.`,
   );
-  return wrong === 0 ? 0 : 1;
+  process.exitCode = wrong === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
+await main().catch((error) => {
   console.error(`✗ ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
-}
+});

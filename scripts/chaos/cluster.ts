@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { parseEnv, promisify } from 'node:util';
 import { Database } from '#drizzle/client.ts';
 import { freePort } from '#testing/free-port.ts';
 import { startFront } from './front.ts';
-import { startProcess, type Victim } from './server.ts';
+import { startProcess, stopProcess, type Victim } from './server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/cluster/cluster.mjs', import.meta.url));
 const SERVERS = 2;
@@ -55,7 +54,7 @@ export async function startCluster({ pooler, say }: ClusterOptions): Promise<Vic
       },
       loseDisk: () => Promise.reject(new Error('only the primary is killed')),
       async stop() {
-        const codes = await Promise.all(servers.map(stopServer));
+        const codes = await Promise.all(servers.map(stopProcess));
         front.close();
         await cluster('stop');
         return codes.find((code) => code !== 0) ?? 0;
@@ -68,13 +67,4 @@ export async function startCluster({ pooler, say }: ClusterOptions): Promise<Vic
     await remove();
     throw error;
   }
-}
-
-async function stopServer(server: ChildProcess): Promise<number | null> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    await ended;
-  }
-  return server.exitCode;
 }

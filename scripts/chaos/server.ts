@@ -53,14 +53,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
       await ended;
       await remove();
     },
-    async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
-      }
-      return server.exitCode;
-    },
+    stop: () => stopProcess(server),
     remove,
   };
 }
@@ -95,4 +88,13 @@ export async function startProcess(
     });
   });
   return server;
+}
+
+export async function stopProcess(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  }
+  return server.exitCode;
 }

@@ -6,7 +6,6 @@ import { endPreviousServer } from '#postgres/postmaster.ts';
 import { acquireServerLock } from '#postgres/server-lock.ts';
 import { clearSocketDir } from '#postgres/socket-dir.ts';
 
-/** The start of the name of a demo's folder, in the system's temporary folder. */
 export const DEMO_PREFIX = 'sikka-demo-';
 
 /** Removes the remains of demos that were killed with SIGKILL and could not clean up. */

@@ -6,6 +6,7 @@ import { bearTranslation } from './lib/translated.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
+import './styles/text.css';
 
 // SPEC section 2: right-click is disabled on the whole page. A long touch keeps its menu, to paste.
 document.addEventListener('contextmenu', (event) => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
 import { findContact, isAddress } from '#shared/contact.ts';
+import { parseJson } from '#shared/parse-json.ts';
 
 /** Throws `WrongValue`, whose message is the expected form. */
 export type Reader<T> = (text: string) => T;
@@ -93,21 +94,13 @@ export const supportContact = parsed(
 
 export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
   return (text) => {
-    const value = fromJson(unquote(text));
+    const value = parseJson(unquote(text));
     const result = value === undefined ? undefined : shape.safeParse(value);
     if (result?.success) return result.data;
     const issue = result?.error.issues[0];
     const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
     throw new WrongValue(`must be JSON like ${example}${place}`);
   };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function findHost(text: string): string | undefined {

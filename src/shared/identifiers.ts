@@ -99,7 +99,8 @@ export function invitationOf(pasted: string): string {
     .replace(/^[^A-Za-z0-9._-]+|[^A-Za-z0-9._-]+$/g, '');
 }
 
-function decoded(text: string): string {
+/** The text itself where it is no valid percent encoding. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -194,6 +194,10 @@ test('each class without a module is one of the shared ones, and each of those i
       ...[...code.matchAll(/(?<!=== )'([^']*)'/g)].flatMap(([, text = '']) => text.split(' ')),
     ])
     .filter(Boolean);
+  const composed = sheets.flatMap(({ css }) =>
+    [...css.matchAll(/composes: ([\w- ]+) from global/g)].flatMap(([, names = '']) => names.split(' ')),
+  );
+  used.push(...composed);
   expect(used.filter((name) => !shared.has(name))).toEqual([]);
   expect([...shared].filter((name) => !used.includes(name))).toEqual([]);
 });

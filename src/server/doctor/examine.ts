@@ -1,3 +1,4 @@
+import { decoded } from '#shared/identifiers.ts';
 import type { Finding } from '#shared/views/system.ts';
 import type { Env } from '../env.ts';
 import { keyOf, SECRET_VARIABLES } from '../env-variables.ts';
@@ -32,14 +33,6 @@ export async function examine(env: Env, reach: () => Promise<Reached>): Promise<
 function secretsOf(env: Env): string[] {
   const values = SECRET_VARIABLES.map((name) => String(env[keyOf(name) as keyof Env] ?? ''));
   const passwords = values.flatMap((value) => /^\w+:\/\/[^/@]*?:([^/]*)@/.exec(value)?.[1] ?? []);
-  const all = [...values, ...passwords, ...passwords.map(unescaped)].filter(Boolean);
+  const all = [...values, ...passwords, ...passwords.map(decoded)].filter(Boolean);
   return all.sort((one, other) => other.length - one.length);
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

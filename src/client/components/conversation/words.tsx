@@ -32,7 +32,7 @@ export function Words({ by, at, text, ours }: WordsProps) {
       <Small>
         <bdi>{by}</bdi> <time dateTime={at}>{formatWhen(at)}</time>
       </Small>
-      <p className={styles.text} dir="auto">
+      <p className="prose" dir="auto">
         {text}
       </p>
     </li>

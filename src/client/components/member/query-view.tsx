@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
-import { Button } from '../ui/button.tsx';
+import { MoreButton, type PagedQuery } from '../ui/more-button.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './query-view.module.css';
 
@@ -24,25 +24,12 @@ export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   return <LoadFailure onRetry={() => void query.refetch()} />;
 }
 
-interface PagedQuery {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
 export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;
   return (
     <div className={styles.more}>
-      <Button
-        variant="secondary"
-        block
-        busy={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
-      >
-        {t('member.loadMore')}
-      </Button>
+      <MoreButton query={query} label={t('member.loadMore')} />
     </div>
   );
 }

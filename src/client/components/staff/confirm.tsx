@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { answerInput } from '#shared/schemas/common.ts';
 import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormModal } from './form-modal.tsx';
 
@@ -48,4 +49,15 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
       {ask && <TextField {...field('answer')} label={ask.label} autoComplete="off" maxLength={ask.max} />}
     </FormModal>
   );
+}
+
+interface ConfirmRemovalProps
+  extends Omit<ConfirmProps, 'request' | 'ready'>,
+    Pick<ConfirmRequest, 'title' | 'what'> {
+  readonly action?: string;
+}
+
+export function ConfirmRemoval({ title, what, action, ...rest }: ConfirmRemovalProps) {
+  const { t } = useText();
+  return <Confirm {...rest} request={{ title, what, action: action ?? t('staff.delete'), danger: true }} />;
 }

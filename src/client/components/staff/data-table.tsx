@@ -15,11 +15,12 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly place?: 'title' | 'aside' | 'actions';
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
+  /** Rows without an `id` need it. */
+  readonly rowKey?: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
@@ -34,11 +35,13 @@ interface DataTableProps<Row> {
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
+const idOf = (row: unknown) => (row as { readonly id: string }).id;
+
 export function DataTable<Row>({
   label,
   columns,
   rows,
-  rowKey,
+  rowKey = idOf,
   actions,
   selected,
   selectedRef,
@@ -81,6 +84,7 @@ export function DataTable<Row>({
       <Table
         className={styles.table}
         label={label}
+        hideHead={narrow || dense}
         columns={all}
         rows={places.map(({ row }) => row)}
         rowKey={rowKey}

@@ -108,16 +108,15 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         <DataTable
           label={title}
           columns={[
-            { id: 'day', label: t('staff.columnDay'), cell: ({ day }: D) => formatDay(day) },
+            { id: 'day', label: t('staff.columnDay'), cell: ({ id }) => formatDay(id) },
             ...series.map(({ label, of }) => ({
               id: label,
               label,
               numeric: true,
-              cell: (day: D) => format(of(day)),
+              cell: ({ day }: { readonly day: D }) => format(of(day)),
             })),
           ]}
-          rows={[...days].reverse()}
-          rowKey={({ day }) => day}
+          rows={[...days].reverse().map((day) => ({ id: day.day, day }))}
           bare
         />
       </details>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/state.tsx';
-import { TableSkeleton } from './data-table.tsx';
+import { DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
 interface ListQuery {
@@ -60,5 +60,15 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
         </div>
       )}
     </>
+  );
+}
+
+type ListTableProps<Row> = Omit<ListViewProps, 'count' | 'children'> & DataTableProps<Row>;
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  return (
+    <ListView {...props} count={props.rows.length}>
+      <DataTable {...props} />
+    </ListView>
   );
 }

@@ -112,7 +112,7 @@ function Frame({ address, caption, zoom, hidden, onEnd }: FrameProps) {
 export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   const { t } = useText();
   return (
-    <div className={styles.zoom}>
+    <div className="row line gap-2">
       <Button
         variant="secondary"
         size="small"

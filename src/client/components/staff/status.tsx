@@ -11,7 +11,7 @@ interface RequestStatusBadgeProps {
   readonly removed?: boolean;
   readonly cancelled?: boolean;
   /** The bank sent the payment back. */
-  readonly returned?: boolean;
+  readonly returned?: object | null;
 }
 
 export function RequestStatusBadge({ status, removed, cancelled, returned }: RequestStatusBadgeProps) {

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowKeys } from './use-window-keys.ts';
 
 /** A field with `data-keys`, a list such as "a r", still lets the keys of that list call their actions. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const target = event.target as HTMLElement;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -14,9 +14,4 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -16,7 +16,7 @@ export function Card({ title, action, children, className }: CardProps) {
       {(title || action) && (
         <header className={styles.head}>
           {title && (
-            <h2 id={id} className={styles.title}>
+            <h2 id={id} className="title">
               {title}
             </h2>
           )}

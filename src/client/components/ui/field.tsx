@@ -80,7 +80,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
       end={
         <button
           type="button"
-          className={styles.toggle}
+          className="icon-button"
           onClick={() => setShown(!shown)}
           aria-label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
         >
@@ -162,7 +162,7 @@ export function FileField({
               <Icon name="upload" size={24} />
             </span>
           )}
-          <span className={styles.fileText}>{text}</span>
+          <span className="break">{text}</span>
           <input
             {...control}
             ref={ref}

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
-import styles from './search-field.module.css';
 
 const PAUSE_MS = 200;
 
@@ -35,7 +34,7 @@ export function SearchField({ label, clear, value, hint, onChange }: SearchField
         text !== '' && (
           <button
             type="button"
-            className={styles.clear}
+            className="icon-button"
             aria-label={clear}
             onClick={() => {
               setDraft({ text: '', of: '' });

@@ -21,18 +21,19 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly className: string | undefined;
+  readonly hideHead?: boolean;
   readonly rowProps?: (row: Row, index: number) => ComponentProps<'tr'> | Data;
   readonly bodyProps?: ComponentProps<'tbody'>;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;
+  const { label, caption, columns, rows, rowKey, className, hideHead, rowProps, bodyProps } = props;
   return (
     // Some browsers drop a table's roles when it is laid out as blocks, so the roles are explicit.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table className={className} role="table" aria-label={label}>
       {caption}
-      <thead role="rowgroup">
+      <thead role="rowgroup" className={hideHead ? 'visually-hidden' : undefined}>
         <tr role="row">
           {columns.map(({ id, label, headClass }) =>
             label === '' ? (

@@ -1,13 +1,12 @@
 import { digitsOf } from '#shared/identifiers.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { PasswordField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { UsernameField } from './account-fields.tsx';
 import { useResetWithCode } from './hooks.ts';
+import { ResetEnd } from './reset-end.tsx';
 
 export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }) {
   const { t } = useText();
@@ -40,22 +39,12 @@ export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }
         }
         {...field('code', (typed) => digitsOf(typed).slice(0, RESET_CODE.digits))}
       />
-      <PasswordField
-        label={t('join.newPassword')}
-        autoComplete="new-password"
-        dir="ltr"
-        hint={t('join.passwordHint')}
-        {...field('newPassword')}
+      <ResetEnd
+        password={field('newPassword')}
+        action={t('join.codeButton')}
+        {...{ problem, busy }}
+        done={mutation.done}
       />
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy} disabled={mutation.done}>
-        {t('join.codeButton')}
-      </Button>
-      {mutation.done && (
-        <p className="muted center" role="status">
-          {t('join.resetReturning')}
-        </p>
-      )}
     </form>
   );
 }

@@ -1,8 +1,6 @@
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { FileField, PasswordField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { FileField } from '../../components/ui/field.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
@@ -10,6 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
 import { EmailField, UsernameField } from './account-fields.tsx';
 import { useForgotPassword } from './hooks.ts';
+import { ResetEnd } from './reset-end.tsx';
 
 const BLANK = { username: '', email: '', screenshot: '', newPassword: '' };
 
@@ -43,23 +42,13 @@ export function ForgotForm() {
         onFile={(file) => void screenshot.choose(file)}
         error={screenshot.error ?? field('screenshot').error}
       />
-      <PasswordField
-        label={t('join.newPassword')}
-        autoComplete="new-password"
-        dir="ltr"
-        hint={t('join.passwordHint')}
-        {...field('newPassword')}
+      <ResetEnd
+        password={field('newPassword')}
+        action={t('join.forgotButton')}
+        {...{ problem, busy }}
+        done={mutation.done}
       />
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy} disabled={mutation.done}>
-        {t('join.forgotButton')}
-      </Button>
       {busy && <UploadStatus failures={0} size={screenshot.picture?.size} />}
-      {mutation.done && (
-        <p className="muted center" role="status">
-          {t('join.resetReturning')}
-        </p>
-      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { paisa, toPkr } from '#shared/money.ts';
 import { LEVELS, PKR_PER_USD, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { NEXT_VIDEO, paths } from '../../paths.ts';
@@ -42,7 +43,7 @@ export function RewardCards() {
         <li key={reward.icon}>
           <Link href={reward.href} className={styles.card}>
             <Icon name={reward.icon} />
-            <span className={styles.title}>{reward.title}</span>
+            <span className={cx('strong', styles.title)}>{reward.title}</span>
             <span className={styles.amount}>{reward.amount}</span>
             <span className={styles.note}>{reward.note}</span>
           </Link>

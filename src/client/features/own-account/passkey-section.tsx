@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { PASSKEY, useAddPasskey } from '../../components/passkey/hooks.ts';
+import { PasskeyRow } from '../../components/passkey/passkey-row.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
@@ -35,30 +36,26 @@ export function PasskeySection() {
       <p className="small">{t('passkey.hint')}</p>
       <ul className="rows">
         {data.map(({ id, credential, name, since, lastUsedAt }) => (
-          <li key={id} className="between line">
-            <div className="break">
-              <p className="strong">
+          <PasskeyRow
+            key={id}
+            name={
+              <>
                 <bdi>{name}</bdi> {credential === own && <Badge tone="success">{t('passkey.here')}</Badge>}
-              </p>
-              <p className="small">
-                {lastUsedAt
-                  ? t('passkey.used', { time: formatDateTime(lastUsedAt) })
-                  : t('passkey.unused', { time: formatDateTime(since) })}
-              </p>
-            </div>
-            <Button
-              variant="secondary"
-              size="small"
-              disabled={remove.busy}
-              aria-label={`${t('passkey.remove')}: ${name}`}
-              onClick={() => {
-                if (credential === own) deviceStorage.set(PASSKEY, '');
-                remove.send({ id });
-              }}
-            >
-              {t('passkey.remove')}
-            </Button>
-          </li>
+              </>
+            }
+            used={
+              lastUsedAt
+                ? t('passkey.used', { time: formatDateTime(lastUsedAt) })
+                : t('passkey.unused', { time: formatDateTime(since) })
+            }
+            busy={remove.busy}
+            remove={t('passkey.remove')}
+            removeLabel={`${t('passkey.remove')}: ${name}`}
+            onRemove={() => {
+              if (credential === own) deviceStorage.set(PASSKEY, '');
+              remove.send({ id });
+            }}
+          />
         ))}
       </ul>
       {hasPasskeys() && !data.some(({ credential }) => credential === own) && <AddPasskey />}

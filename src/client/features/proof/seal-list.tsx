@@ -3,6 +3,7 @@ import type { SealView } from '#shared/views/seals.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { copyText } from '../../lib/copy.ts';
@@ -33,16 +34,7 @@ export function SealList() {
           <SealRow key={seal.day} seal={seal} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          block
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('proof.more')}
-        </Button>
-      )}
+      <MoreButton query={query} label={t('proof.more')} />
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const named = (who: AuditPerson | null, nobody: string) => (who ? <Person person={who} /> : nobody);
   return (
     <Modal open size="wide" title={words.actionLabel(row.action)} onClose={onClose}>
-      <div className={styles.details}>
+      <div className="stack gap-5">
         <DescriptionList
           facts={[
             [t('staff.columnWhen'), formatDateTime(row.at)],
@@ -48,7 +48,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
             />
           </section>
         )}
-        {changes.length + facts.length === 0 && <p className={styles.none}>{t('staff.auditNothing')}</p>}
+        {changes.length + facts.length === 0 && <p className="muted">{t('staff.auditNothing')}</p>}
         <Row>
           {actor && (
             <Button variant="secondary" onClick={() => onChoose({ actor })}>

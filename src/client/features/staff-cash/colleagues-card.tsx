@@ -34,13 +34,7 @@ export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly C
       {colleagues.length === 0 ? (
         <Small>{t('staff.noDecisionsToday')}</Small>
       ) : (
-        <DataTable
-          label={t('staff.colleagues')}
-          columns={columns}
-          rows={colleagues}
-          rowKey={({ id }) => id}
-          bare
-        />
+        <DataTable label={t('staff.colleagues')} columns={columns} rows={colleagues} bare />
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { MovementKind } from '#shared/movements.ts';
 import type { EntryView } from '#shared/views/cash.ts';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -13,6 +14,7 @@ const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const { amount } = useColumns<EntryView>();
   const columns: Column<EntryView>[] = [
     {
       id: 'what',
@@ -34,13 +36,7 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
     },
     { id: 'account', label: t('staff.account'), cell: ({ account }) => account ?? '–' },
     { id: 'by', label: t('staff.columnBy'), cell: ({ by }) => <bdi>{by ?? t('staff.auditCommand')}</bdi> },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      place: 'aside',
-      numeric: true,
-      cell: ({ amount }) => <Money pkr={amount} />,
-    },
+    amount((entry) => <Money pkr={entry.amount} />, 'aside'),
   ];
-  return <DataTable label={t('staff.entries')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return <DataTable label={t('staff.entries')} columns={columns} rows={entries} />;
 }

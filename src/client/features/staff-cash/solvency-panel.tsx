@@ -65,7 +65,7 @@ function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
     <Stack gap={2}>
       {rows.map(({ label, amount, style }) => (
         <div key={label} className={styles.row}>
-          <span className={styles.label}>{label}</span>
+          <span className="small">{label}</span>
           <span className={styles.track} aria-hidden="true">
             <span className={style} style={bar(amount)} />
           </span>
@@ -96,7 +96,7 @@ function Figure({ name, value, hint, tone }: FigureProps) {
     <div className={styles.figure}>
       <dt>{t(`staff.${name}`)}</dt>
       <dd>
-        <span className={cx(styles.value, tone && styles[tone])}>{value}</span>
+        <span className={cx(styles.value, tone)}>{value}</span>
         <span className={styles.hint}>{t(hint ?? `staff.${name}Hint`)}</span>
       </dd>
     </div>

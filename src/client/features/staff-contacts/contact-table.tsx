@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
 import type { ContactView } from '#shared/views/contacts.ts';
+import { useContactColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { ContactBadges } from '../../components/staff/status.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -18,6 +17,7 @@ interface ContactTableProps {
 
 export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
   const { t } = useText();
+  const { subject, state } = useContactColumns();
   const columns: Column<ContactView>[] = [
     {
       id: 'name',
@@ -29,23 +29,9 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       ),
     },
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
-    {
-      id: 'subject',
-      label: t('staff.columnSubject'),
-      place: 'title',
-      cell: (one) => (
-        <Link href={hrefOf(one)} dir="auto">
-          {one.subject}
-        </Link>
-      ),
-    },
+    subject(hrefOf),
     { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
-    {
-      id: 'state',
-      label: t('staff.contactState'),
-      place: 'aside',
-      cell: (one) => <ContactBadges {...one} />,
-    },
+    state,
   ];
   const actions = (one: ContactView) => (
     <>
@@ -67,13 +53,5 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       />
     </>
   );
-  return (
-    <DataTable
-      label={t('staff.contactsTitle')}
-      columns={columns}
-      rows={contacts}
-      rowKey={(one) => one.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.contactsTitle')} columns={columns} rows={contacts} actions={actions} />;
 }

@@ -32,7 +32,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
       <Stack as="article" aria-label={contact.subject}>
         <Row as="header" gap={3}>
           <ContactBadges {...contact} />
-          <p className={styles.from}>
+          <p className="muted break">
             {contact.userId ? (
               <>
                 <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>

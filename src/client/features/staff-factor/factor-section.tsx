@@ -3,7 +3,6 @@ import { ownPasswordInput } from '#shared/schemas/auth.ts';
 import type { FactorSetUp, OwnPasskeyView } from '#shared/views/own-account.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
-import styles from '../../components/second-factor/second-factor.module.css';
 import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -130,7 +129,7 @@ function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps
       <p>
         <Badge tone="success">{t('factor.on')}</Badge> {t('factor.onSince', { time: formatDateTime(since) })}
       </p>
-      <p className={isFew ? styles.few : 'small'}>
+      <p className={isFew ? 'warn strong' : 'small'}>
         {t('factor.codesLeft', { count: recoveryCodesLeft })}
         {isFew && ` · ${t('factor.fewLeft')}`}
       </p>

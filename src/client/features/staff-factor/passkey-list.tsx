@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnPasskeyView } from '#shared/views/own-account.ts';
+import { PasskeyRow } from '../../components/passkey/passkey-row.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -27,26 +28,19 @@ export function PasskeyList({ passkeys }: PasskeyListProps) {
       {passkeys.length > 0 && (
         <ul className="rows" aria-label={t('factor.passkeys')}>
           {passkeys.map(({ id, name, since, lastUsedAt }) => (
-            <li key={id}>
-              <div>
-                <strong>{name}</strong>
-                <p className="small">
-                  {t('factor.onSince', { time: formatDateTime(since) })} ·{' '}
-                  {lastUsedAt
-                    ? t('factor.passkeyUsed', { time: formatDateTime(lastUsedAt) })
-                    : t('factor.passkeyUnused')}
-                </p>
-              </div>
-              <Button
-                variant="secondary"
-                size="small"
-                disabled={remove.busy}
-                aria-label={t('factor.passkeyRemove', { name })}
-                onClick={() => remove.send({ id })}
-              >
-                {t('factor.remove')}
-              </Button>
-            </li>
+            <PasskeyRow
+              key={id}
+              name={name}
+              used={`${t('factor.onSince', { time: formatDateTime(since) })} · ${
+                lastUsedAt
+                  ? t('factor.passkeyUsed', { time: formatDateTime(lastUsedAt) })
+                  : t('factor.passkeyUnused')
+              }`}
+              busy={remove.busy}
+              remove={t('factor.remove')}
+              removeLabel={t('factor.passkeyRemove', { name })}
+              onRemove={() => remove.send({ id })}
+            />
           ))}
         </ul>
       )}

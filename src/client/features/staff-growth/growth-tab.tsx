@@ -60,7 +60,7 @@ export function GrowthTab() {
     <DayBars title={title} days={days} series={series} format={format} none={t('staff.noneOnTheseDays')} />
   );
   return (
-    <div className={styles.growth}>
+    <div className="stack gap-3">
       <div className={styles.bar}>
         <SegmentedControl
           label={t('staff.growthSpan')}

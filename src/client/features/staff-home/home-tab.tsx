@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { ListTable } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -26,6 +25,8 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
   const stats = trpc.users.dashboard.useQuery(undefined, { refetchInterval });
   const users = trpc.users.list.useQuery({ limit: RECENT }, { refetchInterval });
   const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
+  const ofUser = useColumns<StaffUserView>();
+  const ofRequest = useColumns<RequestView>();
   return (
     <div className={styles.home}>
       {children}
@@ -45,105 +46,39 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
       )}
       <div className={styles.columns}>
         <Card title={t('staff.recentUsers')}>
-          <ListView
+          <ListTable
             query={users}
-            count={users.data?.items.length ?? 0}
             failed="staff.loadUsersFailed"
             empty={<EmptyState icon="users" title={t('staff.noUsers')} />}
             skeleton={SKELETON}
-          >
-            <RecentUsers users={users.data?.items ?? []} />
-          </ListView>
+            label={t('staff.recentUsers')}
+            columns={[
+              ofUser.user(({ id, role, name, username }) => ({ id, role, name, sub: username })),
+              ofUser.status(({ status }) => <ActiveBadge status={status} />),
+              ofUser.balance(({ balance }) => <Money pkr={balance} live />),
+            ]}
+            rows={users.data?.items ?? []}
+            bare
+          />
         </Card>
         <Card title={t('staff.recentRequests')}>
-          <ListView
+          <ListTable
             query={requests}
-            count={requests.data?.items.length ?? 0}
             failed="staff.loadRequestsFailed"
             empty={<EmptyState title={t('staff.noRequests')} />}
             skeleton={SKELETON}
-          >
-            <RecentRequests requests={requests.data?.items ?? []} />
-          </ListView>
+            label={t('staff.recentRequests')}
+            columns={[
+              ofRequest.user(({ userId: id, user: name, username }) => ({ id, name, sub: username })),
+              { id: 'type', label: t('staff.columnType'), cell: ({ type }) => t(`staff.type${type}`) },
+              ofRequest.amount(({ amount }) => <Money pkr={amount} />),
+              ofRequest.status((one) => <RequestStatusBadge status={one.status} cancelled={one.cancelled} />),
+            ]}
+            rows={requests.data?.items ?? []}
+            bare
+          />
         </Card>
       </div>
     </div>
-  );
-}
-
-function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
-  const { t } = useText();
-  const columns: Column<StaffUserView>[] = [
-    {
-      id: 'user',
-      label: t('staff.columnUser'),
-      place: 'title',
-      cell: (user) => (
-        <TwoLines sub={user.username}>
-          <MemberLink id={user.id} role={user.role}>
-            {user.name}
-          </MemberLink>
-        </TwoLines>
-      ),
-    },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: (user) => <ActiveBadge status={user.status} />,
-    },
-    {
-      id: 'balance',
-      label: t('staff.columnBalance'),
-      numeric: true,
-      cell: (user) => <Money pkr={user.balance} live />,
-    },
-  ];
-  return (
-    <DataTable
-      label={t('staff.recentUsers')}
-      columns={columns}
-      rows={users}
-      rowKey={(user) => user.id}
-      bare
-    />
-  );
-}
-
-function RecentRequests({ requests }: { readonly requests: readonly RequestView[] }) {
-  const { t } = useText();
-  const columns: Column<RequestView>[] = [
-    {
-      id: 'user',
-      label: t('staff.columnUser'),
-      place: 'title',
-      cell: ({ user, userId, username }) => (
-        <TwoLines sub={username}>
-          <MemberLink id={userId}>{user}</MemberLink>
-        </TwoLines>
-      ),
-    },
-    { id: 'type', label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      cell: (request) => <Money pkr={request.amount} />,
-    },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: (request) => <RequestStatusBadge status={request.status} cancelled={request.cancelled} />,
-    },
-  ];
-  return (
-    <DataTable
-      label={t('staff.recentRequests')}
-      columns={columns}
-      rows={requests}
-      rowKey={(request) => request.id}
-      bare
-    />
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useWindowKeys } from '../../components/staff/use-window-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { JumpModal } from './jump-modal.tsx';
 import { KeysModal } from './keys-modal.tsx';
@@ -13,7 +14,7 @@ interface JumpProps {
 export function Jump({ screens, className, children }: JumpProps) {
   const { t } = useText();
   const [open, setOpen] = useState<'jump' | 'keys' | null>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const isTyping = (event.target as HTMLElement).closest('input, textarea, select') !== null;
     const isBusy = document.querySelector('dialog[open]') !== null;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -24,11 +25,6 @@ export function Jump({ screens, className, children }: JumpProps) {
       setOpen('keys');
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
   const close = () => setOpen(null);
   return (
     <>

@@ -42,7 +42,7 @@ export function KeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   return (
     <Modal open title={t('staff.keysTitle')} onClose={onClose} reading>
-      <div className={styles.groups}>
+      <div className="stack gap-5">
         {KEYS.map(({ title, keys }) => (
           <section key={title}>
             <h3>{t(title)}</h3>

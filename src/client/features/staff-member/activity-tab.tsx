@@ -1,8 +1,8 @@
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { DeviceView, VideoDayView } from '#shared/views/member-page.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
-import { type Column, DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
+import { type Column, TableSkeleton } from '../../components/staff/data-table.tsx';
+import { ListTable } from '../../components/staff/list-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -14,20 +14,12 @@ import styles from './tabs.module.css';
 const SKELETON = <TableSkeleton rows={3} />;
 
 export function ActivityTab({ id }: { readonly id: string }) {
-  return (
-    <div className={styles.cards}>
-      <VideoDays id={id} />
-      <Spins id={id} />
-      <Devices id={id} />
-    </div>
-  );
-}
-
-function VideoDays({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { formatDate } = useFormat();
-  const { list, items } = useVideoDays(id);
-  const columns: Column<VideoDayView>[] = [
+  const { formatDate, formatDateTime } = useFormat();
+  const days = useVideoDays(id);
+  const spins = useSpins(id);
+  const devices = useDevices(id);
+  const dayColumns: Column<VideoDayView>[] = [
     {
       id: 'day',
       label: t('staff.columnDay'),
@@ -42,32 +34,7 @@ function VideoDays({ id }: { readonly id: string }) {
       cell: ({ clicks }) => t('staff.clicksOf', { clicks, all: VIDEO_DAILY_CLICKS }),
     },
   ];
-  return (
-    <Card title={t('staff.videoDays')}>
-      <ListView
-        query={list}
-        count={items.length}
-        failed="staff.loadMemberFailed"
-        empty={<EmptyState icon="play" title={t('staff.noVideoDays')} />}
-        skeleton={SKELETON}
-      >
-        <DataTable
-          label={t('staff.videoDays')}
-          columns={columns}
-          rows={items}
-          rowKey={({ day }) => day}
-          bare
-        />
-      </ListView>
-    </Card>
-  );
-}
-
-function Spins({ id }: { readonly id: string }) {
-  const { t } = useText();
-  const { formatDateTime } = useFormat();
-  const { list, items } = useSpins(id);
-  const columns: Column<SpinView>[] = [
+  const spinColumns: Column<SpinView>[] = [
     { id: 'at', label: t('staff.columnWhen'), place: 'title', cell: ({ spunAt }) => formatDateTime(spunAt) },
     {
       id: 'result',
@@ -81,27 +48,7 @@ function Spins({ id }: { readonly id: string }) {
       cell: ({ prize }) => <Money pkr={prize} />,
     },
   ];
-  return (
-    <Card title={t('staff.spins')}>
-      <ListView
-        query={list}
-        count={items.length}
-        failed="staff.loadMemberFailed"
-        empty={<EmptyState icon="wheel" title={t('staff.noSpins')} />}
-        skeleton={SKELETON}
-      >
-        <DataTable label={t('staff.spins')} columns={columns} rows={items} rowKey={(spin) => spin.id} bare />
-      </ListView>
-    </Card>
-  );
-}
-
-function Devices({ id }: { readonly id: string }) {
-  const { t } = useText();
-  const { formatDateTime } = useFormat();
-  const devices = useDevices(id);
-  const rows = devices.data ?? [];
-  const columns: Column<DeviceView>[] = [
+  const deviceColumns: Column<DeviceView>[] = [
     {
       id: 'seen',
       label: t('staff.columnSeen'),
@@ -109,23 +56,41 @@ function Devices({ id }: { readonly id: string }) {
       cell: ({ seenAt }) => formatDateTime(seenAt),
     },
   ];
+  const shared = { failed: 'staff.loadMemberFailed', skeleton: SKELETON, bare: true } as const;
   return (
-    <Card title={t('staff.devices')}>
-      <ListView
-        query={devices}
-        count={rows.length}
-        failed="staff.loadMemberFailed"
-        empty={<EmptyState icon="lock" title={t('staff.noDevices')} />}
-        skeleton={SKELETON}
-      >
-        <DataTable
-          label={t('staff.devices')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ seenAt }) => seenAt}
-          bare
+    <div className={styles.cards}>
+      <Card title={t('staff.videoDays')}>
+        <ListTable
+          {...shared}
+          query={days.list}
+          empty={<EmptyState icon="play" title={t('staff.noVideoDays')} />}
+          label={t('staff.videoDays')}
+          columns={dayColumns}
+          rows={days.items}
+          rowKey={({ day }) => day}
         />
-      </ListView>
-    </Card>
+      </Card>
+      <Card title={t('staff.spins')}>
+        <ListTable
+          {...shared}
+          query={spins.list}
+          empty={<EmptyState icon="wheel" title={t('staff.noSpins')} />}
+          label={t('staff.spins')}
+          columns={spinColumns}
+          rows={spins.items}
+        />
+      </Card>
+      <Card title={t('staff.devices')}>
+        <ListTable
+          {...shared}
+          query={devices}
+          empty={<EmptyState icon="lock" title={t('staff.noDevices')} />}
+          label={t('staff.devices')}
+          columns={deviceColumns}
+          rows={devices.data ?? []}
+          rowKey={({ seenAt }) => seenAt}
+        />
+      </Card>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 import { Link } from 'wouter';
 import type { DecisionView, MemberPageView } from '#shared/views/member-page.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
+import { AboutRequest, useColumns } from '../../components/staff/columns.tsx';
+import type { Column } from '../../components/staff/data-table.tsx';
+import { ListTable } from '../../components/staff/list-view.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths, requestPath } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useDecisions } from './hooks.ts';
 import styles from './tabs.module.css';
 
@@ -17,6 +18,7 @@ export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { formatDateTime } = useFormat();
   const { actionLabel, valueLabel } = useAuditLabels();
   const isBoss = useSession()?.role === 'superadmin';
+  const { amount } = useColumns<DecisionView>();
   const { list, items } = useDecisions(member.id);
   const audit = new URLSearchParams({ person: member.id, personName: member.username });
   const columns: Column<DecisionView>[] = [
@@ -25,42 +27,30 @@ export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
       label: t('staff.columnAction'),
       place: 'title',
       cell: ({ action, request, status }) => (
-        <TwoLines sub={status && valueLabel('status', status)}>
+        <AboutRequest request={request} sub={status && valueLabel('status', status)}>
           {actionLabel(action)}
-          {request && (
-            <>
-              {' '}
-              <Link href={requestPath(request.id)}>{request.number}</Link>
-            </>
-          )}
-        </TwoLines>
+        </AboutRequest>
       ),
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      place: 'aside',
-      cell: ({ amount }) => amount !== null && <Money pkr={amount} />,
-    },
+    amount(({ amount: pkr }) => pkr !== null && <Money pkr={pkr} />, 'aside'),
     { id: 'why', label: t('staff.columnWhy'), cell: ({ why }) => why },
     { id: 'by', label: t('staff.columnBy'), cell: ({ by }) => by ?? t('staff.auditCommand') },
     {
       id: 'at',
       label: t('staff.columnWhen'),
-      cell: ({ at }) => <span className={styles.whole}>{formatDateTime(at)}</span>,
+      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
   ];
   return (
     <>
-      <ListView
+      <ListTable
         query={list}
-        count={items.length}
         failed="staff.loadMemberFailed"
         empty={<EmptyState icon="shield" title={t('staff.noDecisions')} />}
-      >
-        <DataTable label={t('staff.tabDecisions')} columns={columns} rows={items} rowKey={(one) => one.id} />
-      </ListView>
+        label={t('staff.tabDecisions')}
+        columns={columns}
+        rows={items}
+      />
       {isBoss && (
         <p className={styles.more}>
           <Link href={`${paths.audit}?${audit}`}>{t('staff.wholeAudit')}</Link>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NOTE_MAX } from '#shared/schemas/users.ts';
 import type { NoteView } from '#shared/views/member-page.ts';
 import { Compose } from '../../components/conversation/compose.tsx';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { Small, Stack } from '../../components/ui/layout.tsx';
@@ -59,13 +59,9 @@ export function NotesTab({ id }: { readonly id: string }) {
         </ul>
       </ListView>
       {doomed && (
-        <Confirm
-          request={{
-            title: t('staff.deleteNoteConfirm'),
-            what: t('staff.deleteNoteWhat'),
-            action: t('staff.delete'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.deleteNoteConfirm')}
+          what={t('staff.deleteNoteWhat')}
           busy={remove.busy}
           onClose={() => setDoomed(null)}
           onConfirm={() => remove.send({ id: doomed.id })}

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import type { MemberRequestView } from '#shared/views/member-page.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { type Column, TwoLines } from '../../components/staff/data-table.tsx';
+import { ListTable } from '../../components/staff/list-view.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -9,11 +10,11 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { useRequests } from './hooks.ts';
-import styles from './tabs.module.css';
 
 export function RequestsTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const { amount, date, status } = useColumns<MemberRequestView>();
   const { list, items } = useRequests(id);
   const columns: Column<MemberRequestView>[] = [
     {
@@ -27,12 +28,7 @@ export function RequestsTab({ id }: { readonly id: string }) {
       label: t('staff.columnType'),
       cell: ({ type }) => <RequestTypeBadge type={type} />,
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      cell: ({ amount }) => <Money pkr={amount} />,
-    },
+    amount((one) => <Money pkr={one.amount} />),
     {
       id: 'method',
       label: t('staff.columnMethod'),
@@ -42,21 +38,14 @@ export function RequestsTab({ id }: { readonly id: string }) {
         </TwoLines>
       ),
     },
-    {
-      id: 'date',
-      label: t('staff.columnDate'),
-      cell: ({ createdAt }) => <span className={styles.whole}>{formatDateTime(createdAt)}</span>,
-    },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: ({ status, removedPending, cancelled, removedAt }) => {
-        const badge = <RequestStatusBadge {...{ status, cancelled }} removed={removedPending} />;
-        if (!removedAt || removedPending) return badge;
-        return <TwoLines sub={t('staff.offTheList')}>{badge}</TwoLines>;
-      },
-    },
+    date(({ createdAt }) => createdAt),
+    status((one) => {
+      const badge = (
+        <RequestStatusBadge status={one.status} cancelled={one.cancelled} removed={one.removedPending} />
+      );
+      if (!one.removedAt || one.removedPending) return badge;
+      return <TwoLines sub={t('staff.offTheList')}>{badge}</TwoLines>;
+    }),
     {
       id: 'decision',
       label: t('staff.columnBy'),
@@ -70,13 +59,13 @@ export function RequestsTab({ id }: { readonly id: string }) {
     },
   ];
   return (
-    <ListView
+    <ListTable
       query={list}
-      count={items.length}
       failed="staff.loadRequestsFailed"
       empty={<EmptyState title={t('staff.noMemberRequests')} />}
-    >
-      <DataTable label={t('staff.tabRequests')} columns={columns} rows={items} rowKey={(one) => one.id} />
-    </ListView>
+      label={t('staff.tabRequests')}
+      columns={columns}
+      rows={items}
+    />
   );
 }

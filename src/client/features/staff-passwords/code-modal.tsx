@@ -49,7 +49,7 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
       <p className={styles.code} dir="ltr">
         {issued.code}
       </p>
-      <p className={styles.note}>
+      <p className="muted center">
         {t('staff.codeOnce', { time: formatTime(issued.expiresAt), tries: RESET_CODE.tries })}
       </p>
     </Modal>

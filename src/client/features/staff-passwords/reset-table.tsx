@@ -1,7 +1,7 @@
 import type { PasswordResetView } from '#shared/views/password-resets.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { When } from '../../components/staff/when.tsx';
@@ -21,6 +21,7 @@ interface ResetTableProps {
 export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
   const { formatTime } = useFormat();
+  const { status } = useColumns<PasswordResetView>();
   const columns: Column<PasswordResetView>[] = [
     { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
@@ -32,13 +33,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
           codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
           replaced > 0 && t('staff.resetReplaced', { count: replaced }),
         ].filter(Boolean);
-        return (
-          <TwoLines sub={facts.join('. ')}>
-            <MemberLink id={userId} role={role}>
-              {username}
-            </MemberLink>
-          </TwoLines>
-        );
+        return <MemberCell id={userId} name={username} role={role} sub={facts.join('. ')} />;
       },
     },
     {
@@ -73,12 +68,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
           <code className={styles.password}>{reset.newPassword}</code>
         ),
     },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: ({ status }) => <RequestStatusBadge status={status} />,
-    },
+    status((reset) => <RequestStatusBadge status={reset.status} />),
     {
       id: 'date',
       label: t('staff.columnDate'),
@@ -110,13 +100,5 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      label={t('staff.passwordsTitle')}
-      columns={columns}
-      rows={resets}
-      rowKey={(reset) => reset.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.passwordsTitle')} columns={columns} rows={resets} actions={actions} />;
 }

@@ -1,15 +1,15 @@
 import { useId, useRef } from 'react';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { PayTo } from './pay-to.tsx';
+import { memberOf, PayTo } from './pay-to.tsx';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
@@ -30,17 +30,9 @@ interface BatchRowsProps {
 
 export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
   const { t } = useText();
+  const { user } = useColumns<BatchRow>();
   const columns: Column<BatchRow>[] = [
-    {
-      id: 'user',
-      label: t('staff.columnUser'),
-      place: 'title',
-      cell: ({ user, userId, username, number }) => (
-        <TwoLines sub={`${number} · ${username}`}>
-          <MemberLink id={userId}>{user}</MemberLink>
-        </TwoLines>
-      ),
-    },
+    user(memberOf),
     {
       id: 'to',
       label: t('staff.columnPayTo'),
@@ -71,7 +63,7 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
           <option key={reason} value={t(reason)} />
         ))}
       </datalist>
-      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} />
     </>
   );
 }

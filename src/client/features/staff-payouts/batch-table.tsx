@@ -44,7 +44,7 @@ export function BatchTable({ label, batches }: BatchTableProps) {
       cell: (batch) => <BatchStateBadge batch={batch} />,
     },
   ];
-  return <DataTable label={label} columns={columns} rows={batches} rowKey={({ id }) => id} />;
+  return <DataTable label={label} columns={columns} rows={batches} />;
 }
 
 export function BatchStateBadge({ batch }: { readonly batch: BatchView }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails } from '#shared/views/payouts.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { WrongAccounts } from '../../components/staff/wrong-accounts.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -56,25 +56,22 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
         </Button>
       )}
       {asks && (
-        <Confirm
-          request={{
-            title: t('staff.againTitle', { number }),
-            what: (
-              <div className={styles.question}>
-                {downloadedAt && (
-                  <p>
-                    {t('staff.fileDownloaded', {
-                      name: downloadedBy ?? '',
-                      time: formatDateTime(downloadedAt),
-                    })}
-                  </p>
-                )}
-                <p>{t('staff.againWhat')}</p>
-              </div>
-            ),
-            action: t('staff.againAction'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.againTitle', { number })}
+          what={
+            <div className="stack gap-3">
+              {downloadedAt && (
+                <p>
+                  {t('staff.fileDownloaded', {
+                    name: downloadedBy ?? '',
+                    time: formatDateTime(downloadedAt),
+                  })}
+                </p>
+              )}
+              <p>{t('staff.againWhat')}</p>
+            </div>
+          }
+          action={t('staff.againAction')}
           busy={download.busy}
           onConfirm={() => download.send({ id, again: true })}
           onClose={() => setAsks(false)}

@@ -38,7 +38,7 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.question}>
+      <div className="stack gap-3">
         <AccountField label={t('staff.layoutAccount')} value={account} onChange={setAccount} />
         {saved && <LayoutForm key={account} id={formId} saved={saved} onSave={save.send} />}
         {layouts.isPending && <Skeleton height="16rem" />}
@@ -87,7 +87,7 @@ function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps)
   return (
     <form
       id={id}
-      className={styles.layout}
+      className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         onSave({ account, layout: { columns: columns.map(({ key: _, ...column }) => column), ...marks } });

@@ -48,7 +48,7 @@ export function PastePanel({ batch, results }: PastePanelProps) {
           <p>{t('staff.pasteFilled', { count: read.filled.size, total: pending.length })}</p>
         )}
         {read && read.failed.size > 0 && (
-          <p className={styles.wrong}>{t('staff.pasteFailed', { count: read.failed.size })}</p>
+          <p className="block small bad">{t('staff.pasteFailed', { count: read.failed.size })}</p>
         )}
         {problems.map((problem) => (
           <p key={String(problem)} className={styles.problem}>

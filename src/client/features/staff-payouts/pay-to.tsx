@@ -23,8 +23,14 @@ export function PayTo({ row, copy }: PayToProps) {
         <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
       </Small>
       {findAccountProblem(accountNumber, bankName) && (
-        <span className={styles.wrong}>{t('staff.accountCantBe')}</span>
+        <span className="block small bad">{t('staff.accountCantBe')}</span>
       )}
     </span>
   );
 }
+
+export const memberOf = ({ user, userId, username, number }: PayoutRow) => ({
+  id: userId,
+  name: user,
+  sub: `${number} · ${username}`,
+});

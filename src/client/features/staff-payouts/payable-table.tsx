@@ -1,12 +1,12 @@
 import type { PayableView } from '#shared/views/payouts.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import { isFree, isPlain } from './choice.ts';
-import { PayTo } from './pay-to.tsx';
+import { memberOf, PayTo } from './pay-to.tsx';
 import styles from './payouts.module.css';
 
 const WARNINGS = {
@@ -23,6 +23,7 @@ interface PayableTableProps {
 
 export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
   const { t } = useText();
+  const { user } = useColumns<PayableView>();
   const columns: Column<PayableView>[] = [
     {
       id: 'choose',
@@ -40,16 +41,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
         </label>
       ),
     },
-    {
-      id: 'user',
-      label: t('staff.columnUser'),
-      place: 'title',
-      cell: ({ user, userId, username, number }) => (
-        <TwoLines sub={`${number} · ${username}`}>
-          <MemberLink id={userId}>{user}</MemberLink>
-        </TwoLines>
-      ),
-    },
+    user(memberOf),
     { id: 'to', label: t('staff.columnPayTo'), cell: (item) => <PayTo row={item} /> },
     {
       id: 'since',
@@ -64,7 +56,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
     },
     { id: 'state', label: t('staff.columnState'), cell: (item) => <Marks item={item} /> },
   ];
-  return <DataTable label={t('staff.payableTitle')} columns={columns} rows={items} rowKey={({ id }) => id} />;
+  return <DataTable label={t('staff.payableTitle')} columns={columns} rows={items} />;
 }
 
 function Marks({ item }: { readonly item: PayableView }) {

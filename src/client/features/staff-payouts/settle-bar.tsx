@@ -98,7 +98,7 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
             title: t('staff.settleTitle'),
             action: t('staff.settleAction'),
             what: (
-              <div className={styles.question}>
+              <div className="stack gap-3">
                 {paid.length > 0 && (
                   <p>
                     {t('staff.settleWhatPaid', {

@@ -37,7 +37,7 @@ export function TakeOut({ batch, row, onClose }: TakeOutProps) {
       request={{
         title: t('staff.takeOutTitle', { number }),
         what: (
-          <div className={styles.question}>
+          <div className="stack gap-3">
             {isSent && <p className={styles.problem}>{t('staff.takeOutSent')}</p>}
             <p>{t('staff.takeOutWhat')}</p>
             {isSent && <CheckField label={t('staff.takeOutUnpaid')} checked={unpaid} onChange={setUnpaid} />}

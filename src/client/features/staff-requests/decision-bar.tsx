@@ -4,7 +4,6 @@ import {
   type SetStateAction,
   useEffect,
   useEffectEvent,
-  useRef,
   useState,
 } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
@@ -26,12 +25,13 @@ import styles from './decision-bar.module.css';
 import { ReasonTemplates } from './reason-templates.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';
 
 type Typed = Readonly<Record<'approve' | 'reject', string>>;
 
-interface DecisionBarProps {
+export interface DecisionBarProps {
   readonly request: StaffRequestDetails;
   /** A deposit should be approved only after its proof was seen. */
   readonly proof: PictureState;
@@ -241,13 +241,13 @@ function DecisionForm(props: DecisionFormProps) {
         <CheckField label={t('staff.proofUnseen')} checked={unseen} onChange={setUnseen} />
       )}
       {isPayment && !isLive && (
-        <p className={styles.offline} role="alert">
+        <p className="warn strong" role="alert">
           {t('staff.mayBeDecided')}
         </p>
       )}
       <p className={styles.what}>{what}</p>
       {approves && request.type === 'Deposit' && (proof === 'loading' || proof === 'unseen') && (
-        <p className={styles.offline}>{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
+        <p className="warn strong">{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
       )}
       {isPayment && (
         <div className={styles.fields}>
@@ -291,21 +291,4 @@ function DecisionForm(props: DecisionFormProps) {
       </div>
     </form>
   );
-}
-
-function useFirstFocus(isReady: boolean, hasField: boolean) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const submitRef = useRef<HTMLButtonElement>(null);
-  const began = useRef(false);
-  useEffect(() => {
-    const form = formRef.current;
-    const first = began.current ? null : form?.querySelector<HTMLElement>('input, textarea');
-    began.current = true;
-    if (first) first.focus();
-    else if (!form?.contains(document.activeElement) || document.activeElement === form) {
-      if (isReady && !hasField) submitRef.current?.focus();
-      else form?.focus({ preventScroll: true });
-    }
-  }, [isReady, hasField]);
-  return { formRef, submitRef };
 }

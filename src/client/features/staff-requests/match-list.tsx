@@ -60,7 +60,7 @@ function Match({ match }: { readonly match: RequestMatch }) {
   const { number, user, username, status } = match.request;
   return (
     <div className={styles.words}>
-      <span className={styles.shared}>{shared(match).join(' · ')}</span>
+      <span className="strong">{shared(match).join(' · ')}</span>
       <span dir="auto">{t('staff.matchOf', { number, user, username })}</span>
       <Row as="span">
         <RequestStatusBadge status={status} />

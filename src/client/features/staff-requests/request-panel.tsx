@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import type { PaymentMethod } from '#shared/rules.ts';
 import type { RequestMatch, StaffRequestDetails } from '#shared/views/requests.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
@@ -16,35 +15,24 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { CheckList } from './check-list.tsx';
 import { CompareModal } from './compare-modal.tsx';
-import { DecisionBar } from './decision-bar.tsx';
+import { DecisionBar, type DecisionBarProps } from './decision-bar.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 import { MatchList } from './match-list.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
 import { ReturnModal } from './return-modal.tsx';
-import type { Handling } from './use-claim.ts';
-import type { UsedReference, Verb } from './use-decisions.ts';
 
 const BLANK = { approve: '', reject: '' };
 
-interface RequestPanelProps {
-  readonly request: StaffRequestDetails;
-  readonly handling: Handling;
+type Passed = 'request' | 'handling' | 'onDecide' | 'onDelete' | 'begun' | 'onBegun' | 'usedReference';
+
+interface RequestPanelProps extends Pick<DecisionBarProps, Passed> {
   /**
    * A decision of this person is being sent, or one about this request is not yet in the list (`isDeciding`).
    */
   readonly busy: boolean;
   /** This person made the decision on this page. */
   readonly isOwn: boolean;
-  readonly onDecide: (
-    verb: Verb,
-    answer: string,
-    payment?: { readonly account: PaymentMethod; readonly sameReference: boolean | undefined },
-  ) => Promise<boolean>;
-  readonly onDelete: () => void;
-  readonly begun: Verb | undefined;
-  readonly onBegun: () => void;
-  readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   /** The way to undo the decision before, in the footer. */
@@ -81,12 +69,7 @@ export function RequestPanel(props: RequestPanelProps) {
           {formatPkr(request.amount)}
         </h2>
         <RequestTypeBadge type={request.type} />
-        <RequestStatusBadge
-          status={request.status}
-          removed={request.removedPending}
-          cancelled={request.cancelled}
-          returned={request.returned !== null}
-        />
+        <RequestStatusBadge {...request} removed={request.removedPending} />
         <bdi dir="ltr" className={styles.number}>
           {request.number}
         </bdi>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { When } from '../../components/staff/when.tsx';
@@ -30,6 +31,7 @@ export function RequestTable(props: RequestTableProps) {
   const { t } = useText();
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const choosableIds = new Set(choosable.map(({ id }) => id));
+  const { amount } = useColumns<StaffRequestView>();
   const columns: Column<StaffRequestView>[] = [
     {
       id: 'choose',
@@ -68,12 +70,7 @@ export function RequestTable(props: RequestTableProps) {
         </span>
       ),
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      cell: (request) => <Money pkr={request.amount} />,
-    },
+    amount((request) => <Money pkr={request.amount} />),
     {
       id: 'status',
       label: `${t('staff.columnType')}, ${t('staff.columnStatus')}, ${t('staff.columnDate')}`,
@@ -84,12 +81,7 @@ export function RequestTable(props: RequestTableProps) {
             <RequestTypeBadge type={request.type} />
             <WarningBadge warnings={request.warnings} />
             {request.held && <Badge tone="warning">{t('staff.held')}</Badge>}
-            <RequestStatusBadge
-              status={request.status}
-              removed={request.removedPending}
-              cancelled={request.cancelled}
-              returned={request.returned !== null}
-            />
+            <RequestStatusBadge {...request} removed={request.removedPending} />
           </span>
           <Since request={request} />
         </span>
@@ -102,7 +94,6 @@ export function RequestTable(props: RequestTableProps) {
       label={t('staff.requestsTitle')}
       columns={columns}
       rows={requests}
-      rowKey={(request) => request.id}
       actions={(request) => (
         <RowActions
           request={request}

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { pkr } from '#shared/money.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
@@ -24,6 +24,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
   const { formatDateTime } = useFormat();
   const aboutTime = useAboutTime();
   const subjectOf = useSubject();
+  const { amount } = useColumns<WaitingChangeView>();
   const columns: Column<WaitingChangeView>[] = [
     {
       id: 'change',
@@ -46,22 +47,12 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
       id: 'member',
       label: t('staff.columnMember'),
       cell: ({ user }) =>
-        user ? (
-          <TwoLines sub={`@${user.username}`}>
-            <MemberLink id={user.id}>{user.name}</MemberLink>
-          </TwoLines>
-        ) : (
-          '–'
-        ),
+        user ? <MemberCell id={user.id} name={user.name} sub={`@${user.username}`} /> : '–',
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      place: 'aside',
-      numeric: true,
-      cell: ({ kind, amount }) =>
-        amount === null ? '–' : <Money pkr={amount} signed={kind === 'adjustment'} />,
-    },
+    amount(
+      (one) => (one.amount === null ? '–' : <Money pkr={one.amount} signed={one.kind === 'adjustment'} />),
+      'aside',
+    ),
     {
       id: 'balance',
       label: t('staff.columnBalanceNow'),
@@ -110,13 +101,5 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      label={t('staff.secondTitle')}
-      columns={columns}
-      rows={changes}
-      rowKey={({ id }) => id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.secondTitle')} columns={columns} rows={changes} actions={actions} />;
 }

@@ -13,6 +13,16 @@ export function useSettings() {
   return trpc.users.settings.list.useQuery();
 }
 
+function useSaved(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return {
+    done: 'staff.settingSaved',
+    failed: 'staff.settingFailed',
+    onDone,
+    reload: () => utils.users.settings.invalidate(),
+  } as const;
+}
+
 /** One after the other; after a failure those that are on stay so, and the list shows the others. */
 export function useTurnOn(onDone: () => void) {
   const utils = trpc.useUtils();
@@ -22,20 +32,10 @@ export function useTurnOn(onDone: () => void) {
       await utils.client.users.settings.set.mutate({ key, value, expected, idempotencyKey: newKey() });
     }
   };
-  return useToastMutation(turnOn, {
-    done: 'staff.settingSaved',
-    failed: 'staff.settingFailed',
-    onDone,
-    reload: () => utils.users.settings.invalidate(),
-  });
+  return useToastMutation(turnOn, useSaved(onDone));
 }
 
 export function useSetSetting(onDone: () => void) {
   const utils = trpc.useUtils();
-  return useToastMutation(utils.client.users.settings.set.mutate, {
-    done: 'staff.settingSaved',
-    failed: 'staff.settingFailed',
-    onDone,
-    reload: () => utils.users.settings.invalidate(),
-  });
+  return useToastMutation(utils.client.users.settings.set.mutate, useSaved(onDone));
 }

@@ -23,8 +23,8 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
   return (
     <section className={styles.setting} aria-label={name}>
       <div>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.hint}>{t(`staff.settingHint.${key}`)}</p>
+        <h3 className="title bold">{name}</h3>
+        <p className="small">{t(`staff.settingHint.${key}`)}</p>
       </div>
       {recommended === null ? (
         <p className={styles.shown}>
@@ -35,7 +35,7 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
           <p>
             <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
           </p>
-          <p className={styles.hint}>
+          <p className="small">
             {t('staff.settingRecommended')}: {valueText(key, recommended)}
             <br />
             {t('staff.settingDefault')}: {valueText(key, standard)}
@@ -72,7 +72,7 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
                 <strong>
                   {t('staff.settingFromTo', { from: valueText(key, from), to: valueText(key, to) })}
                 </strong>
-                <span className={styles.hint}>
+                <span className="small">
                   <bdi>{by ?? t('staff.settingEnvironment')}</bdi>, {formatDateTime(at)}
                 </span>
               </li>

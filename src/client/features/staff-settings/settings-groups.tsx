@@ -69,7 +69,7 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
       {Object.entries(GROUPS).map(([group, { title, hint }]) => (
         <Card key={group} title={t(title)}>
           <Stack gap={2}>
-            {hint && <p className={styles.hint}>{t(hint)}</p>}
+            {hint && <p className="small">{t(hint)}</p>}
             {settings
               .filter(({ key }) => GROUP_OF[key] === group)
               .map((setting) => (

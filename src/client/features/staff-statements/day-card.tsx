@@ -31,7 +31,7 @@ export function DayCard({ view, onCount }: DayCardProps) {
     const label = (
       <>
         {t('staff.rowCounted', { name: counted.by })}
-        <span className={styles.sub}>
+        <span className="block small break">
           {formatDateTime(counted.at)} {counted.note}
         </span>
       </>
@@ -79,7 +79,7 @@ function Difference({ row: { books, bank } }: { readonly row: Figures }) {
   if (typeof bank !== 'number') return '–';
   const difference = pkr(Math.round((bank - books) * 100) / 100);
   return (
-    <span className={cx(difference !== 0 && styles.off)}>
+    <span className={cx(difference !== 0 && 'bad')}>
       <Money pkr={difference} signed />
     </span>
   );
@@ -104,7 +104,7 @@ export function PartsCard({ view }: { readonly view: ReconciliationView }) {
             name={t('staff.partUnexplained')}
             hint={unexplained === 0 ? undefined : t('staff.partUnexplainedHint')}
             sum={unexplained}
-            tone={unexplained === 0 ? styles.good : styles.off}
+            tone={unexplained === 0 ? 'good' : 'bad'}
           />
         )}
         {difference !== null && <Part name={t('staff.partTotal')} sum={difference} tone={styles.total} />}
@@ -126,7 +126,7 @@ function Part({ name, count, sum, hint, tone }: PartProps) {
     <div className={tone}>
       <dt>
         {name}
-        {hint && <span className={styles.sub}>{hint}</span>}
+        {hint && <span className="block small break">{hint}</span>}
       </dt>
       <Muted as="dd">{count}</Muted>
       <dd>

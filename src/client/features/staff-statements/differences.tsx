@@ -7,6 +7,7 @@ import type {
   MatchView,
   StatementLineView,
 } from '#shared/views/statements.ts';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
@@ -167,6 +168,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
 export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
   const { t } = useText();
   const undo = useUndoMatch();
+  const { amount } = useColumns<MatchView>();
   const columns: Column<MatchView>[] = [
     {
       id: 'who',
@@ -181,13 +183,7 @@ export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }
         <References ofLine={line.reference || line.description} ofRequest={request.reference} />
       ),
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      place: 'aside',
-      cell: ({ line }) => <LineAmount line={line} />,
-    },
+    amount(({ line }) => <LineAmount line={line} />, 'aside'),
     { id: 'by', label: t('staff.confirmedBy'), cell: ({ confirmedBy }) => confirmedBy },
   ];
   return (

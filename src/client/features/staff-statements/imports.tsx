@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReconciliationView } from '#shared/views/statements.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Small } from '../../components/ui/layout.tsx';
@@ -46,13 +46,10 @@ export function Imports({ view: { imports } }: { readonly view: ReconciliationVi
         ))}
       </ul>
       {chosen && (
-        <Confirm
-          request={{
-            title: t('staff.removeImportTitle'),
-            what: t('staff.removeImportWhat', { file: chosen.fileName, count: count(chosen.newLines) }),
-            action: t('staff.removeImport'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.removeImportTitle')}
+          what={t('staff.removeImportWhat', { file: chosen.fileName, count: count(chosen.newLines) })}
+          action={t('staff.removeImport')}
           busy={remove.busy}
           onConfirm={() => remove.send({ id: chosen.id })}
           onClose={close}

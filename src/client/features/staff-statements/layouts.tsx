@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { StatementLayoutView } from '#shared/views/statements.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -39,13 +39,10 @@ export function Layouts({ account }: { readonly account: PaymentMethod }) {
         ))}
       </ul>
       {chosen && (
-        <Confirm
-          request={{
-            title: t('staff.removeLayoutTitle'),
-            what: t('staff.removeLayoutWhat', { headings: headingsOf(chosen) }),
-            action: t('staff.removeLayout'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.removeLayoutTitle')}
+          what={t('staff.removeLayoutWhat', { headings: headingsOf(chosen) })}
+          action={t('staff.removeLayout')}
           busy={remove.busy}
           onConfirm={() => remove.send({ account, header: chosen.layout.header })}
           onClose={close}

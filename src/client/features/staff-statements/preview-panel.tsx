@@ -1,5 +1,6 @@
 import { formatPkr, pkr } from '#shared/money.ts';
 import type { LineReading, StatementLineView, StatementPreview } from '#shared/views/statements.ts';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -13,6 +14,7 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
   const { t } = useText();
   const formatDay = useDay();
   const { lines, knownLines, firstDay, lastDay, formulas, first } = preview;
+  const { amount, balance } = useColumns<StatementLineView>();
   const columns: Column<StatementLineView>[] = [
     {
       id: 'day',
@@ -20,13 +22,7 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       place: 'title',
       cell: ({ day, time }) => (time ? <TwoLines sub={time}>{formatDay(day)}</TwoLines> : formatDay(day)),
     },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      place: 'aside',
-      numeric: true,
-      cell: ({ amount }) => <Money pkr={amount} signed />,
-    },
+    amount((line) => <Money pkr={line.amount} signed />, 'aside'),
     {
       id: 'reference',
       label: t('staff.columnReference'),
@@ -37,12 +33,7 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       label: t('staff.meaning.description'),
       cell: ({ description }) => <bdi>{description || '–'}</bdi>,
     },
-    {
-      id: 'balance',
-      label: t('staff.columnBalance'),
-      numeric: true,
-      cell: ({ balance }) => (balance === null ? '–' : <Money pkr={balance} />),
-    },
+    balance((line) => (line.balance === null ? '–' : <Money pkr={line.balance} />)),
   ];
   const period = (from: string | null, to: string | null) => {
     if (!from || !to) return '–';

@@ -1,6 +1,6 @@
 import { formatPkr } from '#shared/money.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useDeleteUser } from './hooks.ts';
 
@@ -20,13 +20,9 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const forfeited =
     user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;
   return (
-    <Confirm
-      request={{
-        title: t('staff.deleteUserConfirm'),
-        what: `${t('staff.deleteUserWhat', { name: user.name, username: user.username })}${forfeited || ''}`,
-        action: t('staff.delete'),
-        danger: true,
-      }}
+    <ConfirmRemoval
+      title={t('staff.deleteUserConfirm')}
+      what={`${t('staff.deleteUserWhat', { name: user.name, username: user.username })}${forfeited || ''}`}
       busy={remove.busy}
       onClose={onClose}
       onConfirm={() => remove.send({ id: user.id })}

@@ -1,8 +1,8 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
+import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -21,6 +21,7 @@ interface UserTableProps {
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';
+  const { balance, status } = useColumns<StaffUserView>();
   const columns: Column<StaffUserView>[] = [
     { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
     {
@@ -28,18 +29,17 @@ export function UserTable({ users, onAct }: UserTableProps) {
       label: t('staff.name'),
       place: 'title',
       cell: (user) => (
-        <TwoLines
+        <MemberCell
+          id={user.id}
+          name={user.name}
+          role={user.role}
           sub={
             <>
               {user.username}
               <InBrief> · {user.phone}</InBrief>
             </>
           }
-        >
-          <MemberLink id={user.id} role={user.role}>
-            {user.name}
-          </MemberLink>
-        </TwoLines>
+        />
       ),
     },
     {
@@ -67,25 +67,15 @@ export function UserTable({ users, onAct }: UserTableProps) {
       wide: true,
       cell: (user) => user.paymentMethod ?? t('staff.none'),
     },
-    {
-      id: 'balance',
-      label: t('staff.columnBalance'),
-      numeric: true,
-      cell: (user) => <Money pkr={user.balance} live />,
-    },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: (user) => (
-        <>
-          <InBrief>
-            <Money pkr={user.balance} live />
-          </InBrief>
-          <Status user={user} />
-        </>
-      ),
-    },
+    balance((user) => <Money pkr={user.balance} live />),
+    status((user) => (
+      <>
+        <InBrief>
+          <Money pkr={user.balance} live />
+        </InBrief>
+        <Status user={user} />
+      </>
+    )),
   ];
   const actions = (user: StaffUserView) => {
     const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
@@ -121,16 +111,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
       </>
     );
   };
-  return (
-    <DataTable
-      brief
-      label={t('staff.usersTitle')}
-      columns={columns}
-      rows={users}
-      rowKey={(user) => user.id}
-      actions={actions}
-    />
-  );
+  return <DataTable brief label={t('staff.usersTitle')} columns={columns} rows={users} actions={actions} />;
 }
 
 function Status({ user }: { readonly user: StaffUserView }) {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views/videos.ts';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
@@ -42,6 +43,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     pressed.current = button.disabled ? other : button;
     (button.disabled ? other : button)?.focus();
   }, [videos]);
+  const { status } = useColumns<VideoView>();
   const columns: Column<VideoView>[] = [
     { id: 'place', label: t('staff.columnPlace'), cell: (_, index) => index + 1 },
     { id: 'title', label: t('staff.title'), place: 'title', cell: (video) => video.title },
@@ -60,12 +62,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
         </a>
       ),
     },
-    {
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: ({ isActive }) => <ActiveBadge status={isActive ? 'Active' : 'Inactive'} />,
-    },
+    status(({ isActive }) => <ActiveBadge status={isActive ? 'Active' : 'Inactive'} />),
     {
       id: 'created',
       label: t('staff.columnCreated'),
@@ -103,13 +100,5 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       />
     </>
   );
-  return (
-    <DataTable
-      label={t('staff.tabVideos')}
-      columns={columns}
-      rows={videos}
-      rowKey={(video) => video.id}
-      actions={actions}
-    />
-  );
+  return <DataTable label={t('staff.tabVideos')} columns={columns} rows={videos} actions={actions} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoView } from '#shared/views/videos.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Stack } from '../../components/ui/layout.tsx';
@@ -57,13 +57,9 @@ export function VideosTab() {
         </Modal>
       )}
       {doomed && (
-        <Confirm
-          request={{
-            title: t('staff.deleteVideoConfirm'),
-            what: t('staff.deleteVideoWhat', { title: doomed.title }),
-            action: t('staff.delete'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.deleteVideoConfirm')}
+          what={t('staff.deleteVideoWhat', { title: doomed.title })}
           busy={remove.busy}
           onClose={() => setDoomed(null)}
           onConfirm={() => remove.send({ id: doomed.id })}

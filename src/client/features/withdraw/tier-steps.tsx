@@ -44,7 +44,9 @@ export function TierSteps({ earlier }: { earlier: number }) {
             <span className={styles.name}>
               {name && t(`member.${name}`)}
               {state === 'done' && <span className="visually-hidden">: {t('member.tierDone')}</span>}
-              {state === 'requested' && <span className={styles.requested}>{t('member.tierRequested')}</span>}
+              {state === 'requested' && (
+                <span className="block small warn strong">{t('member.tierRequested')}</span>
+              )}
             </span>
             <span className={styles.amount}>
               {t(tier.custom ? 'member.tierAmountFrom' : 'member.tierAmountFixed', params)}

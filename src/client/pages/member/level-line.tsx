@@ -20,7 +20,7 @@ export function LevelLine({ me }: { readonly me: LevelState }) {
             {level}
           </span>
           <strong className={styles.name}>
-            <span className={styles.number}>{t('member.levelNumber', { level })} · </span>
+            <span className="visually-hidden on-wide">{t('member.levelNumber', { level })} · </span>
             {t(levelNameKey(level))}
           </strong>
           {reward && <span className={styles.next}>{t('member.levelNextShort', { missing, reward })}</span>}

@@ -36,12 +36,12 @@ export function MemberHeader({ me, told, onProfile, onLogout }: MemberHeaderProp
       {me && <LevelBadge me={me} />}
       <button type="button" className={styles.action} onClick={onProfile} disabled={!me}>
         <Icon name="user" />
-        <span>{t('member.profile')}</span>
+        <span className="visually-hidden on-wide">{t('member.profile')}</span>
         <UnreadMark told={told} />
       </button>
       <button type="button" className={cx(styles.action, styles.logout)} onClick={onLogout}>
         <Icon name="logout" />
-        <span>{t('member.logout')}</span>
+        <span className="visually-hidden on-wide">{t('member.logout')}</span>
       </button>
     </header>
   );
@@ -75,6 +75,7 @@ function ConnectionMark() {
   // The time of the connection's last change: without a network, the screens show the data of that time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time must change only with `connection`
   const since = useMemo(() => formatTime(serverNow()), [connection]);
+  const isOffline = connection === 'offline';
   const text = {
     live: t('member.connectionLive'),
     polling: t('member.connectionPolling'),
@@ -83,7 +84,7 @@ function ConnectionMark() {
   return (
     <span className={styles.connection} data-state={connection} title={text} role="status">
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.connectionText}>{text}</span>
+      <span className={cx(styles.connectionText, !isOffline && 'visually-hidden on-wide')}>{text}</span>
     </span>
   );
 }

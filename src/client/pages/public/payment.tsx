@@ -74,17 +74,14 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
     );
   }
   const again = status === 'Rejected';
+  const otherAccount = (
+    <Link href={paths.login} onClick={endPendingSignup}>
+      {t('join.otherAccount')}
+    </Link>
+  );
   if (paused && !paid && !again) {
     return (
-      <PublicPage
-        before={<JoinSteps current={2} />}
-        title={t('join.paymentTitle')}
-        foot={
-          <Link href={paths.login} onClick={endPendingSignup}>
-            {t('join.otherAccount')}
-          </Link>
-        }
-      >
+      <PublicPage before={<JoinSteps current={2} />} title={t('join.paymentTitle')} foot={otherAccount}>
         <JoiningPaused hint="join.joiningPausedPay" />
         <Button variant="secondary" block onClick={() => setPaid(true)}>
           {t('join.joiningPausedPaid')}
@@ -114,11 +111,7 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
       hint={
         paused ? undefined : t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })
       }
-      foot={
-        <Link href={paths.login} onClick={endPendingSignup}>
-          {t('join.otherAccount')}
-        </Link>
-      }
+      foot={otherAccount}
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
       {paused && <JoiningPaused hint="join.joiningPausedProof" />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Strip } from '../../components/staff/strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -36,13 +36,9 @@ export function AnnouncementsPage() {
       )}
       {adding && <AddAnnouncementModal onClose={() => setAdding(false)} />}
       {doomed && (
-        <Confirm
-          request={{
-            title: t('staff.deleteAnnouncementConfirm'),
-            what: t('staff.deleteAnnouncementWhat', { title: doomed.title }),
-            action: t('staff.delete'),
-            danger: true,
-          }}
+        <ConfirmRemoval
+          title={t('staff.deleteAnnouncementConfirm')}
+          what={t('staff.deleteAnnouncementWhat', { title: doomed.title })}
           busy={false}
           onClose={() => setDoomed(null)}
           onConfirm={() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views/contacts.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
+import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Filter } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
@@ -157,13 +157,9 @@ function DeleteContact({ contact, onClose }: DeleteContactProps) {
   const { t } = useText();
   const remove = useDeleteContact(onClose);
   return (
-    <Confirm
-      request={{
-        title: t('staff.deleteContactConfirm'),
-        what: t('staff.deleteContactWhat', { subject: contact.subject, name: contact.name }),
-        action: t('staff.delete'),
-        danger: true,
-      }}
+    <ConfirmRemoval
+      title={t('staff.deleteContactConfirm')}
+      what={t('staff.deleteContactWhat', { subject: contact.subject, name: contact.name })}
       busy={remove.busy}
       onClose={onClose}
       onConfirm={() => remove.send({ id: contact.id })}

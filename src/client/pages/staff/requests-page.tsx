@@ -73,6 +73,9 @@ export function RequestsPage() {
     }
   }
 
+  const undoBar = decisions.waiting && (
+    <UndoBar decision={decisions.waiting} undo={decisions.undo} onUndone={({ id }) => work.show(id)} />
+  );
   return (
     <div className={styles.bench}>
       <div className={styles.list} inert={covered}>
@@ -115,13 +118,7 @@ export function RequestsPage() {
         </ListView>
         <div className={styles.bars}>
           <SelectionBar selection={selection} />
-          {decisions.waiting && !open && (
-            <UndoBar
-              decision={decisions.waiting}
-              undo={decisions.undo}
-              onUndone={({ id }) => work.show(id)}
-            />
-          )}
+          {!open && undoBar}
         </div>
       </div>
       {open ? (
@@ -139,13 +136,7 @@ export function RequestsPage() {
           onOpen={work.show}
           onClose={work.close}
         >
-          {decisions.waiting && (
-            <UndoBar
-              decision={decisions.waiting}
-              undo={decisions.undo}
-              onUndone={({ id }) => work.show(id)}
-            />
-          )}
+          {undoBar}
         </RequestPanel>
       ) : (
         <div className={styles.nothing}>

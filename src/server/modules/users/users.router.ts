@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas/users.ts';
 import type { Audience } from '../../platform/events/stream.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
+import type { Context } from '../../transports/trpc/context.ts';
 import {
   accountProcedure,
   publicProcedure,
@@ -24,12 +25,19 @@ import * as users from './users.service.ts';
 
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
+interface Subscription {
+  readonly ctx: Context & { readonly session: Session };
+  readonly input: z.output<typeof resumeInput>;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** A stream ends with the session, so `expiresAt` is that of the session. */
-function audienceOf(
-  audience: Audience['audience'],
-  { session, checkedAt }: { readonly session: Session; readonly checkedAt: number },
-): Audience {
-  return { audience, userId: session.userId, expiresAt: session.expiresAt, checkedAt };
+async function* follow(audience: Audience['audience'], { ctx, input, signal }: Subscription) {
+  const { userId, expiresAt } = ctx.session;
+  const to = { audience, userId, expiresAt, checkedAt: ctx.checkedAt };
+  for await (const [id, event] of ctx.deps.relay.follow(to, input?.lastEventId, signal, ctx.direct)) {
+    yield tracked(id, event);
+  }
 }
 
 export const usersRouter = router({
@@ -80,26 +88,8 @@ export const usersRouter = router({
 
   onStaffEvent: staffProcedure({ answers: '`tracked<StaffEvent>`' })
     .input(resumeInput)
-    .subscription(async function* ({ ctx, input, signal }) {
-      for await (const [id, event] of ctx.deps.relay.follow(
-        audienceOf('staff', ctx),
-        input?.lastEventId,
-        signal,
-        ctx.direct,
-      )) {
-        yield tracked(id, event);
-      }
-    }),
+    .subscription((call) => follow('staff', call)),
   onMemberEvent: selfProcedure({ answers: '`tracked<MemberEvent>`' })
     .input(resumeInput)
-    .subscription(async function* ({ ctx, input, signal }) {
-      for await (const [id, event] of ctx.deps.relay.follow(
-        audienceOf('member', ctx),
-        input?.lastEventId,
-        signal,
-        ctx.direct,
-      )) {
-        yield tracked(id, event);
-      }
-    }),
+    .subscription((call) => follow('member', call)),
 });

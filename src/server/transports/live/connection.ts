@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
+import { parseJson } from '#shared/parse-json.ts';
 import type { LiveEvent, Placed, Sink, Stream } from '../../platform/events/stream.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import type { Context } from '../trpc/context.ts';
@@ -114,7 +115,7 @@ export class Connection {
     this.#frames = second === this.#second ? this.#frames + 1 : 1;
     this.#second = second;
     const text = data.toString();
-    const sent = text === 'PONG' || text === 'PING' ? text : parse(text);
+    const sent = text === 'PONG' || text === 'PING' ? text : parseJson(text);
     const calls = Array.isArray(sent) ? sent : [sent];
     if (this.#frames > limits.framesPerSecond || calls.length > limits.callsPerFrame)
       endSocket(this.socket, CLOSE.policy, 'too much at once');
@@ -261,12 +262,4 @@ class Subscription implements Sink {
 function inputOf({ input, lastEventId }: Call['params']): unknown {
   if (lastEventId === undefined) return input;
   return typeof input === 'object' && input !== null ? { ...input, lastEventId } : (input ?? { lastEventId });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

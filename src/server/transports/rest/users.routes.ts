@@ -18,25 +18,21 @@ async function listUsers(caller: Caller, input: z.input<typeof listUsersInput>) 
   return { users: page.items.map(a.toUser), nextCursor: page.nextCursor };
 }
 
+const accountList = { access: 'staff', input: listUsersInput, response: users, run: listUsers } as const;
+
 export const userRoutes = [
   route({
     method: 'GET',
     path: '/users',
     summary: 'List accounts, newest first',
     description: 'Superadmin accounts are not listed.',
-    access: 'staff',
-    input: listUsersInput,
-    response: users,
-    run: listUsers,
+    ...accountList,
   }),
   route({
     method: 'GET',
     path: '/users/role/{role}',
     summary: 'List the accounts of a role, newest first',
-    access: 'staff',
-    input: listUsersInput,
-    response: users,
-    run: listUsers,
+    ...accountList,
   }),
   route({
     method: 'GET',

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useText } from '../../lib/text.tsx';
+
+interface ResetEndProps {
+  readonly password: Omit<ComponentProps<typeof PasswordField>, 'label'>;
+  readonly problem: ComponentProps<typeof Problem>['text'];
+  readonly action: string;
+  readonly busy: boolean;
+  readonly done: boolean;
+}
+
+/** How both forms of a new password end. */
+export function ResetEnd({ password, problem, action, busy, done }: ResetEndProps) {
+  const { t } = useText();
+  return (
+    <>
+      <PasswordField
+        label={t('join.newPassword')}
+        autoComplete="new-password"
+        dir="ltr"
+        hint={t('join.passwordHint')}
+        {...password}
+      />
+      <Problem text={problem} />
+      <Button type="submit" block busy={busy} disabled={done}>
+        {action}
+      </Button>
+      {done && (
+        <p className="muted center" role="status">
+          {t('join.resetReturning')}
+        </p>
+      )}
+    </>
+  );
+}
