@@ -9,6 +9,7 @@ import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
 import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
 import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
+import { buildPrograms } from './programs.ts';
 
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
@@ -25,22 +26,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(await fastFolder(), 'sikka-tests-'));
   const log = { info() {}, warn: console.warn, error: console.error };
   const server = await startEmbedded({ dataDir, log, durable: false });
-  let ahead: string;
-  try {
-    ahead = await makeTemplate(server.connection);
-  } catch (error) {
+  const made = [dataDir];
+  const end = async () => {
     await server.stop();
+    for (const folder of made) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    project.provide('ahead', await makeTemplate(server.connection));
+    // A run that watches the sources starts the programs from them.
+    if (!project.vitest.config.watch) {
+      const programs = await buildPrograms();
+      made.push(programs);
+      process.env.TEST_PROGRAMS = programs;
+    }
+  } catch (error) {
+    await end();
     throw error;
   }
   project.provide('postgres', server.connection);
-  project.provide('ahead', ahead);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return end;
 }
 
-/** Memory, if there is enough: on a disk the files of some hundred databases cost more than the tests in them. */
+/** Memory, if there is enough: on a disk, making and removing 300 files for each database costs more. */
 async function fastFolder(): Promise<string> {
   const room = await statfs(MEMORY).catch(() => undefined);
   return room && room.bavail * room.bsize >= ROOM_BYTES ? MEMORY : tmpdir();
