@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 import { fetchJson } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { testDatabase } from '#testing/database.ts';
-import { argumentsFor } from '#testing/run-script.ts';
 import { databaseUrl } from '#testing/server-process.ts';
 
 const LIMIT = 200;
@@ -15,7 +14,7 @@ const METRICS_TOKEN = 'a token that only the tests know';
 const db = testDatabase({ poolSize: 1 });
 
 it('a server with few file descriptors refuses connections above its limit and logs that', async () => {
-  const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" ${argumentsFor('src/server/main.ts').join(' ')}`;
+  const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" --import tsx src/server/main.ts`;
   const child = spawn('sh', ['-c', program], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
     env: {
@@ -29,6 +28,7 @@ it('a server with few file descriptors refuses connections above its limit and l
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const sockets: Socket[] = [];
@@ -63,6 +63,6 @@ it('a server with few file descriptors refuses connections above its limit and l
   } finally {
     for (const socket of sockets) socket.destroy();
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await ended;
   }
 });
