@@ -1,4 +1,5 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -27,9 +28,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = { info() {}, warn: console.warn, error: console.error };
   const server = await startEmbedded({ dataDir, log, durable: false });
   const made = [dataDir];
+  const remove = () => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  // A run that is told to end must keep no memory.
+  process.once('exit', remove);
   const end = async () => {
     await server.stop();
-    for (const folder of made) await rm(folder, { recursive: true, force: true });
+    remove();
   };
   try {
     project.provide('ahead', await makeTemplate(server.connection));
