@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
+import { argumentsFor } from '#testing/run-script.ts';
 import { type Move, Moves } from './moves.ts';
 import { makePeople } from './people.ts';
 import { BOUNDS, openSecond } from './run.ts';
@@ -84,7 +85,7 @@ async function loseOne(root: string, say: (line: string) => void): Promise<strin
 }
 
 async function restore(archive: string, folder: string, options: readonly string[]): Promise<void> {
-  const args = ['--import', 'tsx', 'scripts/admin.ts', 'restore', archive, folder, ...options];
+  const args = [...argumentsFor('scripts/admin.ts'), 'restore', archive, folder, ...options];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, APP_SECRET },
     stdio: ['ignore', 'pipe', 'pipe'],

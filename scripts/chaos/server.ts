@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#drizzle/client.ts';
 import { freePort } from '#testing/free-port.ts';
+import { argumentsFor } from '#testing/run-script.ts';
 
 export const PASSWORD = 'chaos-password';
 
@@ -63,7 +64,7 @@ export async function startProcess(
   port: number,
   { env, onLog }: VictimOptions,
 ): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const server = spawn(process.execPath, argumentsFor('src/server/main.ts'), {
     cwd: new URL('../..', import.meta.url),
     env: {
       ...process.env,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,13 +19,19 @@ export interface RunningScript {
   readonly ended: Promise<Ended>;
 }
 
+/** What Node must be given to run a program: the one that the global set-up has built, or else its source. */
+export function argumentsFor(path: string): string[] {
+  const built = join(process.env.TEST_PROGRAMS ?? '', `${path}.mjs`);
+  return process.env.TEST_PROGRAMS && existsSync(built) ? [built] : ['--import', 'tsx', path];
+}
+
 /** @param path from the project's root @param env is added to the test's variables; undefined removes one */
 export function startScript(
   path: string,
   args: readonly string[],
   env: Record<string, string | undefined> = {},
 ): RunningScript {
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+  const child = spawn(process.execPath, [...argumentsFor(path), ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
+import { argumentsFor } from './run-script.ts';
 
-const PROJECT = new URL('../..', import.meta.url);
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = 'src/server/main.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -23,9 +26,10 @@ export function databaseUrl({ host, port, user, password, database }: EmbeddedCo
 export async function spawnServer(
   connection: EmbeddedConnection,
   env: Record<string, string> = {},
-  project: string | URL = PROJECT,
+  project = PROJECT,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const args = project === PROJECT ? argumentsFor(MAIN) : ['--import', 'tsx', MAIN];
+  const child = spawn(process.execPath, args, {
     cwd: project,
     env: {
       PATH: process.env.PATH,

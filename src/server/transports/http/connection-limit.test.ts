@@ -28,6 +28,7 @@ it('a server with few file descriptors refuses connections above its limit and l
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const sockets: Socket[] = [];
@@ -62,6 +63,6 @@ it('a server with few file descriptors refuses connections above its limit and l
   } finally {
     for (const socket of sockets) socket.destroy();
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await ended;
   }
 });
