@@ -89,7 +89,7 @@ interface SmtpError extends Error {
   readonly responseCode: number;
 }
 
-/** In one sentence: what the mail server said, or what is probably wrong. It may repeat what the server quotes. */
+/** In one sentence: what the server said, quotes of a password included, or what is probably wrong. */
 function reasonOf(thrown: unknown): string {
   const { message, code, response, responseCode } = thrown as Partial<SmtpError>;
   const said = (response ?? message ?? String(thrown)).replace(/\s+/g, ' ').trim();
