@@ -66,6 +66,7 @@ describe('parsing DATABASE_URL', () => {
     ['postgresql://me:pw@/sikka?host=/run/pg', { socket: '/run/pg/.s.PGSQL.5432', password: 'pw' }],
     ['postgres://me@%2Frun%2Fpg:5433/sikka', { socket: '/run/pg/.s.PGSQL.5433', user: 'me' }],
     ['postgres:///?host=db&dbname=x&user=me', { hosts: [{ host: 'db', port: 5432 }], database: 'x' }],
+    ['\u200bpostgres://me:p%40w@db/sikka\ufeff', where([{ host: 'db', port: 5432 }])],
     [' "postgres://me:p%40w@db:5433/sikka"\r\n', where([{ host: 'db', port: 5433 }])],
     ['POSTGRES://me:p@w@[::1]/sikka', where([{ host: '::1', port: 5432 }])],
     ['postgres://me:p%40w@[fe80::1%25eth0]/sikka', where([{ host: 'fe80::1%eth0', port: 5432 }])],

@@ -139,6 +139,12 @@ function decode(text: string, what: string): string {
 }
 
 function unquote(text: string): string {
-  const [, , inner] = /^(["'])(.*)\1$/s.exec(text.trim()) ?? [];
-  return (inner ?? text).trim();
+  const bare = trim(text);
+  const [, , inner] = /^(["'])(.*)\1$/s.exec(bare) ?? [];
+  return trim(inner ?? bare);
+}
+
+/** Pages leave invisible marks in what is copied from them. */
+function trim(text: string): string {
+  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 }

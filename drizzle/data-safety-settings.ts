@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseDatabaseAddress } from './address.ts';
-import { Database, type DatabaseOptions } from './client.ts';
-import { isAway } from './errors.ts';
+import { Database, type DatabaseOptions, type Sql } from './client.ts';
+import { ConnectionFailure, isAway } from './errors.ts';
 import { findPoolerProblem } from './pooler.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -28,12 +29,26 @@ export async function reachDatabase(options: Options): Promise<Database> {
 }
 
 const dropped = ({ directUrl }: Options) =>
-  directUrl === undefined
-    ? 'it is a pooler that drops the settings of a connection: set DATABASE_URL_DIRECT, too'
-    : 'DATABASE_URL_DIRECT is a pooler that drops the settings of a connection: it must be the database itself';
+  `it is a pooler that drops the settings of a connection: ${directUrl === undefined ? 'set DATABASE_URL_DIRECT, too' : 'it must be the database itself'}`;
+
+/** postgres.js connects again for ever where a connection is taken and closed without a word. */
+const REACH_MS = 3_500;
+
+async function answered<T>(answer: PromiseLike<T>): Promise<T> {
+  const ended = new AbortController();
+  const overdue = pause(REACH_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new ConnectionFailure('what listens there does not answer as a Postgres does');
+  });
+  try {
+    return await Promise.race([answer, overdue]);
+  } finally {
+    overdue.catch(() => undefined);
+    ended.abort();
+  }
+}
 
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-const PROBE_MS = 3_000;
+const PROBE_MS = 1_300;
 
 /** postgres.js goes on with TLS although the server said no, and tells only that the connection ended. */
 async function assertTls(url: string): Promise<void> {
@@ -49,6 +64,22 @@ async function assertTls(url: string): Promise<void> {
   }
 }
 
+async function throughPooler(options: Options, configured: Sql): Promise<void> {
+  try {
+    const problem = await findPoolerProblem(options, configured);
+    if (problem !== undefined) throw new StartupError(problem);
+  } catch (error) {
+    throw Object.assign(error as Error, { isPooler: true });
+  }
+}
+
+/** Of an error of `reachDatabase`: the variable with the address that it is about. */
+export function addressAt(error: unknown, { url, directUrl }: Options) {
+  return directUrl === undefined || (error as { isPooler?: boolean }).isPooler
+    ? { name: 'DATABASE_URL', at: url }
+    : { name: 'DATABASE_URL_DIRECT', at: directUrl };
+}
+
 async function reachOnce(options: Options): Promise<Database> {
   const probe = randomUUID();
   const configured = new Database({
@@ -57,15 +88,13 @@ async function reachOnce(options: Options): Promise<Database> {
     settings: { synchronous_commit: '', 'sikka.probe': probe },
   }).dedicated();
   try {
-    const [row] = await configured<
-      { level: string; kept: boolean }[]
-    >`select current_setting('synchronous_commit') as level,
-      coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`;
+    const [row] = await answered(
+      configured<{ level: string; kept: boolean }[]>`select current_setting('synchronous_commit') as level,
+        coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`,
+    );
     // Through such a pooler the lock of the migrations would stay behind, and hang the next start.
     if (!row?.kept) throw new StartupError(dropped(options));
-    const problem =
-      options.directUrl === undefined ? undefined : await findPoolerProblem(options, configured);
-    if (problem !== undefined) throw new StartupError(problem);
+    if (options.directUrl !== undefined) await throughPooler(options, configured);
     if (row?.level !== 'remote_apply') return new Database(options);
     return new Database({ ...options, settings: { ...options.settings, synchronous_commit: row.level } });
   } finally {

@@ -6,6 +6,8 @@ import { parseRows } from './rows.ts';
 /** The statement_timeout that a role used through a pooler should have, and the longest that is accepted. */
 const STATEMENT_TIMEOUT = '4s';
 const MOST_STATEMENT_TIMEOUT_MS = 10_000;
+/** So that a start tells within five seconds what is wrong. */
+const DEADLINE_MS = 3_000;
 
 const session = z.object({
   database: z.string(),
@@ -28,7 +30,7 @@ async function readSession(sql: Sql) {
 
 /** @throws the driver's error when the pooler can't be reached */
 export async function findPoolerProblem(options: DatabaseOptions, direct: Sql): Promise<string | undefined> {
-  const pooled = new Database({ ...options, poolSize: 1 });
+  const pooled = new Database({ ...options, poolSize: 1, deadlineMs: DEADLINE_MS });
   try {
     const [there, here] = [await readSession(direct), await pooled.read((_, sql) => readSession(sql))];
     if (!here || here.database !== there?.database)

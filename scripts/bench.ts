@@ -11,6 +11,7 @@ import { measureAdapter, measureLogin } from './bench/requests.ts';
 import { type Effort, HEAD, median, type Row, toLine } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
+import { measureTaps } from './bench/taps.ts';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md).
@@ -23,6 +24,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   fanout: measureFanout,
   login: measureLogin,
   first: measureFirstLoad,
+  taps: measureTaps,
   statements: measureStatements,
   day: measureDay,
   // Must be last, because it restarts the product: the adapter to compare with does not work after that.

@@ -22,7 +22,8 @@ export const mailTest: Command = {
       const sent = await mailer.send({ to, subject: `${brandName}: a test`, text, id });
       if (sent.outcome === 'sent')
         return { ok: true, text: `The mail server took an e-mail for ${to}.`, data: {} };
-      return { ok: false, text: `Not sent: ${sent.error}`, data: { problem: sent.error } };
+      const why = ('reason' in sent && sent.reason) || sent.error;
+      return { ok: false, text: `Not sent: ${why}`, data: { problem: why } };
     } finally {
       mailer.close();
     }

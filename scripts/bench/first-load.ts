@@ -24,7 +24,7 @@ const WANTED = {
 
 const FIELD = 'form input';
 const BALANCE = 'main dd bdi';
-const TABS = ['/earnings', '/spinner', '/withdraw', '/referrals', '/dashboard'];
+const TABS = ['/dashboard/earnings', '/withdraw', '/referrals', '/dashboard'];
 
 interface Phone {
   readonly page: Page;
@@ -54,7 +54,12 @@ function shownAfter(page: Page, selector: string, click?: string): Promise<numbe
   return page.evaluate(
     async ([wanted = '', pressed]) => {
       const from = pressed ? performance.now() : 0;
-      if (pressed) document.querySelector<HTMLElement>(pressed)?.click();
+      if (pressed) {
+        const controls = [...document.querySelectorAll<HTMLElement>(pressed)];
+        const control = controls.find((one) => one.checkVisibility());
+        if (!control) throw new Error(`nothing to press: ${pressed}`);
+        control.click();
+      }
       for (let element: HTMLElement | null = null; !element?.checkVisibility(); ) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
         if (!document.querySelector('main [class*="skeleton"]')) element = document.querySelector(wanted);

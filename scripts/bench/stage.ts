@@ -70,9 +70,9 @@ export async function setStage() {
       }
       return Promise.all(rows.map(accountOf));
     },
-    async makeVideo() {
+    async makeVideo(url = 'https://example.com') {
       const id = randomUUID();
-      const video = { id, title: 'Bench', description: 'Bench', url: 'https://example.com' };
+      const video = { id, title: 'Bench', description: 'Bench', url };
       await database.call('video_create', { actor: boss.id, address: 'bench', ...video });
       return id;
     },

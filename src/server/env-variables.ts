@@ -103,7 +103,8 @@ export const VARIABLES = {
     read: secret(32),
     isSecret: true,
     shown: 'generated, kept in `DATA_DIR`',
-    means: 'signs tokens and picture addresses, at least 32 characters; required with `DATABASE_URL`',
+    means:
+      'signs tokens and picture addresses, at least 32 characters (`openssl rand -hex 32`); required with `DATABASE_URL`',
   },
   APP_SECRET_OTHER: {
     read: secret(32),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,10 +44,11 @@ function environmentAt(port: number, name = db.connection.database) {
   };
 }
 
-function startAt(port: number, signal?: AbortSignal) {
+function startAt(port: number, signal?: AbortSignal, direct?: number) {
   const warned: string[] = [];
   const log = { info() {}, warn: (_: object, text: string) => void warned.push(text), error: console.error };
-  const env = readEnv(environmentAt(port));
+  const past = direct && { DATABASE_URL_DIRECT: environmentAt(direct).DATABASE_URL };
+  const env = readEnv({ ...environmentAt(port), ...past });
   return { warned, started: startServer({ env, log, ...(signal ? { signal } : {}) }) };
 }
 
@@ -91,6 +92,24 @@ it('a server that meets a pooler without the direct address says what is missing
   pooler.close();
 });
 
+it.each([
+  ['closes every connection', (client: Socket) => void client.destroy()],
+  ['is no Postgres', (client: Socket) => void client.once('data', () => client.end('HTTP/1.1 400\r\n\r\n'))],
+  ['says nothing', () => undefined],
+])('a server that meets something that %s says so, and can be stopped', async (_, meet) => {
+  const stranger = createServer((client) => meet(client.on('error', () => undefined)));
+  await once(stranger.listen(0, '127.0.0.1'), 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const stopped = new AbortController();
+  const { warned, started } = startAt(port, stopped.signal);
+  const refused = expect(started).rejects.toBe('SIGTERM');
+  const told = `waiting for the database: 127.0.0.1:${port}: `;
+  await expect.poll(() => warned[0], { timeout: 15_000 }).toContain(told);
+  stopped.abort('SIGTERM');
+  await refused;
+  stranger.close();
+});
+
 /** What PgBouncer does with `ignore_startup_parameters`: the packet of a start keeps what a pooler knows. */
 function dropSettings(data: Buffer): Buffer {
   const words = data.toString('utf8', 8).split('\0');
@@ -114,6 +133,10 @@ it('a server meets a pooler that drops settings, says so at once, and leaves no 
   const [row] = await db.sql`select count(*)::int as held from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`;
   expect(row).toEqual({ held: 0 });
+  const both = (pooler.address() as AddressInfo).port;
+  await expect(startAt(both, undefined, both).started).rejects.toThrow(
+    /^DATABASE_URL_DIRECT cannot be used: .* it must be the database itself$/,
+  );
   pooler.close();
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 import type { Database, DatabaseOptions } from '#drizzle/client.ts';
-import { reachDatabase } from '#drizzle/data-safety-settings.ts';
+import { addressAt, reachDatabase } from '#drizzle/data-safety-settings.ts';
 import { isAway } from '#drizzle/errors.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
@@ -17,20 +17,22 @@ export async function openExternal(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Database> {
-  const shown = parseDatabaseAddress(options.url).shown;
   const until = performance.now() + WAIT_MS;
   for (let logged = Number.NEGATIVE_INFINITY; ; ) {
     try {
       return await reachDatabase(options);
     } catch (error) {
       const reason = reasonOf(error);
+      const { name, at } = addressAt(error, options);
+      const { shown } = parseDatabaseAddress(at);
       const now = performance.now();
       // A message of PgBouncer. The error's code means a lost connection, but trying again would not help.
       if (/unsupported startup parameter/.test(reason))
-        throw new StartupError(`DATABASE_URL names a pooler: ${shown}: set DATABASE_URL_DIRECT, too`);
+        throw new StartupError(
+          `${name} names a pooler: ${shown}: ${at === options.url ? 'set DATABASE_URL_DIRECT, too' : 'it must be the database itself'}`,
+        );
       if (!isAway(error) || now > until) {
-        const advice = /certificate|altnames/i.test(reason) ? ' (sslrootcert: docs/configuration.md)' : '';
-        throw new StartupError(`DATABASE_URL cannot be used: ${shown}: ${reason}${advice}`);
+        throw new StartupError(`${name} cannot be used: ${shown}: ${reason}${adviceOn(reason)}`);
       }
       if (now - logged > LOG_EVERY_MS) {
         log.warn({}, `waiting for the database: ${shown}: ${reason}`);
@@ -40,6 +42,11 @@ export async function openExternal(
     await pause(RETRY_MS, undefined, signal ? { signal } : {});
     signal?.throwIfAborted();
   }
+}
+
+function adviceOn(reason: string): string {
+  if (/certificate|altnames/i.test(reason)) return ' (sslrootcert: docs/configuration.md)';
+  return /no encryption|SSL off/i.test(reason) ? ' (add sslmode=require)' : '';
 }
 
 export function reasonOf(error: unknown): string {

@@ -4,9 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 const READ_AGAIN_MS = 60_000;
 
-/**
- * Whether joining is paused, because free cash is too low (SPEC section 14); false until the first answer.
- */
+/** Whether joining is paused (SPEC section 14); false until the first answer. */
 export function useJoiningPaused(): boolean {
   const { data } = trpc.auth.joiningPaused.useQuery(undefined, { refetchInterval: READ_AGAIN_MS });
   return data?.paused === true;

@@ -30,8 +30,12 @@ export function getConfig({ env, notices, shown }: Deps): PublicConfig {
   };
 }
 
-/** SPEC section 14. Read from the database at each call, because the answer changes with free cash. */
-export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
+/**
+ * SPEC section 14: free cash is too low, or no account takes payments. Read from the database at each call,
+ * because the answer changes with free cash.
+ */
+export async function getJoiningPaused({ database, shown }: Deps): Promise<{ paused: boolean }> {
+  if (Object.values(shown.now().paymentAccounts).every(({ on }) => !on)) return { paused: true };
   return queries.readJoiningPaused(database);
 }
 

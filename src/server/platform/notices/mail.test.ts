@@ -48,6 +48,17 @@ it.each([
   expect(await deliver('')).toEqual([undefined, outcome, 0]);
 });
 
+it.each([
+  ['smtps', startMailServer, /^no TLS from the start on this port: write smtp:/],
+  ['smtp', async () => startMailServer('STARTTLS'), /certificate .*configuration\.md\)$/],
+])('%s at the wrong server: why, in one sentence', async (scheme, start, why) => {
+  server = await start();
+  const mailer = createMailer(server.url.replace(/^smtps?/, scheme), 'news@sikka.example', 1);
+  expect(await mailer.findProblem()).toMatch(why);
+  expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'later', reason: expect.stringMatching(why) });
+  mailer.close();
+});
+
 it('admin -- mail-test sends one, or says what the server answers', async () => {
   server = await startMailServer();
   const env = { SMTP_URL: server.url, MAIL_FROM: 'news@sikka.example', PUBLIC_URL: 'https://sikka.example' };
@@ -55,5 +66,5 @@ it('admin -- mail-test sends one, or says what the server answers', async () => 
   expect(await run()).toMatchObject({ status: 0, stdout: '{"ok":true}\n' });
   expect(server.mails[0]).toContain(`To: ${MAIL.to}`);
   server.refuseWith(550);
-  expect(await run()).toMatchObject({ status: 1, stdout: expect.stringContaining('the mail server: 550') });
+  expect(await run()).toMatchObject({ status: 1, stdout: expect.stringContaining('550 no') });
 });

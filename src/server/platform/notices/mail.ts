@@ -67,17 +67,39 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
+        const reason = reasonOf(thrown);
         // Only a permanent refusal (5xx) of an e-mail address or of the message is final. The cause of any
         // other error, such as a wrong SMTP password, may be corrected before the next attempt.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-        return { outcome: isFinal ? 'failed' : 'later', error };
+        return { outcome: isFinal ? 'failed' : 'later', error, reason };
       }
     },
     findProblem: () =>
       transport.verify().then(
         () => undefined,
-        (error: Error) => error.message,
+        (error: unknown) => reasonOf(error),
       ),
     close: () => transport.close(),
   };
+}
+
+interface SmtpError extends Error {
+  readonly code: string;
+  readonly response: string;
+  readonly responseCode: number;
+}
+
+/** In one sentence: what the server said, quotes of a password included, or what is probably wrong. */
+function reasonOf(thrown: unknown): string {
+  const { message, code, response, responseCode } = thrown as Partial<SmtpError>;
+  const said = (response ?? message ?? String(thrown)).replace(/\s+/g, ' ').trim();
+  if (/STARTTLS/.test(message ?? '')) return `no STARTTLS there, which the address asks for (${said})`;
+  if (responseCode && responseCode < 500) return `${said} (for now: servers try again, as grey-listing asks)`;
+  if (/wrong version number|packet length too long/i.test(said))
+    return 'no TLS from the start on this port: write smtp:// instead of smtps://';
+  if (/Greeting never received/.test(said))
+    return 'nothing answers as a mail server (a port with TLS from the start needs smtps://)';
+  if (/certificate/i.test(said)) return `${said} (tls.rejectUnauthorized: docs/configuration.md)`;
+  if (code === 'ETIMEDOUT') return 'no answer in time';
+  return said;
 }

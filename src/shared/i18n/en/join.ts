@@ -116,7 +116,7 @@ export const join = {
   joiningPaused: 'Joining is paused',
   joiningPausedSignup: 'You can open your account now, but please send no money until joining goes on.',
   joiningPausedPay:
-    'Please send no money now: deposits are not approved at the moment. This page shows when joining goes on.',
+    'Please send no money now: no deposits are taken at the moment. This page shows when joining goes on.',
   joiningPausedPaid: 'I have paid already',
   joiningPausedProof:
     'Please do not pay now. If you have paid already, send the proof: it waits until joining goes on.',
