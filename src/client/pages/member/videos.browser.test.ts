@@ -81,6 +81,15 @@ test('the server’s count replaces the page’s; after the tenth video, opened 
   await page.goto('/earnings');
   const count = page.getByRole('region', { name: 'Daily Videos' });
   await count.getByText('0/10').waitFor();
+  const inOrder = [
+    count.getByRole('progressbar'),
+    count.getByRole('timer'),
+    page.getByText('Level rewards'),
+    card(page, 1),
+  ];
+  const order = await Promise.all(inOrder.map(async (it) => (await it.boundingBox())?.y ?? 0));
+  expect(order[2]).toBeGreaterThan(Math.max(order[0] ?? 0, order[1] ?? 0));
+  expect(order[3]).toBeGreaterThan(order[2] ?? 0);
   // The same member has clicked eight times on another device.
   const me = await member.as();
   for (let i = 0; i < 8; i++) await me.videos.click({ videoId: videos[0]?.id ?? '' });
