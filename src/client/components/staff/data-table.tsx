@@ -3,7 +3,7 @@ import { useText } from '../../lib/text.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type Column as PlainColumn, Table } from '../ui/table.tsx';
+import { type Groups, type Column as PlainColumn, Table } from '../ui/table.tsx';
 import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -20,6 +20,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly groups?: Groups<Row>;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
@@ -39,6 +40,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  groups,
   actions,
   selected,
   selectedRef,
@@ -84,6 +86,7 @@ export function DataTable<Row>({
         columns={all}
         rows={places.map(({ row }) => row)}
         rowKey={rowKey}
+        groups={groups}
         rowProps={(row, index) => {
           const gone = places[index]?.gone === true;
           const isSelected = rowKey(row) === selected;

@@ -35,7 +35,7 @@ export function LimitForm({ formId, setting, useRecommended, onChecked }: Settin
     mutation: { send: ({ value }) => onChecked(value) },
   });
   return (
-    <form {...props} id={formId} className={styles.form}>
+    <form {...props} id={formId} className="stack">
       <p>{t(`staff.settingHint.${key}`)}</p>
       {type === 'flag' ? (
         <SegmentedControl

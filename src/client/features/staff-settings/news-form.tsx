@@ -5,7 +5,6 @@ import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import type { SettingFormProps } from './change-modal.tsx';
-import styles from './settings.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -50,7 +49,7 @@ export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
     mutation: { send: onChecked },
   });
   return (
-    <form {...props} id={formId} className={styles.form}>
+    <form {...props} id={formId} className="stack">
       <p>{t('staff.settingHint.news')}</p>
       <TextArea
         label={t('staff.settingNewsEn')}

@@ -6,7 +6,6 @@ import { TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import type { SettingFormProps } from './change-modal.tsx';
-import styles from './settings.module.css';
 
 export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
   const { t } = useText();
@@ -21,7 +20,7 @@ export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
     mutation: { send: onChecked },
   });
   return (
-    <form {...props} id={formId} className={styles.form}>
+    <form {...props} id={formId} className="stack">
       <p>{t(`staff.settingHint.${setting.key}`)}</p>
       <TextField label={t('staff.settingNumber')} dir="ltr" autoComplete="off" {...field('number')} />
       <TextField label={t('staff.settingTitle')} dir="auto" autoComplete="off" {...field('title')} />
@@ -68,10 +67,10 @@ export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
     mutation: { send: onChecked },
   });
   return (
-    <form {...props} id={formId} className={styles.form}>
+    <form {...props} id={formId} className="stack">
       <p>{t(`staff.settingHint.${setting.key}`)}</p>
       {LINES.map((line) => (
-        <div key={line} className={styles.form}>
+        <div key={line} className="stack">
           <TextField
             label={t('staff.settingChannelName', { count: line + 1 })}
             dir="auto"
@@ -106,7 +105,7 @@ export function ContactForm({ formId, setting, onChecked }: SettingFormProps) {
     mutation: { send: ({ contact }) => onChecked(contact || null) },
   });
   return (
-    <form {...props} id={formId} className={styles.form}>
+    <form {...props} id={formId} className="stack">
       <TextField
         label={t('staff.setting.support')}
         hint={t('staff.settingHint.support')}
