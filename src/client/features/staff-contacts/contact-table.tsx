@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ContactView } from '#shared/views/contacts.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { ContactBadges } from '../../components/staff/status.tsx';
@@ -34,9 +34,17 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       label: t('staff.columnSubject'),
       place: 'title',
       cell: (one) => (
-        <Link href={hrefOf(one)} dir="auto">
-          {one.subject}
-        </Link>
+        <TwoLines
+          sub={
+            <InBrief>
+              {one.name} · <When at={one.createdAt} />
+            </InBrief>
+          }
+        >
+          <Link href={hrefOf(one)} dir="auto">
+            {one.subject}
+          </Link>
+        </TwoLines>
       ),
     },
     { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
@@ -74,6 +82,7 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       rows={contacts}
       rowKey={(one) => one.id}
       actions={actions}
+      brief
     />
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -90,7 +90,14 @@ function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (user) => <ActiveBadge status={user.status} />,
+      cell: (user) => (
+        <>
+          <InBrief>
+            <Money pkr={user.balance} live />
+          </InBrief>
+          <ActiveBadge status={user.status} />
+        </>
+      ),
     },
     {
       id: 'balance',
@@ -106,6 +113,7 @@ function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
       rows={users}
       rowKey={(user) => user.id}
       bare
+      brief
     />
   );
 }
@@ -117,8 +125,15 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
       id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
-      cell: ({ user, userId, username }) => (
-        <TwoLines sub={username}>
+      cell: ({ user, userId, username, type }) => (
+        <TwoLines
+          sub={
+            <>
+              {username}
+              <InBrief> · {t(`staff.type${type}`)}</InBrief>
+            </>
+          }
+        >
           <MemberLink id={userId}>{user}</MemberLink>
         </TwoLines>
       ),
@@ -134,7 +149,14 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (request) => <RequestStatusBadge status={request.status} cancelled={request.cancelled} />,
+      cell: (request) => (
+        <>
+          <InBrief>
+            <Money pkr={request.amount} />
+          </InBrief>
+          <RequestStatusBadge status={request.status} cancelled={request.cancelled} />
+        </>
+      ),
     },
   ];
   return (
@@ -144,6 +166,7 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
       rows={requests}
       rowKey={(request) => request.id}
       bare
+      brief
     />
   );
 }
