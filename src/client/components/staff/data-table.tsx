@@ -4,6 +4,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Groups, type Column as PlainColumn, Table } from '../ui/table.tsx';
+import groupStyles from './groups.module.css';
 import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -72,6 +73,7 @@ export function DataTable<Row>({
         bare ? styles.bare : styles.frame,
         narrow && (brief ? styles.brief : styles.cards),
         dense && styles.dense,
+        groups && groupStyles.groups,
       )}
       data-cards={narrow || undefined}
     >

@@ -58,14 +58,16 @@ function Row({ decision }: { readonly decision: DecisionView }) {
         <h2 className="title">{t(`appeals.kind.${kind}`)}</h2>
         {amount !== null && <Money pkr={amount} signed={kind === 'adjusted'} />}
       </div>
-      <p className="row gap-3 small">
+      <p className="small">
         {request && (
-          <Link href={`${paths.receipts}/${request.id}`} className="reach">
-            {t(`appeals.request.${request.type}`, { number: request.number })}
-          </Link>
+          <>
+            <Link href={`${paths.receipts}/${request.id}`} className="reach">
+              {t(`appeals.request.${request.type}`, { number: request.number })}
+            </Link>
+            <br />
+          </>
         )}
-        <span>{t('appeals.by', { role: t(`appeals.role.${role}`) })}</span>
-        <time dateTime={at}>{formatWhen(at)}</time>
+        <time dateTime={at}>{formatWhen(at)}</time> · {t('appeals.by', { role: t(`appeals.role.${role}`) })}
       </p>
       {reason && <p dir="auto">{t('appeals.reason', { reason: reasonText(reason) })}</p>}
       {!reason && (mayAppeal || appeal) && <p>{t('appeals.noReason')}</p>}

@@ -75,7 +75,7 @@ function sliceClass(mils: number, slice: number): string | undefined {
   return slice % 4 === 0 ? styles.slicePrize : styles.slicePrizeDeep;
 }
 
-/** Along the radius; on the left the other way round, so that no label of the resting wheel is upside down. */
+/** Along the radius; on the left the other way round, so that none is upside down at first. */
 function labelTurn(slice: number): string {
   const degrees = slice * SLICE_DEGREES;
   const flipped = degrees > 180;

@@ -4,6 +4,9 @@ import { trpc } from '../../lib/trpc.ts';
 import { useDay } from '../../lib/use-day.ts';
 import styles from './day-strip.module.css';
 
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+
 interface DayStripProps {
   readonly view: ReconciliationView;
   readonly onChoose: (day: string) => void;
@@ -14,9 +17,13 @@ export function DayStrip({ view, onChoose }: DayStripProps) {
   const { t } = useText();
   const formatDay = useDay();
   const query = trpc.requests.statements.days.useQuery({ account: view.account });
+  const days = Array.from({ length: DAYS }, (_, i) =>
+    new Date(Date.parse(view.today) - i * DAY_MS).toISOString().slice(0, 10),
+  );
   return (
     <ol className={styles.strip} aria-label={t('staff.lastDays')}>
-      {query.data?.map(({ day, state }) => {
+      {days.map((day) => {
+        const state = query.data?.find((one) => one.day === day)?.state ?? 'none';
         const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
         const name = `${weekday} ${formatDay(day)}: ${t(`staff.day.${state}`)}`;
         return (
