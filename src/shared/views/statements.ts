@@ -195,6 +195,12 @@ export interface MatchView {
   readonly isFinal: boolean;
 }
 
+export interface StatementDay {
+  readonly day: string;
+  /** `imported`: a statement covers it, and the account's balance is not known. */
+  readonly state: 'none' | 'imported' | 'explained' | 'open';
+}
+
 export interface ReconciliationView {
   readonly account: PaymentMethod;
   readonly day: string;

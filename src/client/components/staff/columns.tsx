@@ -88,15 +88,21 @@ export function useContactColumns() {
   const { t } = useText();
   return {
     ...useColumns<ContactView>(),
-    subject: (hrefOf: (contact: ContactView) => string): Column<ContactView> => ({
+    subject: (
+      hrefOf: (contact: ContactView) => string,
+      sub?: (contact: ContactView) => ReactNode,
+    ): Column<ContactView> => ({
       id: 'subject',
       label: t('staff.columnSubject'),
       place: 'title',
-      cell: (one) => (
-        <Link href={hrefOf(one)} dir="auto">
-          {one.subject}
-        </Link>
-      ),
+      cell: (one) => {
+        const link = (
+          <Link href={hrefOf(one)} dir="auto">
+            {one.subject}
+          </Link>
+        );
+        return sub ? <TwoLines sub={sub(one)}>{link}</TwoLines> : link;
+      },
     }),
     state: {
       id: 'state',

@@ -3,7 +3,8 @@ import { useText } from '../../lib/text.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type Column as PlainColumn, Table } from '../ui/table.tsx';
+import { type Groups, type Column as PlainColumn, Table } from '../ui/table.tsx';
+import groupStyles from './groups.module.css';
 import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -21,6 +22,7 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   /** Rows without an `id` need it. */
   readonly rowKey?: (row: Row) => string;
+  readonly groups?: Groups<Row>;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
@@ -42,6 +44,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey = idOf,
+  groups,
   actions,
   selected,
   selectedRef,
@@ -73,6 +76,7 @@ export function DataTable<Row>({
         bare ? styles.bare : styles.frame,
         narrow && (brief ? styles.brief : styles.cards),
         dense && styles.dense,
+        groups && groupStyles.groups,
       )}
       data-cards={narrow || undefined}
     >
@@ -88,6 +92,7 @@ export function DataTable<Row>({
         columns={all}
         rows={places.map(({ row }) => row)}
         rowKey={rowKey}
+        groups={groups}
         rowProps={(row, index) => {
           const gone = places[index]?.gone === true;
           const isSelected = rowKey(row) === selected;

@@ -3,6 +3,8 @@ import styles from './segmented-control.module.css';
 
 interface SegmentedControlProps<Value extends string> {
   readonly label: string;
+  /** Options that may take several lines. */
+  readonly chips?: boolean;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   /** None is checked if it is null. */
   readonly value: Value | null;
@@ -11,13 +13,14 @@ interface SegmentedControlProps<Value extends string> {
 
 export function SegmentedControl<Value extends string>({
   label,
+  chips,
   options,
   value,
   onChange,
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.control}>
+    <fieldset className={styles.control} data-chips={chips}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>

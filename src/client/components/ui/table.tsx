@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly id: string;
@@ -8,6 +8,12 @@ export interface Column<Row> {
   readonly place?: 'title' | 'aside' | 'actions' | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
+}
+
+/** Rows of one group follow each other, below a row with its head. */
+export interface Groups<Row> {
+  readonly of: (row: Row) => string;
+  readonly head: (group: string) => ReactNode;
 }
 
 interface Data {
@@ -20,6 +26,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly groups?: Groups<Row> | undefined;
   readonly className: string | undefined;
   readonly hideHead?: boolean;
   readonly rowProps?: (row: Row, index: number) => ComponentProps<'tr'> | Data;
@@ -27,7 +34,8 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, caption, columns, rows, rowKey, className, hideHead, rowProps, bodyProps } = props;
+  const { label, caption, columns, rows, rowKey, groups, className, hideHead, rowProps, bodyProps } = props;
+  const groupAt = (index: number) => groups && rows[index] && groups.of(rows[index]);
   return (
     // Some browsers drop a table's roles when it is laid out as blocks, so the roles are explicit.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -48,19 +56,28 @@ export function Table<Row>(props: TableProps<Row>) {
       </thead>
       <tbody role="rowgroup" {...bodyProps}>
         {rows.map((row, index) => (
-          <tr key={rowKey(row)} role="row" {...rowProps?.(row, index)}>
-            {columns.map(({ id, label, cell, isRowHeader, place, cellClass }) =>
-              isRowHeader ? (
-                <th key={id} scope="row" role="rowheader" className={cellClass}>
-                  {cell(row, index)}
-                </th>
-              ) : (
-                <td key={id} role="cell" data-label={label} data-place={place} className={cellClass}>
-                  {cell(row, index)}
+          <Fragment key={rowKey(row)}>
+            {groups && groupAt(index) !== groupAt(index - 1) && (
+              <tr role="row" data-group>
+                <td role="cell" data-place="group" colSpan={columns.length}>
+                  {groups.head(groups.of(row))}
                 </td>
-              ),
+              </tr>
             )}
-          </tr>
+            <tr role="row" {...rowProps?.(row, index)}>
+              {columns.map(({ id, label, cell, isRowHeader, place, cellClass }) =>
+                isRowHeader ? (
+                  <th key={id} scope="row" role="rowheader" className={cellClass}>
+                    {cell(row, index)}
+                  </th>
+                ) : (
+                  <td key={id} role="cell" data-label={label} data-place={place} className={cellClass}>
+                    {cell(row, index)}
+                  </td>
+                ),
+              )}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -64,12 +64,10 @@ function Row({ decision }: { readonly decision: DecisionView }) {
             <Link href={`${paths.receipts}/${request.id}`} className="reach">
               {t(`appeals.request.${request.type}`, { number: request.number })}
             </Link>
-            {' · '}
+            <br />
           </>
         )}
-        {t('appeals.by', { role: t(`appeals.role.${role}`) })}
-        {' · '}
-        <time dateTime={at}>{formatWhen(at)}</time>
+        <time dateTime={at}>{formatWhen(at)}</time> · {t('appeals.by', { role: t(`appeals.role.${role}`) })}
       </p>
       {reason && <p dir="auto">{t('appeals.reason', { reason: reasonText(reason) })}</p>}
       {!reason && (mayAppeal || appeal) && <p>{t('appeals.noReason')}</p>}

@@ -89,6 +89,8 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   const query = loggedIn ? me : joining;
   return {
     query,
+    /** A rejection on this screen is about to log out. */
+    ends: rejected,
     waiting: !query.data || approved !== undefined || end !== undefined,
     status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
     /** The last deposit with the reason of a rejection, which only the logged-in account may read. */

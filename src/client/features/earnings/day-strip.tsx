@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views/videos.ts';
@@ -8,9 +9,10 @@ import styles from './day-strip.module.css';
 interface DayStripProps {
   readonly status: VideoStatus;
   readonly pending: boolean;
+  readonly children?: ReactNode;
 }
 
-export function DayStrip({ status, pending }: DayStripProps) {
+export function DayStrip({ status, pending, children }: DayStripProps) {
   const { t } = useText();
   const done = status.dailyClicks;
   const reward = wholePkr(toPkr(VIDEO_DAILY_REWARD_PAISA));
@@ -19,16 +21,19 @@ export function DayStrip({ status, pending }: DayStripProps) {
   );
   return (
     <div className="stack gap-2">
-      <p className={styles.counter} role="status">
-        <span className="figure">
-          {t('member.videosCounter', { count: done, limit: VIDEO_DAILY_CLICKS })}
-        </span>
-        <span className="small">
-          {status.remainingClicks === 0
-            ? t('member.videosDone', { limit: VIDEO_DAILY_CLICKS, reward })
-            : t('member.videosLeft', { count: status.remainingClicks, reward })}
-        </span>
-      </p>
+      <div className={styles.counter}>
+        <p className={styles.counter} role="status">
+          <span className="figure">
+            {t('member.videosCounter', { count: done, limit: VIDEO_DAILY_CLICKS })}
+          </span>
+          <span className="small">
+            {status.remainingClicks === 0
+              ? t('member.videosDone', { limit: VIDEO_DAILY_CLICKS, reward })
+              : t('member.videosLeft', { count: status.remainingClicks, reward })}
+          </span>
+        </p>
+        {children}
+      </div>
       <div
         className={styles.segments}
         role="progressbar"

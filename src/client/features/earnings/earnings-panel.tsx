@@ -33,7 +33,13 @@ export function EarningsPanel() {
         {(day) => (
           <>
             <section className={styles.day} aria-label={t('member.dailyVideos')}>
-              <DayStrip status={day} pending={click.pending} />
+              <DayStrip status={day} pending={click.pending}>
+                <Countdown
+                  label={t('member.resetsIn')}
+                  until={day.resetsAt}
+                  onDone={() => void status.refetch()}
+                />
+              </DayStrip>
               {!day.canClick && canSpin && (
                 <LinkButton href={paths.spinner} block>
                   {t('member.videoToSpin')}
@@ -41,16 +47,8 @@ export function EarningsPanel() {
                 </LinkButton>
               )}
             </section>
-            <Card
-              title={t('member.videosTitle')}
-              action={
-                <Countdown
-                  label={t('member.resetsIn')}
-                  until={day.resetsAt}
-                  onDone={() => void status.refetch()}
-                />
-              }
-            >
+            <RewardCards />
+            <Card title={t('member.videosTitle')}>
               <QueryView query={videos} skeleton={<Skeleton height="24rem" />}>
                 {(list) =>
                   list.length === 0 ? (
@@ -64,7 +62,6 @@ export function EarningsPanel() {
           </>
         )}
       </QueryView>
-      <RewardCards />
     </div>
   );
 }

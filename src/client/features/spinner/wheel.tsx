@@ -1,12 +1,14 @@
 import { WHEEL_SLICES } from '#shared/spinner.ts';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { useText } from '../../lib/text.tsx';
 import { pointAt, SLICE_DEGREES, slicePath } from './geometry.ts';
-import { formatUsdMils } from './prizes.ts';
+import { formatUsdMils, prizePkr } from './prizes.ts';
 import styles from './wheel.module.css';
 import type { WheelMotion } from './wheel-motion.ts';
 
 const RADIUS = 100;
 const BEST_MILS = 1_000;
+const LABEL = 66;
 
 export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number | null }) {
   const { t } = useText();
@@ -33,27 +35,24 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
             />
           ))}
           {WHEEL_SLICES.map((mils, slice) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the slices never change place
-            <g key={slice} transform={`rotate(${slice * SLICE_DEGREES})`}>
+            <text
+              // biome-ignore lint/suspicious/noArrayIndexKey: the slices never change place
+              key={slice}
+              className={mils === 0 ? styles.again : styles.prize}
+              transform={labelTurn(slice)}
+              data-best={mils === BEST_MILS || undefined}
+            >
               {mils === 0 ? (
-                <text className={styles.again} y="-80">
-                  {twoLines(names[slice] ?? '').map((line, index) => (
-                    <tspan key={line} x="0" dy={index === 0 ? 0 : 9.5}>
-                      {line}
-                    </tspan>
-                  ))}
-                </text>
+                <tspan dy="0.35em">{names[slice]}</tspan>
               ) : (
-                <text
-                  className={styles.prize}
-                  y="-78"
-                  data-long={(names[slice]?.length ?? 0) > 5 || undefined}
-                  data-best={mils === BEST_MILS || undefined}
-                >
-                  {names[slice]}
-                </text>
+                <>
+                  <tspan dy="-0.05em">{names[slice]}</tspan>
+                  <tspan className={styles.rupees} x="0" dy="1.15em">
+                    {wholePkr(prizePkr(mils))}
+                  </tspan>
+                </>
               )}
-            </g>
+            </text>
           ))}
           {WHEEL_SLICES.map((_, slice) => {
             const peg = pointAt(104.5, (slice + 0.5) * SLICE_DEGREES);
@@ -76,7 +75,9 @@ function sliceClass(mils: number, slice: number): string | undefined {
   return slice % 4 === 0 ? styles.slicePrize : styles.slicePrizeDeep;
 }
 
-function twoLines(label: string): readonly string[] {
-  const gap = label.indexOf(' ');
-  return gap < 0 ? [label] : [label.slice(0, gap), label.slice(gap + 1)];
+/** Along the radius; on the left the other way round, so that none is upside down at first. */
+function labelTurn(slice: number): string {
+  const degrees = slice * SLICE_DEGREES;
+  const flipped = degrees > 180;
+  return `rotate(${degrees + (flipped ? 90 : -90)}) translate(${flipped ? -LABEL : LABEL} 0)`;
 }

@@ -1,6 +1,6 @@
 import type { ContactView } from '#shared/views/contacts.ts';
 import { useContactColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { When } from '../../components/staff/when.tsx';
@@ -29,7 +29,11 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       ),
     },
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
-    subject(hrefOf),
+    subject(hrefOf, (one) => (
+      <InBrief>
+        {one.name} · <When at={one.createdAt} />
+      </InBrief>
+    )),
     { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
     state,
   ];
@@ -53,5 +57,7 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       />
     </>
   );
-  return <DataTable label={t('staff.contactsTitle')} columns={columns} rows={contacts} actions={actions} />;
+  return (
+    <DataTable label={t('staff.contactsTitle')} columns={columns} rows={contacts} actions={actions} brief />
+  );
 }

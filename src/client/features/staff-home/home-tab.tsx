@@ -3,6 +3,7 @@ import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
+import { InBrief } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
@@ -54,11 +55,19 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
             label={t('staff.recentUsers')}
             columns={[
               ofUser.user(({ id, role, name, username }) => ({ id, role, name, sub: username })),
-              ofUser.status(({ status }) => <ActiveBadge status={status} />),
+              ofUser.status(({ status, balance }) => (
+                <>
+                  <InBrief>
+                    <Money pkr={balance} live />
+                  </InBrief>
+                  <ActiveBadge status={status} />
+                </>
+              )),
               ofUser.balance(({ balance }) => <Money pkr={balance} live />),
             ]}
             rows={users.data?.items ?? []}
             bare
+            brief
           />
         </Card>
         <Card title={t('staff.recentRequests')}>
@@ -69,13 +78,30 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
             skeleton={SKELETON}
             label={t('staff.recentRequests')}
             columns={[
-              ofRequest.user(({ userId: id, user: name, username }) => ({ id, name, sub: username })),
+              ofRequest.user(({ userId: id, user: name, username, type }) => ({
+                id,
+                name,
+                sub: (
+                  <>
+                    {username}
+                    <InBrief> · {t(`staff.type${type}`)}</InBrief>
+                  </>
+                ),
+              })),
               { id: 'type', label: t('staff.columnType'), cell: ({ type }) => t(`staff.type${type}`) },
               ofRequest.amount(({ amount }) => <Money pkr={amount} />),
-              ofRequest.status((one) => <RequestStatusBadge status={one.status} cancelled={one.cancelled} />),
+              ofRequest.status(({ amount, status, cancelled }) => (
+                <>
+                  <InBrief>
+                    <Money pkr={amount} />
+                  </InBrief>
+                  <RequestStatusBadge status={status} cancelled={cancelled} />
+                </>
+              )),
             ]}
             rows={requests.data?.items ?? []}
             bare
+            brief
           />
         </Card>
       </div>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { DataTable } from '../../components/staff/data-table.tsx';
 import { Strip } from '../../components/staff/strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Stack } from '../../components/ui/layout.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { SettingRow } from './setting-row.tsx';
-import styles from './settings.module.css';
+import { isOff, isProtection, useColumns } from './columns.tsx';
 import { UseAll } from './use-all.tsx';
 
 const GROUPS = {
@@ -47,12 +46,12 @@ interface SettingsGroupsProps {
 
 export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
-  const off = settings.filter(
-    ({ key, value }) => PROTECTIONS.includes(key) && (value === null || value === false),
-  );
+  const off = settings.filter((setting) => isProtection(setting) && isOff(setting));
   const [asked, setAsked] = useState(false);
+  const columns = useColumns(onChange);
+  const rows = Object.keys(GROUPS).flatMap((group) => settings.filter(({ key }) => GROUP_OF[key] === group));
   return (
-    <div className={styles.groups}>
+    <>
       {off.length > 0 && (
         <Strip
           tone="warning"
@@ -66,22 +65,24 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
         </Strip>
       )}
       {asked && <UseAll settings={off} onClose={() => setAsked(false)} />}
-      {Object.entries(GROUPS).map(([group, { title, hint }]) => (
-        <Card key={group} title={t(title)}>
-          <Stack gap={2}>
-            {hint && <p className="small">{t(hint)}</p>}
-            {settings
-              .filter(({ key }) => GROUP_OF[key] === group)
-              .map((setting) => (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  onChange={(recommended) => onChange(setting.key, recommended)}
-                />
-              ))}
-          </Stack>
-        </Card>
-      ))}
-    </div>
+      <DataTable
+        label={t('staff.settingsTitle')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        groups={{
+          of: ({ key }) => GROUP_OF[key],
+          head: (group) => {
+            const { title, hint } = GROUPS[group as Group];
+            return (
+              <>
+                <h2>{t(title)}</h2>
+                {hint && <Small>{t(hint)}</Small>}
+              </>
+            );
+          },
+        }}
+      />
+    </>
   );
 }

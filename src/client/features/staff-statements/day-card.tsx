@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Pkr, pkr } from '#shared/money.ts';
+import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
+import { Strip } from '../../components/staff/strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -47,7 +48,6 @@ export function DayCard({ view, onCount }: DayCardProps) {
         </Button>
       }
     >
-      {!statement && <p className={styles.missing}>{t('staff.noStatement')}</p>}
       <Table
         className={styles.table}
         label={t('staff.dayFigures')}
@@ -85,15 +85,33 @@ function Difference({ row: { books, bank } }: { readonly row: Figures }) {
   );
 }
 
+/** Whether the day is done: the first thing to see. */
+export function DayState({ view }: { readonly view: ReconciliationView }) {
+  const { t } = useText();
+  const { statement, counted, difference, carried, parts, unexplained } = view;
+  if (!statement && !counted) return <Strip tone="info">{t('staff.noStatement')}</Strip>;
+  if (unexplained === null) return <Strip tone="warning">{t('staff.differenceUnknown')}</Strip>;
+  const agrees = difference === 0 && carried === 0 && parts.every(({ sum }) => sum === 0);
+  return (
+    <Strip tone={unexplained === 0 ? 'success' : 'warning'}>
+      <strong>
+        {unexplained === 0
+          ? t('staff.dayExplained')
+          : t('staff.dayNotExplained', { amount: formatPkr(unexplained) })}
+      </strong>{' '}
+      {unexplained !== 0
+        ? t('staff.partUnexplainedHint')
+        : t(agrees ? 'staff.differenceNone' : 'staff.differenceNamed')}
+    </Strip>
+  );
+}
+
 export function PartsCard({ view }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const { difference, carried, parts, unexplained } = view;
   if (!view.statement && difference === null) return null;
-  const agrees = difference === 0 && carried === 0 && parts.every(({ sum }) => sum === 0);
   return (
     <Card title={t('staff.differenceOf')}>
-      {agrees && <p className={styles.fine}>{t('staff.differenceNone')}</p>}
-      {difference === null && <p className={styles.missing}>{t('staff.differenceUnknown')}</p>}
       <dl className={styles.parts}>
         {carried !== 0 && <Part name={t('staff.partCarried')} sum={carried} />}
         {parts.map(({ kind, count, sum }) => (
@@ -102,7 +120,6 @@ export function PartsCard({ view }: { readonly view: ReconciliationView }) {
         {unexplained !== null && (
           <Part
             name={t('staff.partUnexplained')}
-            hint={unexplained === 0 ? undefined : t('staff.partUnexplainedHint')}
             sum={unexplained}
             tone={unexplained === 0 ? 'good' : 'bad'}
           />

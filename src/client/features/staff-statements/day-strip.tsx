@@ -1,5 +1,6 @@
 import type { ReconciliationView } from '#shared/views/statements.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { useDay } from '../../lib/use-day.ts';
 import styles from './day-strip.module.css';
 
@@ -11,22 +12,18 @@ interface DayStripProps {
   readonly onChoose: (day: string) => void;
 }
 
-/** The last two weeks, newest first: which days a statement covers; whether the shown one is explained. */
+/** The last two weeks: which days a statement covers, and which of them are explained. */
 export function DayStrip({ view, onChoose }: DayStripProps) {
   const { t } = useText();
   const formatDay = useDay();
-  const { day: shown, today, imports, unexplained } = view;
-  const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const days = Array.from({ length: DAYS }, (_, i) => dayAt(Date.parse(today) - i * DAY_MS));
-  const stateOf = (day: string) => {
-    if (!imports.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return 'none';
-    if (day !== shown) return 'imported';
-    return unexplained === 0 ? 'explained' : 'open';
-  };
+  const query = trpc.requests.statements.days.useQuery({ account: view.account });
+  const days = Array.from({ length: DAYS }, (_, i) =>
+    new Date(Date.parse(view.today) - i * DAY_MS).toISOString().slice(0, 10),
+  );
   return (
     <ol className={styles.strip} aria-label={t('staff.lastDays')}>
       {days.map((day) => {
-        const state = stateOf(day);
+        const state = query.data?.find((one) => one.day === day)?.state ?? 'none';
         const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
         const name = `${weekday} ${formatDay(day)}: ${t(`staff.day.${state}`)}`;
         return (
@@ -36,7 +33,7 @@ export function DayStrip({ view, onChoose }: DayStripProps) {
               data-state={state}
               aria-label={name}
               title={name}
-              aria-current={day === shown ? 'date' : undefined}
+              aria-current={day === view.day ? 'date' : undefined}
               onClick={() => onChoose(day)}
             >
               <span>{weekday}</span>

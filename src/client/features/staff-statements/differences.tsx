@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type {
-  DifferenceKind,
-  DifferenceView,
-  MatchedRequest,
-  MatchView,
-  StatementLineView,
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type DifferenceView,
+  type MatchedRequest,
+  type MatchView,
+  type ReconciliationView,
+  type StatementLineView,
 } from '#shared/views/statements.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
+import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -21,25 +23,48 @@ import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
 
-interface GroupProps {
-  readonly kind: DifferenceKind;
-  readonly rows: readonly DifferenceView[];
+const CONFIRMED = 'confirmed';
+type Group = DifferenceKind | typeof CONFIRMED;
+/** A match by a person is a row too: it can be taken back. */
+interface Shown {
+  readonly group: Group;
+  readonly line: StatementLineView | null;
+  readonly request: MatchedRequest | null;
+  readonly difference?: DifferenceView;
+  readonly match?: MatchView;
 }
 
-export function DifferenceGroup({ kind, rows }: GroupProps) {
+export function Differences({ view }: { readonly view: ReconciliationView }) {
   const { t } = useText();
-  const columns: Column<DifferenceView>[] = [
+  const [chosen, setChosen] = useState<Group | 'all'>('all');
+  const all: Shown[] = [
+    ...view.differences
+      .filter(({ line, request }) => line || request)
+      .map((row) => ({ ...row, group: row.kind, difference: row })),
+    ...view.confirmed.map((row) => ({ ...row, group: CONFIRMED, match: row }) as const),
+  ];
+  const kinds: readonly Group[] = [...DIFFERENCE_KINDS, CONFIRMED];
+  const groups = kinds.flatMap((group) => {
+    const count = all.filter((row) => row.group === group).length;
+    return count === 0 ? [] : { value: group, label: `${groupName(group)} (${count})` };
+  });
+  const group = groups.find(({ value }) => value === chosen)?.value ?? 'all';
+  function groupName(of: Group): string {
+    return of === CONFIRMED ? t('staff.confirmedTitle') : t(`staff.kind.${of}`);
+  }
+  if (all.length === 0) return null;
+  const columns: Column<Shown>[] = [
     {
       id: 'who',
       label: t('staff.columnRequest'),
       place: 'title',
-      cell: (row) =>
-        row.request ? (
-          <RequestCell request={row.request} />
+      cell: ({ line, request, difference, match }) =>
+        request ? (
+          <RequestCell request={request} by={match?.confirmedBy} />
         ) : (
           <div>
-            <bdi>{row.line?.description || t('staff.noRequest')}</bdi>
-            <Offers row={row} />
+            <bdi>{line?.description || t('staff.noRequest')}</bdi>
+            {difference && <Offers row={difference} />}
           </div>
         ),
     },
@@ -70,20 +95,43 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
       label: t('staff.columnEffect'),
       numeric: true,
       place: 'aside',
-      cell: ({ effect }) => <Money pkr={effect} signed />,
+      cell: ({ difference, match }) =>
+        match ? <TakeBack match={match} /> : difference && <Money pkr={difference.effect} signed />,
     },
   ];
   return (
-    <Card title={`${t(`staff.kind.${kind}`)} (${rows.length})`} className={styles.group}>
-      <p className={styles.hint}>{t(`staff.kindHint.${kind}`)}</p>
+    <>
+      {groups.length > 1 && (
+        <SegmentedControl
+          chips
+          label={t('staff.filterDifferences')}
+          options={[
+            { value: 'all' as const, label: `${t('staff.allDifferences')} (${all.length})` },
+            ...groups,
+          ]}
+          value={group}
+          onChange={setChosen}
+        />
+      )}
       <DataTable
-        bare
-        label={t(`staff.kind.${kind}`)}
+        label={t('staff.differencesTitle')}
         columns={columns}
-        rows={rows}
-        rowKey={({ line, request }) => `${line?.id} ${request?.id}`}
+        rows={groups.flatMap(({ value }) =>
+          all.filter((row) => row.group === value && (group === 'all' || group === value)),
+        )}
+        rowKey={({ request, difference, match }) => `${match?.lineId} ${difference?.line?.id} ${request?.id}`}
+        groups={{
+          of: (row) => row.group,
+          head: (of) => (
+            <>
+              <h2>{groups.find(({ value }) => value === of)?.label}</h2>
+              {of !== CONFIRMED && <Small>{t(`staff.kindHint.${of as DifferenceKind}`)}</Small>}
+            </>
+          ),
+        }}
       />
-    </Card>
+      {view.more && <p>{t('staff.moreDifferences', { count: view.differences.length })}</p>}
+    </>
   );
 }
 
@@ -109,10 +157,12 @@ function LineAmount({ line: { amount, day, time } }: { readonly line: StatementL
   return time ? <TwoLines sub={`${formatDay(day)}, ${time}`}>{shown}</TwoLines> : shown;
 }
 
-function RequestCell({ request }: { readonly request: MatchedRequest }) {
+function RequestCell({ request, by }: { readonly request: MatchedRequest; readonly by: string | undefined }) {
+  const { t } = useText();
   const { formatDateTime } = useFormat();
+  const when = `${request.username} · ${formatDateTime(request.at)}`;
   return (
-    <TwoLines sub={`${request.username} · ${formatDateTime(request.at)}`}>
+    <TwoLines sub={by === undefined ? when : `${when} · ${t('staff.confirmedBy', { name: by })}`}>
       <Link href={requestPath(request.id)}>{request.number}</Link>{' '}
       <MemberLink id={request.memberId}>{request.member}</MemberLink>{' '}
       <RequestStatusBadge status={request.status} />
@@ -165,49 +215,20 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
 }
 
 /** A match can't be undone if its deposit was approved after the match. */
-export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
+function TakeBack({ match: { lineId, request, isFinal } }: { readonly match: MatchView }) {
   const { t } = useText();
   const undo = useUndoMatch();
-  const { amount } = useColumns<MatchView>();
-  const columns: Column<MatchView>[] = [
-    {
-      id: 'who',
-      label: t('staff.columnRequest'),
-      place: 'title',
-      cell: ({ request }) => <RequestCell request={request} />,
-    },
-    {
-      id: 'reference',
-      label: t('staff.columnReference'),
-      cell: ({ line, request }) => (
-        <References ofLine={line.reference || line.description} ofRequest={request.reference} />
-      ),
-    },
-    amount(({ line }) => <LineAmount line={line} />, 'aside'),
-    { id: 'by', label: t('staff.confirmedBy'), cell: ({ confirmedBy }) => confirmedBy },
-  ];
   return (
-    <Card title={`${t('staff.confirmedTitle')} (${rows.length})`} className={styles.group}>
-      <DataTable
-        bare
-        label={t('staff.confirmedTitle')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ lineId }) => String(lineId)}
-        actions={({ lineId, request, isFinal }) =>
-          !isFinal && (
-            <Button
-              size="small"
-              variant="secondary"
-              busy={undo.busy}
-              aria-label={`${t('staff.undoMatch')}: ${request.number}`}
-              onClick={() => undo.send({ lineId })}
-            >
-              {t('staff.undoMatch')}
-            </Button>
-          )
-        }
-      />
-    </Card>
+    !isFinal && (
+      <Button
+        size="small"
+        variant="secondary"
+        busy={undo.busy}
+        aria-label={`${t('staff.undoMatch')}: ${request.number}`}
+        onClick={() => undo.send({ lineId })}
+      >
+        {t('staff.undoMatch')}
+      </Button>
+    )
   );
 }

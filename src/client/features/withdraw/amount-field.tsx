@@ -11,6 +11,8 @@ interface AmountFieldProps {
   /** The minimum of the member's tier, as a formatted amount. */
   readonly minimum: string;
   readonly balance: Pkr;
+  /** The balance is below the minimum, so no amount would do. */
+  readonly short: boolean;
   readonly problem: AmountProblem | undefined;
   readonly onChange: (typed: string) => void;
 }
@@ -19,7 +21,7 @@ interface AmountFieldProps {
  * An error that further typing could correct is shown only once the field has lost the focus, or at once if
  * the value comes from the stored draft.
  */
-export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
+export function AmountField({ value, minimum, balance, short, problem, onChange }: AmountFieldProps) {
   const { t } = useText();
   const [left, setLeft] = useState(value !== '');
   const final = problem?.kind === 'decimals' || problem?.kind === 'high';
@@ -31,7 +33,7 @@ export function AmountField({ value, minimum, balance, problem, onChange }: Amou
     <div className={styles.amount}>
       <TextField
         label={t('member.amountLabel')}
-        hint={t('member.amountHint', { minimum, balance: formatPkr(balance) })}
+        hint={short ? undefined : t('member.amountHint', { minimum, balance: formatPkr(balance) })}
         error={problem && problem.kind !== 'blank' && (left || final) ? textOf(problem) : undefined}
         inputMode="decimal"
         dir="ltr"

@@ -64,6 +64,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
   // The fields of a saved account are hidden, unless one of them has a problem.
   const folded = saved !== undefined && !another && Object.keys(findProblems(values)).length === 0;
   const isWallet = findPayee(bankName)?.kind === 'wallet';
+  const hint = bankName === '' ? 'anyNumberHint' : isWallet ? 'walletNumberHint' : 'accountNumberHint';
 
   const pick = (account: SavedAccount | null) => {
     setAnother(account === null);
@@ -78,10 +79,9 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
       <form {...props} className="stack" aria-describedby={problemId}>
         {!folded && (
           <>
-            <BankField control={field('bankName')} other={other} onOther={setOther} />
             <AccountNumberField
               label={t('member.accountNumber')}
-              hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
+              hint={t(`member.${hint}`)}
               inputMode={isWallet ? 'tel' : 'text'}
               // 25 % longer, because the field also shows a space after each group of four characters.
               maxLength={ACCOUNT_NUMBER_MAX * 1.25}
@@ -95,6 +95,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
               dir="auto"
               {...field('accountName')}
             />
+            <BankField control={field('bankName')} other={other} onOther={setOther} />
           </>
         )}
         {!saved &&

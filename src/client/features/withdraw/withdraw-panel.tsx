@@ -55,6 +55,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
             value={typed}
             minimum={minimum}
             balance={me.balance}
+            short={missing !== undefined}
             problem={state.state === 'ready' ? undefined : state.problem}
             onChange={(amount) => setDraft((before) => ({ ...before, amount }))}
           />

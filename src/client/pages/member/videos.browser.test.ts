@@ -57,7 +57,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
     await frame.getByRole('heading', { name: 'A player' }).waitFor();
     await told;
   }
-  await tap(page.getByRole('dialog').getByRole('link', { name: 'Now your free spin' }));
+  await tap(page.getByRole('dialog').getByRole('link', { name: 'Spin now' }));
   await tap(page.getByRole('button', { name: 'Spin', exact: true }));
   await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
   await page.getByText('Best prize').waitFor();
@@ -70,8 +70,40 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
   await page.goto('/earnings');
   await expect.poll(() => ticks(page).count()).toBe(10);
   await card(page, 10).getByText('10', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Now your free spin' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Spin now' }).count()).toBe(0);
   await expectAccessible(page, { axe: false });
+});
+
+test('ten videos that open outside and one spin are thirteen taps, and ten ways back that lead to the next', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => `https://example.com/v${i}`));
+  const { member, page } = await world.memberPage();
+  await fakePlayers(page);
+  let taps = 0;
+  let waysBack = 0;
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps += 1;
+  };
+  const watch = async (target: Locator) => {
+    const outside = page.context().waitForEvent('page');
+    await tap(target);
+    const other = await outside;
+    await other.getByRole('heading', { name: 'A player' }).waitFor();
+    await other.close();
+    waysBack += 1;
+  };
+  await page.goto('/dashboard');
+  await tap(page.getByRole('link', { name: 'Watch videos' }));
+  await watch(card(page, 1));
+  for (let n = 2; n <= 10; n++) {
+    await page.getByRole('dialog', { name: `Video ${n - 1}`, exact: true }).waitFor();
+    await watch(page.getByRole('dialog').getByRole('link', { name: 'Next video' }));
+  }
+  await tap(page.getByRole('dialog').getByRole('link', { name: 'Spin now' }));
+  await tap(page.getByRole('button', { name: 'Spin', exact: true }));
+  await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+  expect({ taps, waysBack }).toEqual({ taps: 13, waysBack: 10 });
+  expect(await (await member.as()).videos.status({})).toMatchObject({ dailyClicks: 10 });
 });
 
 test('the server’s count replaces the page’s; after the tenth video, opened outside, it leads to the spin', async () => {
@@ -81,6 +113,15 @@ test('the server’s count replaces the page’s; after the tenth video, opened 
   await page.goto('/earnings');
   const count = page.getByRole('region', { name: 'Daily Videos' });
   await count.getByText('0/10').waitFor();
+  const inOrder = [
+    count.getByRole('progressbar'),
+    count.getByRole('timer'),
+    page.getByText('Level rewards'),
+    card(page, 1),
+  ];
+  const order = await Promise.all(inOrder.map(async (it) => (await it.boundingBox())?.y ?? 0));
+  expect(order[2]).toBeGreaterThan(Math.max(order[0] ?? 0, order[1] ?? 0));
+  expect(order[3]).toBeGreaterThan(order[2] ?? 0);
   // The same member has clicked eight times on another device.
   const me = await member.as();
   for (let i = 0; i < 8; i++) await me.videos.click({ videoId: videos[0]?.id ?? '' });
@@ -91,13 +132,13 @@ test('the server’s count replaces the page’s; after the tenth video, opened 
     // The way back leads to the next one.
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: /Next video|Now your free spin/ })
+      .getByRole('link', { name: /Next video|Spin now/ })
       .waitFor();
     await page.keyboard.press('Escape');
   };
   await click();
   await count.getByText('9/10').waitFor();
-  const toSpin = count.getByRole('link', { name: 'Now your free spin' });
+  const toSpin = count.getByRole('link', { name: 'Spin now' });
   expect(await toSpin.count()).toBe(0);
   await click();
   await count.getByText('10/10').waitFor();

@@ -67,6 +67,10 @@ describe('the amount', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height - 60);
 
     await withdraws.click();
+    const fields = page.getByRole('dialog').locator('select, input:not([type=checkbox])');
+    expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual([
+      ...['accountNumber', 'accountName', 'bankName'],
+    ]);
     const number = page.getByLabel('Account Number');
     await number.pressSequentially('123456789');
     // The caret stays where somebody types within the number.

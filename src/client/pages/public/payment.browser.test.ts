@@ -219,6 +219,7 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await isAt(page, '/login');
   await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
   await press(page, 'Log in');
+  await says(page, 'Please complete your payment to activate account');
   await says(page, 'Reason: The amount can’t be read');
   await says(page, 'If anything is unclear, please contact support.');
   await page.getByText('Terms and taking money out').click();

@@ -43,13 +43,14 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   const errorText = useErrorText();
   // Without a token, as just after sign-up, the page still works: the form needs only the account's id.
   const [loggedIn] = useState(() => readPendingToken() !== null);
-  const { query, waiting, status, rejection, sent } = useAccountState(account.userId, loggedIn);
+  const { query, waiting, ends, status, rejection, sent } = useAccountState(account.userId, loggedIn);
 
   useLiveAccounts();
   const paused = useJoiningPaused();
   const [paid, setPaid] = useState(false);
 
-  const mustPay = loggedIn && !waiting && !status && !paused;
+  const unpaid = !status || (status === 'Rejected' && !ends);
+  const mustPay = loggedIn && !waiting && unpaid && !paused;
   useEffect(() => {
     if (mustPay) toastInfo(t('join.completePayment'));
   }, [mustPay, t]);

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import {
-  DIFFERENCE_KINDS,
-  type ReconciliationView,
-  type StatementPreview,
-} from '#shared/views/statements.ts';
+import type { ReconciliationView, StatementPreview } from '#shared/views/statements.ts';
 import { DateField } from '../../components/staff/date-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -16,9 +12,9 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { CountModal } from '../../features/staff-statements/count-modal.tsx';
-import { DayCard, PartsCard } from '../../features/staff-statements/day-card.tsx';
+import { DayCard, DayState, PartsCard } from '../../features/staff-statements/day-card.tsx';
 import { DayStrip } from '../../features/staff-statements/day-strip.tsx';
-import { ConfirmedGroup, DifferenceGroup } from '../../features/staff-statements/differences.tsx';
+import { Differences } from '../../features/staff-statements/differences.tsx';
 import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
 import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
 import { Imports } from '../../features/staff-statements/imports.tsx';
@@ -112,23 +108,15 @@ interface ReconciliationProps {
 }
 
 function Reconciliation({ view, onCount }: ReconciliationProps) {
-  const { t } = useText();
-  const groups = DIFFERENCE_KINDS.map((kind) => ({
-    kind,
-    rows: view.differences.filter((row) => row.kind === kind && (row.line || row.request)),
-  }));
   return (
     <div className={styles.page}>
+      <DayState view={view} />
       <Arrived view={view} />
       <div className={styles.figures}>
         <DayCard view={view} onCount={onCount} />
         <PartsCard view={view} />
       </div>
-      {groups.map(
-        ({ kind, rows }) => rows.length > 0 && <DifferenceGroup key={kind} kind={kind} rows={rows} />,
-      )}
-      {view.more && <p>{t('staff.moreDifferences', { count: view.differences.length })}</p>}
-      {view.confirmed.length > 0 && <ConfirmedGroup rows={view.confirmed} />}
+      <Differences view={view} />
       <Imports view={view} />
       <Layouts account={view.account} />
     </div>

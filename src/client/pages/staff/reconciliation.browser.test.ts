@@ -12,6 +12,7 @@ import { dialog, press, row } from './staff.fixture.ts';
 
 const world = openWorld();
 
+const group = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const choose = (page: Page, name: string, buffer: Buffer) =>
   dialog(page).getByLabel('File of the statement').setInputFiles({ name, mimeType: 'text/csv', buffer });
@@ -28,6 +29,8 @@ test('a person imports a statement, approves what arrived, matches what is offer
     select transaction_id as id from requests where user_id = ${paid.id} and type = 'Deposit'`;
   const page = await world.staffPage(undefined, DESKTOP, '/reconciliation');
   await page.getByText('No statement of this day was imported yet').waitFor();
+  const oldDay = page.getByRole('list', { name: 'The last two weeks' }).getByRole('listitem');
+  await expect.poll(() => oldDay.count()).toBe(14);
 
   await page.getByRole('button', { name: 'Import statement' }).click();
   const bytes = statementOf('Easypaisa', await today(), 2_000, [
@@ -47,11 +50,12 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).click();
   await page.getByText('Approved: 2').waitFor();
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).waitFor({ state: 'detached' });
-  await region(page, 'Paid, but never submitted (1)').waitFor();
-  await region(page, 'Submitted, but never arrived (1)').waitFor();
+  await group(page, 'Paid, but never submitted (1)').waitFor();
+  await group(page, 'Submitted, but never arrived (1)').waitFor();
   await page.getByRole('button', { name: /^Confirm: May be R-\d+/ }).click();
-  await region(page, 'Matched by a person (1)').waitFor();
-  await region(page, 'Arrived, not approved yet (1)').getByText(unnamed.username).waitFor();
+  await group(page, 'Matched by a person (1)').waitFor();
+  await group(page, 'Arrived, not approved yet (1)').waitFor();
+  await row(page, unnamed.username).first().waitFor();
 
   await page.getByRole('button', { name: 'Enter balance' }).click();
   await dialog(page).getByLabel('Balance in PKR').fill('5318.43');
@@ -59,12 +63,16 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await row(page, 'Balance entered by').getByText('₨5,318.43').waitFor();
   const parts = region(page, 'What the difference is made of').locator('dl > div');
   await parts.filter({ hasText: 'Not explained' }).getByText('₨0.00').waitFor();
+  await page.getByText('Explained.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /: explained$/ }).waitFor();
+  await page.getByRole('radio', { name: 'Matched by a person (1)' }).check();
+  await group(page, 'Submitted, but never arrived (1)').waitFor({ state: 'detached' });
   await parts.filter({ hasText: 'Left by earlier days' }).getByText('₨2,000.00').waitFor();
 
   // The same file has no new lines.
   await page.reload();
   await page.getByRole('button', { name: 'Take back' }).click();
-  await region(page, 'Paid, but never submitted (1)').waitFor();
+  await group(page, 'Paid, but never submitted (1)').waitFor();
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'easypaisa.csv', bytes);
   await dialog(page).getByText('Every line of this file is known already.').waitFor();

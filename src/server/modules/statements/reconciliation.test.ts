@@ -108,6 +108,9 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
       expect(found.sort(), kind).toEqual(ids.sort());
     }
     expect([view.carried, view.unexplained]).toEqual([10_000, 0]);
+    const days = await (await boss.as()).requests.statements.days({ account });
+    expect(days.map(({ state }) => state)).toEqual(['explained', ...Array(13).fill('none')]);
+    expect(days[0]?.day).toBe(today);
     expect(view.difference).toBeCloseTo(10_000 + Object.values(DIFFERENCES).reduce((a, b) => a + b), 6);
   });
 
@@ -154,6 +157,8 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
     expect(view.counted).toMatchObject({ note: 'By hand' });
     expect(view.difference).toBeCloseTo((statement?.closing ?? 0) - 0.01 - books.closing, 6);
     expect(view.unexplained).toBe(-0.01);
+    const [last] = await (await boss.as()).requests.statements.days({ account });
+    expect(last?.state).toBe('open');
   });
 });
 

@@ -14,6 +14,7 @@ const offered = ({ server, boss }: CaseWorld) => offeredLine(server, boss);
 
 export const statementsCases: CasesOf<typeof statementsRouter> = {
   day: { input: SADAPAY },
+  days: { input: SADAPAY },
   preview: { input: () => oneLine(), withoutAudit: 'keeps nothing' },
   position: {},
   import: {

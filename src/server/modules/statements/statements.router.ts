@@ -21,6 +21,11 @@ export const statementsRouter = router({
   })
     .input(reconciliationInput)
     .query(({ ctx, input }) => statements.reconcile(ctx.deps, ctx.actor, input)),
+  days: staffProcedure({
+    answers: '`StatementDay[]`: the last two weeks of an account: covered by a statement, and explained',
+  })
+    .input(statementLayoutsInput)
+    .query(({ ctx, input }) => statements.listDays(ctx.deps, input)),
   preview: staffProcedure({
     answers: '`StatementPreview`: a file as it would be kept; keeps nothing',
     withoutCode: 'reads a file',

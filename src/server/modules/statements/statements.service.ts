@@ -1,14 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { type Paisa, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
 import type {
   ApproveArrivedInput,
   ConfirmMatchInput,
   CountBalanceInput,
   ReconciliationInput,
+  StatementLayoutsInput,
   UndoMatchInput,
 } from '#shared/schemas/statements.ts';
-import { type ApprovedArrived, DIFFERENCE_KINDS, type ReconciliationView } from '#shared/views/statements.ts';
+import {
+  type ApprovedArrived,
+  DIFFERENCE_KINDS,
+  type ReconciliationView,
+  type StatementDay,
+} from '#shared/views/statements.ts';
 import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
@@ -16,6 +23,35 @@ import { listImports } from './imports.queries.ts';
 import * as queries from './statements.queries.ts';
 
 const SHOWN = 400;
+const DAYS = 14;
+
+/** The figures of a day, what its differences sum up to, and what none of them explains (null: not known). */
+async function explain({ database }: Deps, account: PaymentMethod, asked: string | undefined) {
+  const found = await queries.readFigures(database, account, asked);
+  const parts = found.isCovered ? await queries.sumDifferences(database, account, found.day) : [];
+  const closing = found.opening + found.moneyIn - found.moneyOut + found.other;
+  const opening = found.before;
+  const real = found.after ?? (opening === null ? null : opening + found.arrived - found.left);
+  const held = found.counted ?? (found.isCovered ? real : null);
+  const carried = opening === null ? 0 : opening - found.opening;
+  const explained = parts.reduce((total, { sum }) => total + sum, carried);
+  const unexplained = held === null ? null : held - closing - explained;
+  return { found, parts, closing, opening, real, held, carried, unexplained };
+}
+
+/** The last two weeks of an account, newest first. */
+export async function listDays(deps: Deps, { account }: StatementLayoutsInput): Promise<StatementDay[]> {
+  const days: StatementDay[] = [];
+  let day: string | undefined;
+  while (days.length < DAYS) {
+    const { found, unexplained } = await explain(deps, account, day);
+    const isOpen = unexplained === null ? 'imported' : unexplained === 0 ? 'explained' : 'open';
+    const state = found.isCovered || found.counted !== null ? isOpen : 'none';
+    days.push({ day: found.day, state });
+    day = new Date(Date.parse(found.day) - 86_400_000).toISOString().slice(0, 10);
+  }
+  return days;
+}
 
 export async function reconcile(
   deps: Deps,
@@ -24,10 +60,13 @@ export async function reconcile(
 ): Promise<ReconciliationView> {
   const { database } = deps;
   const { account } = input;
-  const found = await queries.readFigures(database, account, input.day);
+  const { found, parts, closing, opening, real, held, carried, unexplained } = await explain(
+    deps,
+    account,
+    input.day,
+  );
   const { day, today } = found;
-  const [parts, differences, confirmed, arrived, imports] = await Promise.all([
-    queries.sumDifferences(database, account, day),
+  const [differences, confirmed, arrived, imports] = await Promise.all([
     queries.listDifferences(database, account, day, SHOWN + 1, role),
     queries.listConfirmed(database, account, day, role),
     queries.listArrived(database, account),
@@ -43,12 +82,6 @@ export async function reconcile(
     unknown.flatMap(({ line }) => (line ? [line.id] : [])),
     role,
   );
-  const closing = found.opening + found.moneyIn - found.moneyOut + found.other;
-  const opening = found.before;
-  const real = found.after ?? (opening === null ? null : opening + found.arrived - found.left);
-  const held = found.counted ?? (found.isCovered ? real : null);
-  const carried = opening === null ? 0 : opening - found.opening;
-  const explained = parts.reduce((total, { sum }) => total + sum, carried);
   const orNull = (amount: number | null) => (amount === null ? null : toPkr(paisa(amount)));
   return {
     account,
@@ -77,7 +110,7 @@ export async function reconcile(
       .filter(({ kind }) => kind !== 'transfer' || !hidden)
       .sort((a, b) => DIFFERENCE_KINDS.indexOf(a.kind) - DIFFERENCE_KINDS.indexOf(b.kind))
       .map(({ kind, count, sum }) => ({ kind, count, sum: toPkr(sum) })),
-    unexplained: orNull(held === null ? null : held - closing - explained),
+    unexplained: orNull(unexplained),
     differences: shown.map((row) => ({ ...row, offers: (row.line && offers.get(row.line.id)) ?? [] })),
     more: differences.length > SHOWN,
     confirmed,

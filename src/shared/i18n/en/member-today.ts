@@ -16,7 +16,7 @@ export const todayTexts = {
   playVideoLabel: 'Video {number}: {title}. Plays here and counts as a click',
   videoWatched: 'Watched today',
   videoNext: 'Next video',
-  videoToSpin: 'Now your free spin',
+  videoToSpin: 'Spin now',
   videoFinished: 'Done',
   videoOutside: 'Open in a new tab',
   videoOpenedOutside: 'This video opened in a new tab. Come back here for the next one.',

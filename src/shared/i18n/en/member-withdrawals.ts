@@ -85,6 +85,7 @@ export const withdrawalTexts = {
   otherBank: 'Another bank or wallet',
   otherBankName: 'Which one?',
   walletNumberHint: 'The mobile number of the wallet, such as 0300 1234567',
+  anyNumberHint: 'The mobile number of a wallet, or the IBAN or number of a bank account',
   accountNumberHint: 'The IBAN (PK and 22 more signs) or the account number',
   accountNameHint: 'As the bank or the wallet has it',
   ibanWrong: 'An IBAN has 24 letters and digits and begins with PK. Please compare it with your bank app',

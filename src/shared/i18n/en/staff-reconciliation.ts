@@ -34,6 +34,9 @@ export const staffReconciliation = {
   countSaved: 'The balance is saved',
   countFailed: 'Failed to save the balance',
 
+  dayExplained: 'Explained.',
+  dayNotExplained: '{amount} not explained.',
+  differenceNamed: 'What differs has a name below.',
   differenceOf: 'What the difference is made of',
   differenceNone: 'The books and the account agree.',
   differenceUnknown:
@@ -69,7 +72,10 @@ export const staffReconciliation = {
   matchUndone: 'The match is taken back',
   undoMatchFailed: 'Failed to take the match back',
   confirmedTitle: 'Matched by a person',
-  confirmedBy: 'By',
+  confirmedBy: 'by {name}',
+  differencesTitle: 'Differences',
+  filterDifferences: 'Show',
+  allDifferences: 'All',
 
   'kind.notApproved': 'Arrived, not approved yet',
   'kindHint.notApproved':

@@ -19,7 +19,7 @@ export const todayTexts: Translation<typeof english> = {
   playVideoLabel: 'ویڈیو {number}: {title}۔ یہیں چلتی ہے اور ایک کلک شمار ہوتا ہے',
   videoWatched: 'آج دیکھی جا چکی ہے',
   videoNext: 'اگلی ویڈیو',
-  videoToSpin: 'اب آپ کا مفت اسپن',
+  videoToSpin: 'ابھی اسپن کریں',
   videoFinished: 'مکمل',
   videoOutside: 'نئے ٹیب میں کھولیں',
   videoOpenedOutside: 'یہ ویڈیو نئے ٹیب میں کھل گئی ہے۔ اگلی ویڈیو کے لیے یہاں واپس آئیں۔',

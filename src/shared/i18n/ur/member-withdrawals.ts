@@ -88,6 +88,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   otherBank: 'کوئی اور بینک یا والٹ',
   otherBankName: 'کون سا؟',
   walletNumberHint: 'والٹ کا موبائل نمبر، جیسے \u20660300 1234567\u2069',
+  anyNumberHint: 'والٹ کا موبائل نمبر، یا بینک کا آئی بی اے این یا اکاؤنٹ نمبر',
   accountNumberHint: 'آئی بی اے این (PK اور مزید 22 ہندسے یا حروف) یا اکاؤنٹ نمبر',
   accountNameHint: 'جیسا بینک یا والٹ میں لکھا ہے',
   ibanWrong:

@@ -1,0 +1,103 @@
+import { PROTECTIONS, SETTINGS, type SettingKey } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
+import type { Column } from '../../components/staff/data-table.tsx';
+import { useSettingValue } from '../../components/staff/use-setting-value.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Row, Small } from '../../components/ui/layout.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './settings.module.css';
+
+export const isOff = ({ value }: SettingView) => value === null || value === false;
+export const isProtection = ({ key }: SettingView) => PROTECTIONS.includes(key);
+
+/** @param onChange `recommended`: whether the form begins with the recommended value */
+export function useColumns(onChange: (key: SettingKey, recommended: boolean) => void): Column<SettingView>[] {
+  const { t } = useText();
+  const valueText = useSettingValue();
+  return [
+    {
+      id: 'setting',
+      label: t('staff.columnSetting'),
+      place: 'title',
+      cell: (setting) => <SettingCell setting={setting} />,
+    },
+    {
+      id: 'now',
+      label: t('staff.settingNow'),
+      cell: (setting) => {
+        const text = valueText(setting.key, setting.value);
+        if (SETTINGS[setting.key].recommended === null) return <bdi className={styles.shown}>{text}</bdi>;
+        const off = isProtection(setting) ? 'warning' : 'neutral';
+        return <Badge tone={isOff(setting) ? off : 'success'}>{text}</Badge>;
+      },
+    },
+    {
+      id: 'recommended',
+      label: t('staff.settingRecommended'),
+      cell: ({ key }) => {
+        const { recommended } = SETTINGS[key];
+        return recommended === null ? '–' : valueText(key, recommended);
+      },
+    },
+    {
+      id: 'acts',
+      label: t('staff.columnActions'),
+      numeric: true,
+      cell: ({ key, value }) => {
+        const { recommended } = SETTINGS[key];
+        const name = t(`staff.setting.${key}`);
+        return (
+          <Row className={styles.acts}>
+            {recommended !== null && value !== recommended && (
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={t('staff.settingUseOf', { name })}
+                onClick={() => onChange(key, true)}
+              >
+                {t('staff.settingUseShort')}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={t('staff.settingChangeOf', { name })}
+              onClick={() => onChange(key, false)}
+            >
+              {t('staff.settingChange')}
+            </Button>
+          </Row>
+        );
+      },
+    },
+  ];
+}
+
+function SettingCell({ setting: { key, changes } }: { readonly setting: SettingView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const valueText = useSettingValue();
+  return (
+    <div className={styles.setting}>
+      <h3>{t(`staff.setting.${key}`)}</h3>
+      <Small>{t(`staff.settingHint.${key}`)}</Small>
+      {changes.length > 0 && (
+        <details className={styles.history}>
+          <summary>{t('staff.settingHistory', { count: changes.length })}</summary>
+          <ol>
+            {changes.map(({ at, by, from, to }) => (
+              <li key={at}>
+                <strong>
+                  {t('staff.settingFromTo', { from: valueText(key, from), to: valueText(key, to) })}
+                </strong>{' '}
+                <bdi>{by ?? t('staff.settingEnvironment')}</bdi>, {formatDateTime(at)}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
