@@ -84,7 +84,7 @@ function ConnectionMark() {
   return (
     <span className={styles.connection} data-state={connection} title={text} role="status">
       <span className={styles.dot} aria-hidden="true" />
-      <span className={cx(styles.connectionText, !isOffline && 'visually-hidden on-wide')}>{text}</span>
+      <span className={isOffline ? undefined : 'visually-hidden on-wide'}>{text}</span>
     </span>
   );
 }
