@@ -138,13 +138,10 @@ function decode(text: string, what: string): string {
   }
 }
 
-function unquote(text: string): string {
+/** Some programs keep the quotes of a file of settings; pages leave invisible marks in what is copied. */
+export function unquote(text: string): string {
   const bare = trim(text);
-  const [, , inner] = /^(["'])(.*)\1$/s.exec(bare) ?? [];
-  return trim(inner ?? bare);
+  return trim(/^(["'])((?:(?!\1).)*)\1$/s.exec(bare)?.[2] ?? bare);
 }
 
-/** Pages leave invisible marks in what is copied from them. */
-function trim(text: string): string {
-  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
-}
+const trim = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');

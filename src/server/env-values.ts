@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { AddressProblem, parseDatabaseAddress } from '#drizzle/address.ts';
+import { AddressProblem, parseDatabaseAddress, unquote } from '#drizzle/address.ts';
 import { findContact, isAddress } from '#shared/contact.ts';
 import { parseJson } from '#shared/parse-json.ts';
 
@@ -17,11 +17,6 @@ export function parsed<T>(expected: string, parse: (text: string) => T | undefin
     if (value === undefined) throw new WrongValue(expected);
     return value;
   };
-}
-
-/** Some programs keep the quotes of a file of settings (`docker run --env-file`). */
-function unquote(text: string): string {
-  return /^(["'])((?:(?!\1).)*)\1$/s.exec(text.trim())?.[2]?.trim() ?? text.trim();
 }
 
 export const path = parsed('must be a path, as the file system has it', findPath);

@@ -27,6 +27,7 @@ import { StaffComponents } from './staff-components.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/layout.css';
+import '../styles/text.css';
 import '../pages/staff/theme.css';
 
 /* Each component in each of its states: `npm run dev`, then /gallery/. The build leaves this folder out. */
