@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
@@ -53,7 +53,8 @@ export function VideoList({ videos, day, click, canSpin }: VideoListProps) {
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!isPlain || event.defaultPrevented) return;
     if (playerOf(video.url)) event.preventDefault();
-    setPlaying(video.id);
+    // A slow phone answers the tap before it draws the player.
+    startTransition(() => setPlaying(video.id));
   }
 
   return (

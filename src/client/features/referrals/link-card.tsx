@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextField } from '../../components/ui/field.tsx';
@@ -31,7 +31,7 @@ export function LinkCard({ username }: { username: string }) {
               {t('member.inviteShare')}
             </Button>
           )}
-          <Button variant="secondary" onClick={() => setQrOpen(true)}>
+          <Button variant="secondary" onClick={() => startTransition(() => setQrOpen(true))}>
             <Icon name="expand" />
             {t('member.inviteQr')}
           </Button>

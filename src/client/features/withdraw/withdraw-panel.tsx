@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { formatPkr, NO_MONEY, toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views/users.ts';
@@ -40,7 +40,8 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
     if (!quote) return;
     const newest = accounts.find((account) => !refused.includes(account));
     if (newest) setDraft((before) => (hasAccount(before) ? before : { ...before, ...accountOf(newest) }));
-    setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote });
+    // A slow phone answers the tap before it draws the form.
+    startTransition(() => setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote }));
   }
 
   return (

@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { memo, Suspense, useEffect } from 'react';
+import { Route, Switch } from 'wouter';
 import type { MemberView } from '#shared/views/users.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { loadTexts } from '../../lib/catalogs.ts';
@@ -36,14 +36,14 @@ async function preloadPages(): Promise<void> {
 }
 
 interface MemberRoutesProps {
+  readonly location: string;
   readonly me: MemberView;
   /** A new balance would reveal the prize while the wheel turns. */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
-  const [location] = useLocation();
+export const MemberRoutes = memo(function MemberRoutes({ location, me, hold, release }: MemberRoutesProps) {
   useEffect(() => {
     // An error is ignored: a page whose code failed to load is loaded again when it is opened.
     const timer = setTimeout(() => void preloadPages().catch(() => undefined), PRELOAD_AFTER_MS);
@@ -52,7 +52,7 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
   return (
     <PageBoundary key={location}>
       <Suspense fallback={<PageSkeleton location={location} />}>
-        <Switch>
+        <Switch location={location}>
           <Route path={paths.dashboard}>
             <DashboardPage me={me} />
           </Route>
@@ -94,4 +94,4 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
       </Suspense>
     </PageBoundary>
   );
-}
+});

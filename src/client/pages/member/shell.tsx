@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
@@ -35,6 +35,8 @@ const OwnAccountModal = lazyPage(
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
+  // A slow phone marks the tab at once, and then draws the page in short slices.
+  const pageLocation = useDeferredValue(location);
   const [dialog, setDialog] = useState<'profile' | 'account' | null>(null);
   const openProfile = () => setDialog('profile');
   const closeDialog = () => setDialog(null);
@@ -52,7 +54,7 @@ export function MemberShell() {
   const unread = { answers, told };
   const live = useMemberLive({ me, onForcedLogout: announce });
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(location);
+  const shown = useRef(pageLocation);
 
   const end = sessionEndOf(query.error);
   const deactivated = me?.accountStatus === 'approved' && me.status === 'Inactive';
@@ -70,13 +72,13 @@ export function MemberShell() {
   useKeepSubscribed(approved ? me.id : null);
 
   useEffect(() => {
-    if (shown.current === location) return;
-    shown.current = location;
+    if (shown.current === pageLocation) return;
+    shown.current = pageLocation;
     // A new page starts at its top. The braces drop the promise that newer Chromiums return from `scrollTo`,
     // which React would take for a clean-up function.
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [location]);
+  }, [pageLocation]);
 
   const unpaid = me !== undefined && me.accountStatus !== 'approved' && !forcedLogout ? me : null;
   useEffect(() => {
@@ -93,7 +95,9 @@ export function MemberShell() {
       <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
-          {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
+          {(member) => (
+            <MemberRoutes location={pageLocation} me={member} hold={live.hold} release={live.release} />
+          )}
         </QueryView>
       </main>
       <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={onLogout} />
