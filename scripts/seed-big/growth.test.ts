@@ -174,7 +174,10 @@ it('the rows that a call reads do not grow with the members', async () => {
     ],
     ['the referrals', () => boss.users.referrals({ id: someone?.id ?? '' })],
     ['a withdrawal', () => withdraw(0, 143)],
-    ['a payout', async () => boss.requests.approve({ id: await newest(), reference: `FT-1 ${joiner.username}` })],
+    [
+      'a payout',
+      async () => boss.requests.approve({ id: await newest(), reference: `FT-1 ${joiner.username}` }),
+    ],
     ['another withdrawal', () => withdraw(1, 285)],
     ['a rejection', async () => boss.requests.reject({ id: await newest(), reason: 'No' })],
     ['a third withdrawal', () => withdraw(1, 285)],

@@ -195,7 +195,7 @@ describe('a seeded member', () => {
   it('logs in, gets the reward for ten videos, spins and asks for a withdrawal', async () => {
     const { id, username, balance, n } =
       await memberWith(`${active} and withdrawal_count = 0 and balance >= 14300
-      and not exists (select 1 from video_days d where d.user_id = u.id and d.day = current_date)`);
+      and not exists (select 1 from video_days d where d.user_id = u.id and d.day = app.today())`);
     const { client } = await login(username);
     expect(await client.users.me.query()).toMatchObject({ id, username, balance: balance / 100 });
     let rewardEarned = 0;
@@ -214,7 +214,7 @@ describe('a seeded member', () => {
 
   it('can verify its earlier spins, and sees its referrals and its receipts', async () => {
     const spinner = await memberWith(
-      `${active} and exists (select 1 from spins s where s.user_id = u.id and s.day < current_date)`,
+      `${active} and exists (select 1 from spins s where s.user_id = u.id and s.day < app.today())`,
     );
     const { items } = await (await login(spinner.username)).client.spinner.history.query({});
     expect(items.length).toBeGreaterThan(0);
