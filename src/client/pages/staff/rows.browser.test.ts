@@ -51,7 +51,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       await rowOf(deposit).getByText('Approved').waitFor();
       expect(await heights()).toEqual(before);
       await world.server.db.sql`
-        update requests set created_at = created_at - interval '2 days' where id = ${deposit.requestId}`;
+        update requests set created_at = created_at - interval '5 days' where id = ${deposit.requestId}`;
       await page.reload();
       await rowOf(deposit)
         .getByText(/^\d\d [A-Z][a-z]{2} \d\d:\d\d$/)
