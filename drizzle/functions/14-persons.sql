@@ -5,7 +5,8 @@
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
   UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
-    known_before = (SELECT coalesce(jsonb_agg(CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]') FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
+    known_before = (SELECT coalesce(jsonb_agg(CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
+      FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
       ELSE jsonb_build_array(jsonb_build_object('to', known_to, 'since', known_since, 'until', public.app_now())) END,
     owner_devices = CASE
       WHEN p_to IS NULL THEN '{}'
@@ -50,7 +51,7 @@ CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz DEFAULT NULL) R
     WHERE b.since <= coalesce(p_at, public.app_now()) AND (b.until > p_at OR b.sole AND app.superadmins() > 1)
 $$;
 
--- The account for which a person's day counts: whoever set the password of p_account, through any number.
+-- The account that has the day of a person's accounts: the one whose password nobody else of them has set.
 CREATE FUNCTION app.person_behind(p_account uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   WITH RECURSIVE behind(id) AS (
     SELECT p_account

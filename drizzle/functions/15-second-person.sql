@@ -27,7 +27,6 @@ BEGIN
   IF p_effect = 'removal' THEN RETURN app.removals_exceeded(p_actor, p_removals); END IF;
   IF (CASE p_effect
       WHEN 'payout' THEN p_doubt
-      WHEN 'file' THEN p_doubt
       WHEN 'return' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
       WHEN 'transfer' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
       WHEN 'adjustment' THEN app.is_above(p_amount_paisa, 'secondPersonAdjustment')

@@ -88,6 +88,7 @@ DECLARE
   v_known int[];
   v_before jsonb;
   v_by uuid;
+  v_gone boolean;
   v_old uuid;
 BEGIN
   -- Saves one file of an account at a time, so that a second file finds the lines of the first.
@@ -111,7 +112,7 @@ BEGIN
   ELSE
     SELECT layout INTO v_before FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
     IF jsonb_typeof(v_before) IS DISTINCT FROM 'array' THEN v_before := '[]'; END IF;
-    SELECT (one ->> 'by')::uuid INTO v_by FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
+    SELECT (one ->> 'by')::uuid, one ? 'gone' INTO v_by, v_gone FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
     INSERT INTO public.statement_imports (id, account, file_name, digest, kind, first_day, last_day, lines, new_lines, imported_by, imported_at,
         layout_by, is_unproved, left_out)
       SELECT p_import, p_account, p_file_name, p_digest, p_kind, min(g.day), max(g.day), v_count, 0, p_actor, public.app_now(),
@@ -123,9 +124,9 @@ BEGIN
       FROM app.statement_given(p_lines) g WHERE NOT EXISTS (SELECT FROM unnest(v_known) k WHERE k = g.n) ORDER BY g.n;
     GET DIAGNOSTICS v_new = ROW_COUNT;
     UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
-    IF NOT v_before @> jsonb_build_array(jsonb_build_object('layout', p_layout, 'gone', false)) THEN
+    IF v_by IS NULL OR v_gone THEN
       INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
-        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', coalesce(v_by, p_actor), 'at', public.app_now(), 'gone', false))
+        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', coalesce(v_by, p_actor), 'at', public.app_now()))
           || app.other_layouts(v_before, p_layout -> 'header', p_layout), p_actor, public.app_now())
         ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
     END IF;

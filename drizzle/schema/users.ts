@@ -35,7 +35,10 @@ export const users = pgTable(
     /** The person who can log in as this account too; the account itself if that may be anybody. */
     knownTo: person('known_to'),
     knownSince: instant('known_since'),
-    /** Earlier values: `{to, since, until}`. Acts of that time count as acts of that person. */
+    /**
+     * Earlier values: `{to, since, until, sole?}`. Acts of that time count as acts of that person; with `sole`
+     * the later ones too, once there are two superadmins.
+     */
     knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
     /** Hashes of the devices known before `known_to` was set; `*` is every device. */
     ownerDevices: text('owner_devices').array().notNull().default(sql`'{}'`),

@@ -207,8 +207,8 @@ async function main() {
   checkChain();
   for (const proof of proofs) checkProof(proof);
   for (const file of exported) await checkRows(file);
-  if (wrong > 0) process.exitCode = 1;
   console.log(wrong === 0 ? 'All of it is right.' : `${wrong} WRONG.`);
+  process.exitCode = wrong === 0 ? 0 : 1;
 }
 
 await main().catch((error) => {

@@ -14,7 +14,7 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
       from file_layouts f cross join lateral jsonb_array_elements(
         case jsonb_typeof(f.layout) when 'array' then f.layout else '[]' end) with ordinality e (one, n)
       left join users u on u.id = (one ->> 'by')::uuid
-      where f.kind = 'statement' and one -> 'gone' is distinct from 'true' order by f.account, n`,
+      where f.kind = 'statement' and not one ? 'gone' order by f.account, n`,
   );
   const found = new Map(
     PAYMENT_METHODS.map((account): [PaymentMethod, StatementLayoutView[]] => [account, []]),

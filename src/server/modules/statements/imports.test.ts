@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
-import type { ImportStatementInput, StatementLayout } from '#shared/schemas/statements.ts';
+import type { ColumnMeaning, ImportStatementInput, StatementLayout } from '#shared/schemas/statements.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
@@ -118,6 +118,22 @@ describe('a file', () => {
       ['When', 'How much', 'Which'],
       ['date', 'amount', 'columns'],
     ]);
+  });
+
+  it('whose columns get other meanings is remembered with the last ones', async () => {
+    const header = ['Date', 'First', 'Second', 'Transaction ID'];
+    const readAs = async (...sides: ColumnMeaning[]) => {
+      const text = `${header.join()}\n${today},5.00,,${id()}`;
+      const columns: ColumnMeaning[] = ['date', ...sides, 'id'];
+      await send(text, { layout: { ...((await preview(text)).layout as StatementLayout), header, columns } });
+      const remembered = await staff.requests.statements.layouts({ account: 'Easypaisa' });
+      expect(remembered.filter((one) => one.layout.header.includes('First'))).toMatchObject([
+        { layout: { columns } },
+      ]);
+    };
+    await readAs('in', 'out');
+    await readAs('out', 'in');
+    await readAs('in', 'out');
   });
 
   it('whose layout is removed is asked about again', async () => {

@@ -45,8 +45,8 @@ export async function listDays(deps: Deps, { account }: StatementLayoutsInput): 
   let day: string | undefined;
   while (days.length < DAYS) {
     const { found, unexplained } = await explain(deps, account, day);
-    const isOpen = unexplained === null ? 'imported' : unexplained === 0 ? 'explained' : 'open';
-    const state = found.isCovered || found.counted !== null ? isOpen : 'none';
+    const known = unexplained === null ? 'imported' : unexplained === 0 ? 'explained' : 'open';
+    const state = found.isCovered || found.counted !== null ? known : 'none';
     days.push({ day: found.day, state });
     day = new Date(Date.parse(found.day) - 86_400_000).toISOString().slice(0, 10);
   }
