@@ -36,8 +36,8 @@ export const users = pgTable(
     knownTo: person('known_to'),
     knownSince: instant('known_since'),
     /**
-     * Earlier values: `{to, since, until, sole?}`. Acts of that time count as acts of that person; with `sole`
-     * the later ones too, once there are two superadmins.
+     * Earlier values: `{to, since, until, sole?}`. Acts of that time count as acts of that person; with
+     * `sole` the later ones too, once there are two superadmins.
      */
     knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
     /** Hashes of the devices known before `known_to` was set; `*` is every device. */
