@@ -39,7 +39,8 @@ export function openWorld(options: TestServerOptions = {}) {
     const env = { PORT: String(await port), ...options.env };
     server = await startTestServer({ clientDir: CLIENT, ...options, env });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const { page } of opened) console.error(await whatIsSeen(page));
     const faults = opened.flatMap((one) => one.faults);
     opened = [];
     await closePages();
@@ -50,6 +51,9 @@ export function openWorld(options: TestServerOptions = {}) {
     await server?.close();
   });
 
+  /** For the report of a failed test. */
+  const whatIsSeen = async (page: Page) =>
+    `${page.url()}\n${await page.ariaSnapshot({ timeout: 5_000 }).catch(String)}`;
   const watched = (own: Opened) => {
     opened.push(own);
     return own.page;

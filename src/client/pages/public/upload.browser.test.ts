@@ -42,9 +42,11 @@ describe('a screenshot', () => {
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
     await slowDown(page, 150_000);
-    await submit(page);
-    await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
-    await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
+    await Promise.all([
+      page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor(),
+      page.getByText(/^\d+ of \d+ KB sent$/).waitFor(),
+      submit(page),
+    ]);
     await page.waitForURL('**/success');
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
     expect(seen.length).toBeGreaterThan(3);
