@@ -68,6 +68,7 @@ describe('the amount', () => {
 
     await withdraws.click();
     const fields = page.getByRole('dialog').locator('select, input:not([type=checkbox])');
+    await fields.first().waitFor();
     expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual([
       ...['accountNumber', 'accountName', 'bankName'],
     ]);

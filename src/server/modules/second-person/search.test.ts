@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -7,10 +8,13 @@ import { type Step, stepsOf } from './search-steps.fixture.ts';
 
 /*
  * With everything at its recommended value, no composition of steps by one staff person has an effect that
- * needs another one. `DEPTH=6 npm test -- search.test` searches deeper.
+ * needs another one. All sequences of three steps are tried, and some of six at random:
+ * `DEPTH=4 WALKS=5000 npm test -- search.test` tries more.
  */
 
 const DEPTH = Number(process.env.DEPTH ?? 3);
+const WALKS = Number(process.env.WALKS ?? 25);
+const WALK_STEPS = 6;
 
 let db: TestDatabase;
 let world: World;
@@ -70,6 +74,25 @@ async function search(attacker: Person, depth: number, hole?: Hole) {
   const found = await explore(await readState(database, world), depth, []);
   await execute('rollback to savepoint whole');
   return { found, tried, states: seen.size };
+}
+
+/** @param choices which of the steps at hand to try, counted round and round */
+async function walk(attacker: Person, choices: readonly number[], hole?: Hole) {
+  const path: string[] = [];
+  await execute('savepoint whole');
+  if (hole) await open(hole);
+  let { state, known, effects } = await readState(database, world);
+  for (const choice of choices) {
+    const steps = stepsOf(attacker, state, new Set(known));
+    const step = steps[choice % steps.length];
+    if (!step || effects.length > 0) break;
+    await execute('savepoint walked');
+    if (await isDone(step)) path.push(step.name);
+    else await execute('rollback to savepoint walked');
+    ({ state, known, effects } = await readState(database, world));
+  }
+  await execute('rollback to savepoint whole');
+  return effects.length > 0 ? [...path, ...effects] : undefined;
 }
 
 interface Hole {
@@ -145,5 +168,13 @@ describe.each(['admin', 'boss'] as const)('one %s alone', (who) => {
       `${who}: ${tried} steps from ${states} states in ${Math.round((performance.now() - started) / 1_000)} s`,
     );
     expect(found).toBeUndefined();
+  }, 900_000);
+
+  it(`has no effect by ${WALKS} random sequences of ${WALK_STEPS} steps`, async () => {
+    const choices = fc.array(fc.nat(9_999), { minLength: WALK_STEPS, maxLength: WALK_STEPS });
+    const isHarmless = async (chosen: number[]) => {
+      expect(await walk(world[who], chosen)).toBeUndefined();
+    };
+    await fc.assert(fc.asyncProperty(choices, isHarmless), { numRuns: WALKS });
   }, 900_000);
 });
