@@ -7,9 +7,8 @@ import { makeWorld, type Person, readState, type World } from './search.fixture.
 import { type Step, stepsOf } from './search-steps.fixture.ts';
 
 /*
- * With everything at its recommended value, no composition of steps by one staff person has an effect that
- * needs another one. All sequences of three steps are tried, and some of six at random:
- * `DEPTH=4 WALKS=5000 npm test -- search.test` tries more.
+ * With everything recommended, no composition of steps by one staff person has an effect that needs another:
+ * all of three, and six at random. `DEPTH=4 WALKS=5000 npm test -- search.test` tries more.
  */
 
 const DEPTH = Number(process.env.DEPTH ?? 3);
