@@ -8,12 +8,15 @@ import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/** Its first call creates the `Intl` format, because creating one takes several milliseconds on a phone. */
+/**
+ * Its first call creates the `Intl` format, because creating one takes several milliseconds on a phone.
+ * No line breaks within a date.
+ */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined;
   return (instant: Instant) => {
     format ??= new Intl.DateTimeFormat(locale, options);
-    return format.format(new Date(instant));
+    return format.format(new Date(instant)).replaceAll(' ', '\u00A0');
   };
 }
 
@@ -23,7 +26,7 @@ export function useFormat() {
   const { lang, dir } = useText();
   return useMemo(() => {
     const locale = LOCALES[lang];
-    const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
+    const day = { timeZone, day: 'numeric', month: 'short', year: 'numeric' } as const;
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const shortly = formatter(locale, { day: 'numeric', month: 'short', ...clock });
     const whole = formatter(locale, { ...day, ...clock });

@@ -82,7 +82,7 @@ const TONES = { open: 'warning', upheld: 'neutral', granted: 'success' } as cons
 
 function Answered({ appeal, isDeposit }: { readonly appeal: OwnAppealView; readonly isDeposit: boolean }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { state, text, answer, answeredAt, role, renewed } = appeal;
   return (
     <section className={styles.appeal} aria-label={t('appeals.own')}>
@@ -94,7 +94,7 @@ function Answered({ appeal, isDeposit }: { readonly appeal: OwnAppealView; reado
       {role && answeredAt && (
         <>
           <p className="small">
-            {t('appeals.answerBy', { role: t(`appeals.role.${role}`), time: formatDateTime(answeredAt) })}
+            {t('appeals.answerBy', { role: t(`appeals.role.${role}`), time: formatWhen(answeredAt) })}
           </p>
           <p dir="auto">{answer}</p>
         </>

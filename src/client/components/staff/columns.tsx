@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
 import type { ContactView } from '#shared/views/contacts.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { type Column, TwoLines } from './data-table.tsx';
 import { MemberLink } from './member-link.tsx';
 import { ContactBadges } from './status.tsx';
+import { When } from './when.tsx';
 
 interface MemberCellProps {
   readonly id: string;
@@ -48,7 +48,6 @@ export function AboutRequest({ request, sub, children }: AboutRequestProps) {
 /** Columns that several tables have. */
 export function useColumns<Row>() {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   type Cell = (row: Row) => ReactNode;
   return {
     user: (of: (row: Row) => MemberCellProps): Column<Row> => ({
@@ -73,7 +72,7 @@ export function useColumns<Row>() {
     date: (of: (row: Row) => string): Column<Row> => ({
       id: 'date',
       label: t('staff.columnDate'),
-      cell: (row) => <time dateTime={of(row)}>{formatDateTime(of(row))}</time>,
+      cell: (row) => <When at={of(row)} />,
     }),
     status: (cell: Cell): Column<Row> => ({
       id: 'status',

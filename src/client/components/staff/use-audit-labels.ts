@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<string, TextKey>> = {
 
 export function useAuditLabels() {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const word = useCallback(
     (group: 'action' | 'field' | 'word' | 'setting', name: string) => {
       const key = `staff.${group}.${name}` as TextKey;
@@ -54,11 +54,11 @@ export function useAuditLabels() {
       if (typeof value !== 'string') return JSON.stringify(value);
       if (field === 'area' && value in AREAS) return t(AREAS[value as AuditArea]);
       if (field === 'setting') return word('setting', value);
-      if (INSTANTS.has(field)) return formatDateTime(value);
+      if (INSTANTS.has(field)) return formatWhen(value);
       if (!WORDED.has(field)) return value;
       return STATUSES[value] ? t(STATUSES[value]) : word('word', value);
     },
-    [t, word, formatDateTime],
+    [t, word, formatWhen],
   );
   return useMemo(
     () => ({

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.tsx';
 
 export function useSettingValue(): (key: SettingKey, value: AnySetting) => string {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   return (key, value) => {
     if (typeof value === 'string') return value;
     if (typeof value === 'number')
@@ -13,7 +13,7 @@ export function useSettingValue(): (key: SettingKey, value: AnySetting) => strin
     if (Array.isArray(value))
       return value.map(({ name, url }) => `${name} (${url})`).join(', ') || t('staff.settingNone');
     if (value && typeof value === 'object' && 'until' in value) {
-      const times = { from: formatDateTime(value.from), until: formatDateTime(value.until) };
+      const times = { from: formatWhen(value.from), until: formatWhen(value.until) };
       return t('staff.settingNewsValue', { text: `${value.en} · ${value.ur}`, ...times });
     }
     if (value && typeof value === 'object')

@@ -4,18 +4,16 @@ import { useText } from '../../lib/text.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** `Today 02:19`, `Yesterday 23:05`, `19 Nov 02:19`, or with another year; its title is the whole time. */
+/** `Today, 02:19`, `Yesterday, 23:05`, or as all other times; its title is the whole time. */
 export function When({ at }: { readonly at: string }) {
   const { t } = useText();
-  const { formatDate, formatDateTime, formatTime } = useFormat();
+  const { formatDate, formatDateTime, formatTime, formatWhen } = useFormat();
   const now = serverNow();
-  const day = formatDate(at);
-  const year = formatDate(now).slice(-5);
   const names = { [formatDate(now)]: t('staff.today'), [formatDate(now - DAY_MS)]: t('staff.yesterday') };
-  const shown = names[day] ?? (day.endsWith(year) ? day.slice(0, -year.length) : day);
+  const name = names[formatDate(at)];
   return (
-    <time dateTime={at} title={formatDateTime(at)} style={{ whiteSpace: 'nowrap' }}>
-      {shown} {formatTime(at)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {name ? `${name}, ${formatTime(at)}` : formatWhen(at)}
     </time>
   );
 }

@@ -19,13 +19,13 @@ export function BalanceCards({ me }: { me: MemberView }) {
 /** Of the last visit, and marked as such: they may have changed since. */
 export function KeptBalance({ balance, referrals, at }: KeptFigures) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   return (
     <Cards
       balance={<Money pkr={balance} />}
       today="–"
       referrals={referrals}
-      since={t('member.figuresFrom', { time: formatDateTime(at) })}
+      since={t('member.figuresFrom', { time: formatWhen(at) })}
     />
   );
 }

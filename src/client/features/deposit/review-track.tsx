@@ -19,7 +19,7 @@ interface ReviewTrackProps {
 
 export function ReviewTrack({ sent }: ReviewTrackProps) {
   const { t } = useText();
-  const { formatDateTime, formatPkr } = useFormat();
+  const { formatWhen, formatPkr } = useFormat();
   const amount = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   const about = useAboutTime();
   const minutes = trpc.requests.expectedTimes.useQuery().data?.deposits ?? null;
@@ -38,7 +38,7 @@ export function ReviewTrack({ sent }: ReviewTrackProps) {
             {t(step)}
             {i < CURRENT && sent && (
               <p className="small">
-                {t('join.trackRequest', { number: sent.number, amount, time: formatDateTime(sent.at) })}
+                {t('join.trackRequest', { number: sent.number, amount, time: formatWhen(sent.at) })}
               </p>
             )}
             {i === CURRENT && minutes !== null && (

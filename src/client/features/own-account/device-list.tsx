@@ -46,7 +46,7 @@ interface DeviceProps {
 
 function Device({ area, device, busy, onEnd }: DeviceProps) {
   const { say } = useOwnAccountText(area);
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { browser, loggedInAt, seenAt, current } = device;
   const name = browser ?? say('ownDeviceUnnamed');
   return (
@@ -55,8 +55,8 @@ function Device({ area, device, busy, onEnd }: DeviceProps) {
         <p className="strong">
           <bdi>{name}</bdi> {current && <Badge tone="success">{say('ownDeviceThis')}</Badge>}
         </p>
-        <p className="small">{say('ownDeviceSince', { time: formatDateTime(loggedInAt) })}</p>
-        {!current && <p className="small">{say('ownDeviceSeen', { time: formatDateTime(seenAt) })}</p>}
+        <p className="small">{say('ownDeviceSince', { time: formatWhen(loggedInAt) })}</p>
+        {!current && <p className="small">{say('ownDeviceSeen', { time: formatWhen(seenAt) })}</p>}
       </div>
       {!current && (
         <Button

@@ -18,7 +18,7 @@ import { trpc } from '../../lib/trpc.ts';
 /** Left out where the site can't have passkeys. */
 export function PasskeySection() {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const utils = trpc.useUtils();
   const { data } = trpc.users.account.passkeys.useQuery();
   const remove = useKeyedMutation(utils.client.users.account.removePasskey.mutate, {
@@ -45,8 +45,8 @@ export function PasskeySection() {
             }
             used={
               lastUsedAt
-                ? t('passkey.used', { time: formatDateTime(lastUsedAt) })
-                : t('passkey.unused', { time: formatDateTime(since) })
+                ? t('passkey.used', { time: formatWhen(lastUsedAt) })
+                : t('passkey.unused', { time: formatWhen(since) })
             }
             busy={remove.busy}
             remove={t('passkey.remove')}

@@ -73,7 +73,7 @@ function DecisionFigures({ waiting, refusals }: PublicFigures) {
 
 function Figures({ figures }: { readonly figures: PublicFigures }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { members, medianEarnings, earnedBack, countedAt } = figures;
   if (members === 0) return <p>{t('howItWorks.figuresNone')}</p>;
   if (medianEarnings === null || earnedBack === null) {
@@ -93,7 +93,7 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
           })}
         />
       </dl>
-      <p className="small">{t('howItWorks.figuresNote', { time: formatDateTime(countedAt) })}</p>
+      <p className="small">{t('howItWorks.figuresNote', { time: formatWhen(countedAt) })}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { When } from '../../components/staff/when.tsx';
 import { useText } from '../../lib/text.tsx';
 import type { Announcement } from './store.ts';
 
@@ -11,7 +11,6 @@ interface AnnouncementTableProps {
 
 export function AnnouncementTable({ announcements, onDelete }: AnnouncementTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const columns: Column<Announcement>[] = [
     {
       id: 'title',
@@ -21,7 +20,7 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
     },
     { id: 'message', label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
     { id: 'author', label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
-    { id: 'time', label: t('staff.columnTime'), cell: (one) => formatDateTime(one.createdAt) },
+    { id: 'time', label: t('staff.columnTime'), cell: (one) => <When at={one.createdAt} /> },
   ];
   return (
     <DataTable

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { AppealVerdict } from '#shared/schemas/appeals.ts';
 import type { AppealView } from '#shared/views/appeals.ts';
 import { MemberLink } from '../../components/staff/member-link.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Row, Small } from '../../components/ui/layout.tsx';
@@ -44,7 +45,7 @@ interface AppealProps {
 
 function Appeal({ appeal, onAnswer }: AppealProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { id, number, type, amount, user, text, at, reason, refusedBy, refusedAt, own, alone } = appeal;
   const button = (verdict: AppealVerdict, label: string) => (
     <Button
@@ -71,7 +72,7 @@ function Appeal({ appeal, onAnswer }: AppealProps) {
       <Small>
         {t('staff.appealRefused', {
           name: refusedBy ?? t('staff.appealSomebody'),
-          time: formatDateTime(refusedAt),
+          time: formatWhen(refusedAt),
           reason: reason ?? t('staff.appealNoReason'),
         })}
       </Small>
@@ -79,7 +80,9 @@ function Appeal({ appeal, onAnswer }: AppealProps) {
         {text}
       </p>
       <Row gap={3}>
-        <Small as="span">{formatDateTime(at)}</Small>
+        <Small as="span">
+          <When at={at} />
+        </Small>
         {!own && button('granted', t('staff.appealGrant'))}
         {!own && button('upheld', t('staff.appealUphold'))}
         {own && <Small as="span">{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</Small>}

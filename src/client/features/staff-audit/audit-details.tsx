@@ -21,7 +21,7 @@ interface AuditDetailsProps {
 
 export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const words = useAuditLabels();
   const { actor, person } = row;
   const { changes, facts } = auditDifference(row.before, row.after);
@@ -31,7 +31,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
       <div className="stack gap-5">
         <DescriptionList
           facts={[
-            [t('staff.columnWhen'), formatDateTime(row.at)],
+            [t('staff.columnWhen'), formatWhen(row.at)],
             [t('staff.columnBy'), named(actor, t('staff.auditCommand'))],
             [t('staff.columnConcerns'), named(person, t('staff.auditNone'))],
             [t('staff.columnFrom'), row.address ?? t('staff.auditCommandHint')],

@@ -8,7 +8,7 @@ import styles from './books-card.module.css';
 
 export function BooksCard({ books: { checkedAt, problems } }: { readonly books: BooksView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const balance = problems.length === 0;
   return (
     <Card
@@ -32,9 +32,7 @@ export function BooksCard({ books: { checkedAt, problems } }: { readonly books: 
         </>
       )}
       <Small>
-        {checkedAt
-          ? t('staff.booksChecked', { time: formatDateTime(checkedAt) })
-          : t('staff.booksNotChecked')}
+        {checkedAt ? t('staff.booksChecked', { time: formatWhen(checkedAt) }) : t('staff.booksNotChecked')}
       </Small>
     </Card>
   );

@@ -3,8 +3,8 @@ import type { MovementKind } from '#shared/movements.ts';
 import type { EntryView } from '#shared/views/cash.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 
@@ -13,7 +13,6 @@ const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
 
 export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const { amount } = useColumns<EntryView>();
   const columns: Column<EntryView>[] = [
     {
@@ -24,7 +23,7 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
         <TwoLines sub={WRITTEN.has(kind) && description}>{t(`staff.entry.${kind}`)}</TwoLines>
       ),
     },
-    { id: 'when', label: t('staff.columnWhen'), cell: ({ at }) => formatDateTime(at) },
+    { id: 'when', label: t('staff.columnWhen'), cell: ({ at }) => <When at={at} /> },
     {
       id: 'request',
       label: t('staff.columnConcerns'),

@@ -29,7 +29,7 @@ interface WaitingProps {
 
 function Waiting({ label, type, waiting: { count, amount, since } }: WaitingProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   return (
     <div>
       <dt>{t(label)}</dt>
@@ -38,7 +38,7 @@ function Waiting({ label, type, waiting: { count, amount, since } }: WaitingProp
           <Link href={`${paths.requests}?status=Pending&type=${type}`}>
             <strong>{count}</strong> · <Money pkr={amount} live />
             <Small as="span" block>
-              {t('staff.waitingSince', { time: formatDateTime(since) })}
+              {t('staff.waitingSince', { time: formatWhen(since) })}
             </Small>
           </Link>
         ) : (

@@ -120,14 +120,14 @@ interface FactorOnProps extends FactorProps {
 
 function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const [change, setChange] = useState<'renew' | 'remove' | null>(null);
   const { renew, remove } = useChangeFactor(onCodes, () => setChange(null));
   const isFew = recoveryCodesLeft <= FEW_CODES;
   return (
     <div className="stack">
       <p>
-        <Badge tone="success">{t('factor.on')}</Badge> {t('factor.onSince', { time: formatDateTime(since) })}
+        <Badge tone="success">{t('factor.on')}</Badge> {t('factor.onSince', { time: formatWhen(since) })}
       </p>
       <p className={isFew ? 'warn strong' : 'small'}>
         {t('factor.codesLeft', { count: recoveryCodesLeft })}

@@ -19,7 +19,7 @@ interface PasskeyListProps {
  */
 export function PasskeyList({ passkeys }: PasskeyListProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const remove = useRemovePasskey();
   return (
     <div className="stack">
@@ -31,9 +31,9 @@ export function PasskeyList({ passkeys }: PasskeyListProps) {
             <PasskeyRow
               key={id}
               name={name}
-              used={`${t('factor.onSince', { time: formatDateTime(since) })} · ${
+              used={`${t('factor.onSince', { time: formatWhen(since) })} · ${
                 lastUsedAt
-                  ? t('factor.passkeyUsed', { time: formatDateTime(lastUsedAt) })
+                  ? t('factor.passkeyUsed', { time: formatWhen(lastUsedAt) })
                   : t('factor.passkeyUnused')
               }`}
               busy={remove.busy}

@@ -3,6 +3,7 @@ import type { DeviceView, VideoDayView } from '#shared/views/member-page.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
 import { type Column, TableSkeleton } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -15,7 +16,7 @@ const SKELETON = <TableSkeleton rows={3} />;
 
 export function ActivityTab({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { formatDate, formatDateTime } = useFormat();
+  const { formatDate } = useFormat();
   const days = useVideoDays(id);
   const spins = useSpins(id);
   const devices = useDevices(id);
@@ -35,7 +36,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
     },
   ];
   const spinColumns: Column<SpinView>[] = [
-    { id: 'at', label: t('staff.columnWhen'), place: 'title', cell: ({ spunAt }) => formatDateTime(spunAt) },
+    { id: 'at', label: t('staff.columnWhen'), place: 'title', cell: ({ spunAt }) => <When at={spunAt} /> },
     {
       id: 'result',
       label: t('staff.columnResult'),
@@ -53,7 +54,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
       id: 'seen',
       label: t('staff.columnSeen'),
       place: 'title',
-      cell: ({ seenAt }) => formatDateTime(seenAt),
+      cell: ({ seenAt }) => <When at={seenAt} />,
     },
   ];
   const shared = { failed: 'staff.loadMemberFailed', skeleton: SKELETON, bare: true } as const;

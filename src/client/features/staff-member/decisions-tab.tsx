@@ -4,9 +4,9 @@ import { AboutRequest, useColumns } from '../../components/staff/columns.tsx';
 import type { Column } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
+import { When } from '../../components/staff/when.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -15,7 +15,6 @@ import styles from './tabs.module.css';
 
 export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const { actionLabel, valueLabel } = useAuditLabels();
   const isBoss = useSession()?.role === 'superadmin';
   const { amount } = useColumns<DecisionView>();
@@ -38,7 +37,7 @@ export function DecisionsTab({ member }: { readonly member: MemberPageView }) {
     {
       id: 'at',
       label: t('staff.columnWhen'),
-      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+      cell: ({ at }) => <When at={at} />,
     },
   ];
   return (

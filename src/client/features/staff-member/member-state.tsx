@@ -13,7 +13,7 @@ import styles from './member-state.module.css';
 
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
-  const { formatDate, formatDateTime } = useFormat();
+  const { formatDate, formatWhen } = useFormat();
   const narrow = useNarrow(720);
   const { deposit, inviter } = member;
   const level = findLevel(member.referrals);
@@ -80,7 +80,7 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
           [t('staff.withdrawalsMade'), member.withdrawalCount],
           [t('staff.paymentMethod'), member.paymentMethod ?? t('staff.none')],
           ...(member.contactChangedAt
-            ? [[t('staff.contactChanged'), formatDateTime(member.contactChangedAt)] as const]
+            ? [[t('staff.contactChanged'), formatWhen(member.contactChangedAt)] as const]
             : []),
         ]}
       />

@@ -15,7 +15,7 @@ import styles from './tabs.module.css';
 /** Staff can delete their own notes, a superadmin any note. */
 export function NotesTab({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { list, items } = useNotes(id);
   const [doomed, setDoomed] = useState<NoteView | null>(null);
   const add = useAddNote();
@@ -43,7 +43,7 @@ export function NotesTab({ id }: { readonly id: string }) {
               <div>
                 <p dir="auto">{note.text}</p>
                 <Small as="span">
-                  {t('staff.decidedByAt', { name: note.author, time: formatDateTime(note.createdAt) })}
+                  {t('staff.decidedByAt', { name: note.author, time: formatWhen(note.createdAt) })}
                 </Small>
               </div>
               {note.mayDelete && (

@@ -13,7 +13,7 @@ import { useRequests } from './hooks.ts';
 
 export function RequestsTab({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { amount, date, status } = useColumns<MemberRequestView>();
   const { list, items } = useRequests(id);
   const columns: Column<MemberRequestView>[] = [
@@ -53,7 +53,7 @@ export function RequestsTab({ id }: { readonly id: string }) {
         decidedBy &&
         decidedAt && (
           <TwoLines sub={reason ?? reference}>
-            {t('staff.decidedByAt', { name: decidedBy, time: formatDateTime(decidedAt) })}
+            {t('staff.decidedByAt', { name: decidedBy, time: formatWhen(decidedAt) })}
           </TwoLines>
         ),
     },

@@ -129,9 +129,9 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
 
 function Decided({ row }: { readonly row: BatchRow }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { status, reference, reason, returned, decidedBy, decidedAt } = row;
-  const who = [decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(', ');
+  const who = [decidedBy, decidedAt && formatWhen(decidedAt)].filter(Boolean).join(', ');
   return (
     <div className={styles.decided}>
       {returned === null ? (

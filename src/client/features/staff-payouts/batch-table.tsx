@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchView } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 
@@ -14,7 +14,6 @@ interface BatchTableProps {
 
 export function BatchTable({ label, batches }: BatchTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const portion = ({ count, sum }: BatchView['all']) =>
     count === 0 ? '–' : t('staff.countAndSum', { count, sum: formatPkr(sum) });
   const columns: Column<BatchView>[] = [
@@ -31,7 +30,11 @@ export function BatchTable({ label, batches }: BatchTableProps) {
     {
       id: 'made',
       label: t('staff.columnMade'),
-      cell: ({ createdAt, createdBy }) => <TwoLines sub={createdBy}>{formatDateTime(createdAt)}</TwoLines>,
+      cell: ({ createdAt, createdBy }) => (
+        <TwoLines sub={createdBy}>
+          <When at={createdAt} />
+        </TwoLines>
+      ),
     },
     { id: 'all', label: t('staff.batchAll'), numeric: true, cell: ({ all }) => portion(all) },
     { id: 'pending', label: t('staff.batchPending'), numeric: true, cell: ({ pending }) => portion(pending) },

@@ -19,7 +19,7 @@ const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutda
 /** A download after the first one must be confirmed. */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const [asks, setAsks] = useState(false);
   const { id, number, downloadedBy, downloadedAt, downloads, pending, closedAt } = batch;
   const download = useDownload((file) => {
@@ -41,7 +41,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
       <WrongAccounts rows={batch.rows.filter(({ status }) => status === 'Pending')} />
       <p>
         {isDownloaded
-          ? t('staff.fileDownloaded', { name: downloadedBy ?? '', time: formatDateTime(downloadedAt) })
+          ? t('staff.fileDownloaded', { name: downloadedBy ?? '', time: formatWhen(downloadedAt) })
           : t('staff.fileNever', { count: pending.count, sum: formatPkr(pending.sum) })}
         {downloads > 1 && ` ${t('staff.fileDownloads', { count: downloads })}`}
       </p>
@@ -64,7 +64,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
                 <p>
                   {t('staff.fileDownloaded', {
                     name: downloadedBy ?? '',
-                    time: formatDateTime(downloadedAt),
+                    time: formatWhen(downloadedAt),
                   })}
                 </p>
               )}

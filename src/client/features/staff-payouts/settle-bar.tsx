@@ -19,7 +19,7 @@ const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwic
 
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
   const [withoutFile, setWithoutFile] = useState(false);
@@ -146,7 +146,7 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
                   <p className={styles.problem}>
                     {t('staff.fileDownloaded', {
                       name: batch.downloadedBy ?? '',
-                      time: batch.downloadedAt ? formatDateTime(batch.downloadedAt) : '',
+                      time: batch.downloadedAt ? formatWhen(batch.downloadedAt) : '',
                     })}
                   </p>
                 )}

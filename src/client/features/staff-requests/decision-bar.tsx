@@ -60,7 +60,7 @@ export interface DecisionBarProps {
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped, begun, onBegun } = props;
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
@@ -91,7 +91,7 @@ export function DecisionBar(props: DecisionBarProps) {
         <p className={styles.held} role="status">
           {t('staff.handledSince', {
             name: handling.other.by.name,
-            time: formatDateTime(handling.other.since),
+            time: formatWhen(handling.other.since),
           })}
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
@@ -103,21 +103,21 @@ export function DecisionBar(props: DecisionBarProps) {
           {t('errors.requestInBatch', {
             number: request.batch.number,
             name: request.batch.createdBy,
-            time: formatDateTime(request.batch.createdAt),
+            time: formatWhen(request.batch.createdAt),
           })}
         </p>
       )}
       {request.held && (
         <p className={styles.held} role="status">
           {t('staff.heldUntil', {
-            time: formatDateTime(request.held.until),
+            time: formatWhen(request.held.until),
             why: request.held.causes.map((cause) => t(`staff.held.${cause}`)).join(' · '),
           })}
         </p>
       )}
       {request.waiting && (
         <p className={styles.held} role="status">
-          {t('staff.waitsSince', { name: request.waiting.by, time: formatDateTime(request.waiting.since) })}
+          {t('staff.waitsSince', { name: request.waiting.by, time: formatWhen(request.waiting.since) })}
         </p>
       )}
       {obstacle && told && <p role="alert">{t(`staff.cantDecide.${obstacle}`)}</p>}

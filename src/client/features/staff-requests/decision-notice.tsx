@@ -45,7 +45,7 @@ export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeP
 
 function useLines(request: StaffRequestDetails): string[] {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { status, decidedBy: name, decidedAt, removedAt, removedPending, accountDeleted } = request;
   const { cancelled, returned, returnedBy } = request;
   const lines: string[] = [];
@@ -56,15 +56,15 @@ function useLines(request: StaffRequestDetails): string[] {
       status === 'Approved' ? 'approved' : removedPending ? 'removed' : cancelled ? 'cancelled' : rejected;
     // A live event has only the new status. Until the request is read again, the name of the person who
     // decided and the time are missing.
-    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
+    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatWhen(decidedAt) });
     lines.push(
       `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,
     );
   }
   if (returned && returnedBy) {
-    lines.push(t('staff.returnedBy', { name: returnedBy, time: formatDateTime(returned.at) }));
+    lines.push(t('staff.returnedBy', { name: returnedBy, time: formatWhen(returned.at) }));
   }
-  if (removedAt && !leftByIt) lines.push(t('staff.leftList', { time: formatDateTime(removedAt) }));
+  if (removedAt && !leftByIt) lines.push(t('staff.leftList', { time: formatWhen(removedAt) }));
   if (accountDeleted) lines.push(t('staff.accountWasDeleted'));
   return lines;
 }

@@ -113,7 +113,7 @@ const MINUTE = 60_000;
 
 function Since({ request }: { readonly request: StaffRequestView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const now = useNow();
   const { status, claim, createdAt, decidedAt, decidedBy, removedAt } = request;
   const isPending = status === 'Pending';
@@ -121,7 +121,7 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
   const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
   if (!isPending) {
-    const time = formatDateTime(removedAt ?? decidedAt ?? createdAt);
+    const time = formatWhen(removedAt ?? decidedAt ?? createdAt);
     const decided = decidedBy ? t('staff.archivedBy', { name: decidedBy, time }) : undefined;
     return (
       <span className={styles.sub}>

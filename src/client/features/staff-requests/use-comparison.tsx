@@ -16,7 +16,7 @@ interface ComparedFact {
 
 export function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const fact = (
     key: TextKey,
     value: (of: RequestView) => ReactNode,
@@ -46,7 +46,7 @@ export function useComparison(request: RequestView, match: RequestMatch): readon
     fact('staff.name', (of) => of.user),
     fact('staff.username', (of) => of.username),
     fact('staff.phone', (of) => of.phone),
-    fact('staff.columnDate', (of) => formatDateTime(of.createdAt)),
+    fact('staff.columnDate', (of) => formatWhen(of.createdAt)),
     fact('staff.columnAmount', (of) => formatPkr(of.amount)),
     ...what,
   ];

@@ -75,7 +75,7 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();
   const failureText = useFailureText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const utils = trpc.useUtils();
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
@@ -173,14 +173,14 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
           ? 'approved'
           : 'rejected';
     const { decidedBy: name, decidedAt, batch } = now ?? {};
-    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
+    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatWhen(decidedAt) });
     const why = who || (batch ? inBatch(batch) : t('errors.alreadyDecided'));
     const done = t('staff.because', { what: t(FAILED[verb]), why });
     toast.error(toastAbout(request, done), { duration: LONG_NOTICE_MS });
   }
 
   const inBatch = ({ number, createdBy, createdAt }: RequestBatch) =>
-    t('errors.requestInBatch', { number, name: createdBy, time: formatDateTime(createdAt) });
+    t('errors.requestInBatch', { number, name: createdBy, time: formatWhen(createdAt) });
 
   async function decide(decision: Decision): Promise<boolean> {
     const earlier = take();

@@ -34,7 +34,7 @@ const TEXTS = {
 
 export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const mutation = useDecide(verdict, onClose);
   const { field, ...form } = useForm({
     initial: { reason: '' },
@@ -60,7 +60,7 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   change.layout?.layout.columns.forEach(({ field, heading = '', text = '' }, i) => {
     facts.push([`${i + 1}. ${heading}`, field === 'text' ? `“${text}”` : t(`staff.payoutField.${field}`)]);
   });
-  facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
+  facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatWhen(change.madeAt)}`]);
   return (
     <FormModal
       title={t(title, { what: t(kindText(change)) })}

@@ -21,7 +21,7 @@ interface WaitingTableProps {
 
 export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const aboutTime = useAboutTime();
   const subjectOf = useSubject();
   const { amount } = useColumns<WaitingChangeView>();
@@ -74,7 +74,7 @@ export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
       label: t('staff.columnAskedBy'),
       cell: ({ madeBy, madeAt, own }) => (
         <TwoLines
-          sub={`${formatDateTime(madeAt)} (${aboutTime(Math.max(1, Math.round((serverNow() - Date.parse(madeAt)) / 60_000)))})`}
+          sub={`${formatWhen(madeAt)} (${aboutTime(Math.max(1, Math.round((serverNow() - Date.parse(madeAt)) / 60_000)))})`}
         >
           {own ? t('staff.askedByYou') : madeBy}
         </TwoLines>

@@ -77,7 +77,7 @@ export function useColumns(onChange: (key: SettingKey, recommended: boolean) => 
 
 function SettingCell({ setting: { key, changes } }: { readonly setting: SettingView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const valueText = useSettingValue();
   return (
     <div className={styles.setting}>
@@ -92,7 +92,7 @@ function SettingCell({ setting: { key, changes } }: { readonly setting: SettingV
                 <strong>
                   {t('staff.settingFromTo', { from: valueText(key, from), to: valueText(key, to) })}
                 </strong>{' '}
-                <bdi>{by ?? t('staff.settingEnvironment')}</bdi>, {formatDateTime(at)}
+                <bdi>{by ?? t('staff.settingEnvironment')}</bdi>, {formatWhen(at)}
               </li>
             ))}
           </ol>

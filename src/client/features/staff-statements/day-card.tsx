@@ -19,7 +19,7 @@ interface DayCardProps {
 
 export function DayCard({ view, onCount }: DayCardProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { books, statement, counted } = view;
   const rows: Figures[] = [
     { id: 'opening', label: t('staff.rowOpening'), books: books.opening, bank: statement?.opening },
@@ -33,7 +33,7 @@ export function DayCard({ view, onCount }: DayCardProps) {
       <>
         {t('staff.rowCounted', { name: counted.by })}
         <span className="block small break">
-          {formatDateTime(counted.at)} {counted.note}
+          {formatWhen(counted.at)} {counted.note}
         </span>
       </>
     );

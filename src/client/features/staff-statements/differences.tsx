@@ -159,8 +159,8 @@ function LineAmount({ line: { amount, day, time } }: { readonly line: StatementL
 
 function RequestCell({ request, by }: { readonly request: MatchedRequest; readonly by: string | undefined }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
-  const when = `${request.username} · ${formatDateTime(request.at)}`;
+  const { formatWhen } = useFormat();
+  const when = `${request.username} · ${formatWhen(request.at)}`;
   return (
     <TwoLines sub={by === undefined ? when : `${when} · ${t('staff.confirmedBy', { name: by })}`}>
       <Link href={requestPath(request.id)}>{request.number}</Link>{' '}
@@ -176,7 +176,7 @@ const SHOWN = 2;
 function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const confirm = useConfirmMatch();
   if (!line || offers.length === 0) return null;
   return (
@@ -186,7 +186,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
           number: request.number,
           name: request.member,
           reference: request.reference || '–',
-          time: formatDateTime(request.at),
+          time: formatWhen(request.at),
         });
         return (
           <li key={request.id}>

@@ -14,7 +14,7 @@ type Import = ReconciliationView['imports'][number];
 
 export function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const formatDay = useDay();
   const [chosen, setChosen] = useState<Import | null>(null);
   const close = () => setChosen(null);
@@ -33,7 +33,7 @@ export function Imports({ view: { imports } }: { readonly view: ReconciliationVi
             <span>{t('staff.importNewLines', { count: count(file.newLines) })}</span>
             {file.leftOut > 0 && <span>{t('staff.importLeftOut', { count: count(file.leftOut) })}</span>}
             {file.isUnproved && <span>{t('staff.importIsUnproved')}</span>}
-            <span>{t('staff.importedBy', { name: file.by, time: formatDateTime(file.at) })}</span>
+            <span>{t('staff.importedBy', { name: file.by, time: formatWhen(file.at) })}</span>
             <Button
               size="small"
               variant="secondary"

@@ -12,7 +12,7 @@ import styles from './imports.module.css';
 
 export function Layouts({ account }: { readonly account: PaymentMethod }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const { data = [] } = trpc.requests.statements.layouts.useQuery({ account });
   const [chosen, setChosen] = useState<StatementLayoutView | null>(null);
   const close = () => setChosen(null);
@@ -26,7 +26,7 @@ export function Layouts({ account }: { readonly account: PaymentMethod }) {
         {data.map((one) => (
           <li key={one.layout.header.join('\n')}>
             <bdi>{headingsOf(one)}</bdi>
-            <span>{t('staff.importedBy', { name: one.by, time: formatDateTime(one.at) })}</span>
+            <span>{t('staff.importedBy', { name: one.by, time: formatWhen(one.at) })}</span>
             <Button
               size="small"
               variant="secondary"

@@ -17,7 +17,7 @@ interface SentPanelProps {
 
 export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const about = useAboutTime();
   const minutes = useExpectedMinutes();
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
@@ -41,7 +41,7 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
         <li>
           {review} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
         </li>
-        {answer.heldUntil && <li>{t('member.sentHeld', { time: formatDateTime(answer.heldUntil) })}</li>}
+        {answer.heldUntil && <li>{t('member.sentHeld', { time: formatWhen(answer.heldUntil) })}</li>}
         <li>{t('member.sentPaid')}</li>
         <li>{t('member.sentRefund')}</li>
       </ol>

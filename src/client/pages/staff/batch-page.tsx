@@ -37,7 +37,7 @@ export function BatchPage({ id }: { readonly id: string }) {
 
 function Batch({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const results = useResults(batch.id, batch.rows);
   const [leaving, setLeaving] = useState<BatchRow | null>(null);
   const { number, account, createdBy, createdAt, closedAt } = batch;
@@ -49,7 +49,7 @@ function Batch({ batch }: { readonly batch: BatchDetails }) {
         title={t('staff.batchTitle', { number })}
         subtitle={
           <>
-            {t('staff.batchLine', { account, name: createdBy, time: formatDateTime(createdAt) })}{' '}
+            {t('staff.batchLine', { account, name: createdBy, time: formatWhen(createdAt) })}{' '}
             <BatchStateBadge batch={batch} />
           </>
         }

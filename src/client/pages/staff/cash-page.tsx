@@ -24,7 +24,7 @@ import styles from './cash-page.module.css';
 
 export function CashPage() {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatWhen } = useFormat();
   const query = useCash();
   const isBoss = useSession()?.role === 'superadmin';
   const cash = query.data;
@@ -34,7 +34,7 @@ export function CashPage() {
     <>
       <PageHeader
         title={t('staff.cashTitle')}
-        subtitle={cash && t('staff.lastUpdated', { time: formatDateTime(cash.updatedAt) })}
+        subtitle={cash && t('staff.lastUpdated', { time: formatWhen(cash.updatedAt) })}
         actions={
           <>
             <Button variant="secondary" busy={query.isRefetching} onClick={() => void query.refetch()}>
