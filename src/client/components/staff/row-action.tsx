@@ -1,8 +1,6 @@
 import type { Ref } from 'react';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import styles from './row-action.module.css';
 
 interface RowActionProps {
   readonly icon: IconName;
@@ -19,8 +17,7 @@ export function RowAction({ icon, label, subject, onClick, refused, buttonRef }:
     <Button
       ref={buttonRef}
       size="small"
-      variant="quiet"
-      className={cx(styles.action, icon === 'trash' && styles.danger)}
+      variant={icon === 'trash' ? 'dangerQuiet' : 'quiet'}
       aria-label={`${label}: ${subject}`}
       title={refused || label}
       disabled={Boolean(refused)}
