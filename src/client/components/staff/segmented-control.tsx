@@ -23,7 +23,7 @@ export function SegmentedControl<Value extends string>({
     <fieldset className={styles.control} data-chips={chips}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value}>
           <input
             type="radio"
             name={name}

@@ -35,7 +35,6 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
             aria-selected={current === id}
             tabIndex={current === id ? 0 : -1}
             aria-controls={panel}
-            className={styles.tab}
             onClick={() => onChange(id)}
           >
             {text}
