@@ -8,7 +8,7 @@ export const staffRequests = {
   filterStatus: 'Status',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
-  requestSearchHint: 'Name, number, phone, account, ID, amount',
+  requestSearchHint: 'Name, number, phone, ID, amount',
   noRequests: 'No requests yet',
   noRequestsFound: 'No request matches these filters',
   loadRequestsFailed: 'Failed to load requests',
