@@ -38,7 +38,7 @@ export function useColumns(onChange: (key: SettingKey, recommended: boolean) => 
       label: t('staff.settingRecommended'),
       cell: ({ key }) => {
         const { recommended } = SETTINGS[key];
-        return recommended === null ? '–' : valueText(key, recommended);
+        return recommended === null ? null : valueText(key, recommended);
       },
     },
     {
