@@ -42,7 +42,7 @@ export function AmountField({ value, minimum, balance, short, problem, onChange 
         onChange={(event) => change(event.target.value)}
         onBlur={() => setLeft(true)}
       />
-      <Button variant="secondary" size="small" onClick={() => change(String(balance))}>
+      <Button variant="secondary" size="small" disabled={short} onClick={() => change(String(balance))}>
         {t('member.withdrawAll')}
       </Button>
     </div>
