@@ -13,7 +13,7 @@ export function When({ at }: { readonly at: string }) {
   const name = names[formatDate(at)];
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {name ? `${name}, ${formatTime(at)}` : formatWhen(at)}
+      {name ? `${name},\u00A0${formatTime(at)}` : formatWhen(at)}
     </time>
   );
 }

@@ -35,7 +35,7 @@ export function MethodPicker(props: MethodPickerProps) {
             <span className="strong block">{t(label)}</span>
             <span className="small block">{t(accounts[method].on ? hint : 'join.methodOff')}</span>
           </span>
-          <span className={styles.mark} aria-hidden="true">
+          <span className="step-mark" aria-hidden="true">
             <Icon name="check" size={16} />
           </span>
         </label>

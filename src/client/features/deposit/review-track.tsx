@@ -1,7 +1,6 @@
 import { toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { JoiningView } from '#shared/views/joining.ts';
-import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -28,10 +27,11 @@ export function ReviewTrack({ sent }: ReviewTrackProps) {
       {STEPS.map((step, i) => (
         <li
           key={step}
-          className={cx(styles.step, i < CURRENT && styles.done, i === CURRENT && styles.now)}
+          className={styles.step}
+          data-state={i < CURRENT ? 'done' : undefined}
           aria-current={i === CURRENT ? 'step' : undefined}
         >
-          <span className={cx('step-mark', styles.mark)} aria-hidden="true">
+          <span className="step-mark" aria-hidden="true">
             {i < CURRENT ? <Icon name="check" size={16} /> : i === CURRENT && <Icon name="clock" size={16} />}
           </span>
           <div className={styles.words}>

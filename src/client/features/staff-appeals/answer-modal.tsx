@@ -4,7 +4,6 @@ import { FormModal } from '../../components/staff/form-modal.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './answer-modal.module.css';
 import { useAnswerAppeal } from './hooks.ts';
 
 interface AnswerModalProps {
@@ -31,7 +30,7 @@ export function AnswerModal({ verdict, appeal, onClose }: AnswerModalProps) {
       form={form}
       onClose={onClose}
     >
-      <p className={styles.text} dir="auto">
+      <p className="prose" dir="auto">
         {appeal.text}
       </p>
       <p>{t(isGrant ? follows : 'staff.appealUpholdHint')}</p>

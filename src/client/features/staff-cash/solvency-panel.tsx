@@ -93,7 +93,7 @@ interface FigureProps {
 function Figure({ name, value, hint, tone }: FigureProps) {
   const { t } = useText();
   return (
-    <div className={styles.figure}>
+    <div>
       <dt>{t(`staff.${name}`)}</dt>
       <dd>
         <span className={cx(styles.value, tone)}>{value}</span>

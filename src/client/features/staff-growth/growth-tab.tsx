@@ -61,7 +61,7 @@ export function GrowthTab() {
   );
   return (
     <div className="stack gap-3">
-      <div className={styles.bar}>
+      <div className="between">
         <SegmentedControl
           label={t('staff.growthSpan')}
           options={SPANS.map((value) => ({ value, label: t('staff.growthDays', { count: value }) }))}

@@ -14,7 +14,6 @@ import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import styles from './home-tab.module.css';
 
 const RECENT = 5;
 const SKELETON = <Skeleton height="14rem" />;
@@ -29,7 +28,7 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
   const ofUser = useColumns<StaffUserView>();
   const ofRequest = useColumns<RequestView>();
   return (
-    <div className={styles.home}>
+    <div className="stack">
       {children}
       {stats.isError && !stats.data ? (
         <ErrorState title={t('staff.loadUsersFailed')} onRetry={() => void stats.refetch()} />
@@ -45,7 +44,7 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
           ]}
         />
       )}
-      <div className={styles.columns}>
+      <div className="stack pair">
         <Card title={t('staff.recentUsers')}>
           <ListTable
             query={users}

@@ -38,7 +38,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('staff.columnChoose'),
       place: 'aside',
       cell: ({ id, number, user }) => (
-        <label className={styles.choose}>
+        <label className="choose">
           <input
             type="checkbox"
             value={id}

@@ -37,7 +37,7 @@ export function WarningNote({ warnings, children }: WarningNoteProps) {
   const why = useReasons(warnings);
   if (why === '') return null;
   return (
-    <div className={styles.note}>
+    <div className={styles.note} data-tone="warning">
       <Icon name="warning" size={20} />
       <p className={styles.why}>{why}</p>
       {children}

@@ -143,7 +143,7 @@ function ReadKind({ read, account }: { readonly read: ReadFile; readonly account
       {kind === 'html' && <p>{t('staff.fileKindHtml', { rows: count(rows) })}</p>}
       {otherSheets.length > 0 && <p>{t('staff.fileOtherSheets', { sheets: otherSheets.join(', ') })}</p>}
       {isOther && (
-        <p className={styles.note}>
+        <p className="notice" data-tone="info">
           {t('staff.fileOfAccount', { account: read.account?.account ?? '', chosen: account })}
         </p>
       )}

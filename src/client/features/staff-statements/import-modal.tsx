@@ -120,7 +120,8 @@ export function ImportModal({ account, onClose, onKept }: ImportModalProps) {
           {isProgressShown && (keep.busy && preview ? <Saving lines={preview.lines} /> : <Sending />)}
           {preview && why && !isProgressShown && (
             <p
-              className={cx(styles.why, refusal || preview.problemCount > 0 ? styles.wrong : styles.note)}
+              className={cx('notice', styles.why)}
+              data-tone={refusal || preview.problemCount > 0 ? 'danger' : 'info'}
               role="alert"
             >
               {why}

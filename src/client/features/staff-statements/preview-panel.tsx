@@ -45,7 +45,11 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       <Changed preview={preview} />
       <Checks preview={preview} />
       <LeftOutByItself preview={preview} />
-      {formulas > 0 && <p className={styles.note}>{t('staff.previewFormulas', { count: formulas })}</p>}
+      {formulas > 0 && (
+        <p className="notice" data-tone="info">
+          {t('staff.previewFormulas', { count: formulas })}
+        </p>
+      )}
       {lines > 0 && (
         <DescriptionList
           facts={[
@@ -108,7 +112,9 @@ function Checks({ preview: { checks, isUnproved } }: { readonly preview: Stateme
     <div>
       <h3>{t('staff.checksTitle')}</h3>
       {checks.length === 0 ? (
-        <p className={styles.note}>{t('staff.checksNone')}</p>
+        <p className="notice" data-tone="info">
+          {t('staff.checksNone')}
+        </p>
       ) : (
         <ul className={styles.checks}>
           {checks.map(({ check, figures }) => {

@@ -26,7 +26,6 @@ import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
-import styles from './member-page.module.css';
 
 const TABS = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'] as const;
 const ADDRESS = { tab: urlChoice(TABS, 'money') };
@@ -69,7 +68,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
       <PageHeader
         title={member.name}
         subtitle={
-          <span className={styles.who}>
+          <span className="row">
             <bdi>@{member.username}</bdi>
             <Copyable text={member.phone} label={t('staff.phone')} />
             <Copyable text={member.email} label={t('staff.email')} />
