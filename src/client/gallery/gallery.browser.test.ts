@@ -23,6 +23,8 @@ test.each([
   await page.goto(`/gallery/${query}`);
   await page.getByRole('alert').first().waitFor();
   await expectAccessible(page, { targets: viewport === PHONE });
+  const heights = await page.locator('.switch').evaluateAll((all) => all.map((one) => one.clientHeight));
+  for (const height of heights) expect(height).toBe(viewport === PHONE ? 44 : 36);
   await page.setViewportSize({ ...viewport, width: 320 });
   await expectAccessible(page, { axe: false, targets: false });
   expect(faults).toEqual([]);

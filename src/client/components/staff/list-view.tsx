@@ -52,7 +52,7 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
         </div>
       )}
       {query.isError && (
-        <div className={styles.stale} role="alert">
+        <div className={styles.stale} data-tone="warning" role="alert">
           {t('staff.stale', { problem: t(failed) })}
           <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
             {t('common.tryAgain')}

@@ -145,6 +145,10 @@ describe('the amount', () => {
     await button(page, 'Send').click();
     await page.getByText(SUBMITTED('₨1,500.50')).waitFor();
     expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
+    await withdraw(member, 4, 3_000);
+    await page.goto('/withdraw');
+    await button(page, 'Insufficient Balance').waitFor();
+    expect(await button(page, 'Whole balance').isDisabled()).toBe(true);
   });
 });
 

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
-import { cx } from '../../components/ui/cx.ts';
 import { CodeForm } from '../../features/auth/code-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { MailForm } from '../../features/auth/mail-form.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import styles from './forgot-password.module.css';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -31,7 +29,7 @@ export default function ForgotPasswordPage() {
       hint={way === 'request' ? t('join.forgotHint', { hours: RESET_PROMISE_HOURS }) : undefined}
       foot={<Link href={paths.login}>{t('join.backToLogin')}</Link>}
     >
-      <fieldset className={cx('switch', styles.ways)} aria-label={t('join.forgotTitle')}>
+      <fieldset className="switch" aria-label={t('join.forgotTitle')}>
         {WAYS.filter((choice) => sendsMail || choice.way !== 'mail').map((choice) => (
           <button
             key={choice.way}
