@@ -12,7 +12,9 @@ export function DescriptionList({ facts, inLines = false }: DescriptionListProps
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

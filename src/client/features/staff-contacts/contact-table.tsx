@@ -31,7 +31,7 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
     subject(hrefOf, (one) => (
       <InBrief>
-        {one.name} · <When at={one.createdAt} />
+        <bdi>{one.name}</bdi> · <When at={one.createdAt} />
       </InBrief>
     )),
     { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },

@@ -41,7 +41,9 @@ export function NotesTab({ id }: { readonly id: string }) {
           {items.map((note) => (
             <li key={note.id} className={styles.note}>
               <div>
-                <p dir="auto">{note.text}</p>
+                <p className="prose" dir="auto">
+                  {note.text}
+                </p>
                 <Small as="span">
                   {t('staff.decidedByAt', { name: note.author, time: formatWhen(note.createdAt) })}
                 </Small>
