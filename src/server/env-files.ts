@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unquote } from '#drizzle/address.ts';
 import { codeOf, StartupError } from '#drizzle/startup-error.ts';
 import { findPath } from './env-values.ts';
 import { SECRET_VARIABLES, VARIABLE_NAMES } from './env-variables.ts';
@@ -11,7 +12,10 @@ const fileVariableOf = (name: string) => `${name}_FILE`;
  */
 export function readVariables(source: NodeJS.ProcessEnv) {
   const given: Record<string, string | undefined> = Object.fromEntries(
-    VARIABLE_NAMES.flatMap((name) => (source[name]?.trim() ? [[name, withoutMarks(source[name])]] : [])),
+    VARIABLE_NAMES.flatMap((name) => {
+      const text = source[name] ?? '';
+      return unquote(text) ? [[name, withoutMarks(text)]] : [];
+    }),
   );
   const problems: string[] = [];
   for (const name of SECRET_VARIABLES) {

@@ -13,7 +13,9 @@ export class WrongValue extends Error {}
 /** If `parse` returns undefined, the error is `expected`. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined): Reader<T> {
   return (text) => {
-    const value = parse(unquote(text));
+    const bare = unquote(text);
+    if (/\s#\s/.test(bare)) throw new WrongValue('must have no comment behind it');
+    const value = parse(bare);
     if (value === undefined) throw new WrongValue(expected);
     return value;
   };
@@ -23,7 +25,7 @@ export const path = parsed('must be a path, as the file system has it', findPath
 
 /** Shells expand `~` and `$HOME`, files of settings do not. */
 export function findPath(text: string): string | undefined {
-  const isOther = /\p{Cc}|^\$\w|\$[{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\//iu.test(text);
+  const isOther = /\p{Cc}|^\$\w|\$[{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\/|^[<"'“‘]|[>"'”’]$/iu.test(text);
   return isOther ? undefined : resolve(text.replace(/^~(?=\/|$)/, homedir()));
 }
 
@@ -80,6 +82,10 @@ export const sender = parsed(
     if (!z.email().safeParse(from).success || /["\\<>\p{Cc}]/u.test(plain)) return undefined;
     return { from, sender: plain ? `"${plain}" <${from}>` : from };
   },
+);
+
+export const backupKeys = parsed('must be public keys of age (age1…), separated by commas', (text) =>
+  /^(age1[a-z\d]{20,}[\s,]*)+$/.test(text) ? text : undefined,
 );
 
 export const supportContact = parsed(

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { unquote } from '#drizzle/address.ts';
 import { isAddress } from '#shared/contact.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '#shared/settings.ts';
 import {
   address,
+  backupKeys,
   choice,
   findHost,
   findHosts,
@@ -47,7 +49,6 @@ function perMethod<V>(value: V): Record<PaymentMethod, V> {
   return Object.fromEntries(PAYMENT_METHODS.map((method) => [method, value])) as Record<PaymentMethod, V>;
 }
 
-const plain: Reader<string> = (text) => text.trim();
 const accounts = json(
   JSON.stringify(perMethod({ number: '…', title: '…' })),
   z.strictObject(perMethod(account)),
@@ -192,12 +193,12 @@ export const VARIABLES = {
     means: 'how many days of it are kept',
   },
   BACKUP_COMMAND: {
-    read: plain,
+    read: unquote,
     isOfHost: true,
     means: 'a shell command for each new file of it, such as a copy to an object store',
   },
   BACKUP_PUBLIC_KEY: {
-    read: plain,
+    read: backupKeys,
     isOfHost: true,
     means: 'keys of age (`age1…`) that encrypt the archive and [backups](operations.md#backup)',
   },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { publicUrlOf, readEnv } from './env.ts';
 import { GONE } from './env-values.ts';
+import { SECRET_VARIABLES } from './env-variables.ts';
 import { loadAppSecret } from './start/app-secret.ts';
 
 const account = { number: '0300 1234567', title: 'Sikka' };
@@ -13,6 +14,43 @@ const links = [
   { name: 'Channel', url: 'https://whatsapp.example/c' },
   { name: 'Group', url: 'http://t.example/g' },
 ];
+
+const EVERY: Record<string, string> = {
+  PORT: '0',
+  HOST: '::1',
+  DATABASE_URL: 'postgres://sikka:pw@db.example:5433/sikka',
+  DATABASE_URL_DIRECT: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
+  DATA_DIR: '/srv/sikka data',
+  PUBLIC_URL: 'https://sikka.example/',
+  SUPERADMIN_USERNAME: 'boss.1',
+  SUPERADMIN_PASSWORD: 'correct horse',
+  APP_SECRET: 's'.repeat(32),
+  TIME_ZONE: 'Europe/Vienna',
+  BRAND_NAME: 'سکہ',
+  COUNTRY: 'Austria',
+  JOINING_DEPOSIT_CREDITED: 'false',
+  PAYMENT_ACCOUNTS: JSON.stringify(accounts),
+  CHANNEL_LINKS: JSON.stringify(links),
+  SUPPORT_CONTACT: '+92 300-1234567',
+  REDIS_URL: 'rediss://cache.example',
+  LOADING_SCREEN_MS: '0',
+  RATE_LIMITS: 'off',
+  TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+  LOG_LEVEL: 'info',
+  METRICS_PORT: '9464',
+  METRICS_TOKEN: 'm'.repeat(16),
+  SMTP_URL: 'smtps://sikka:pw@mail.example',
+  MAIL_FROM: 'Sikka, Ltd <news@sikka.example>',
+  PUSH_SERVICES: 'push.example, localhost:8443',
+  SEALS_FILE: '/srv/seals.txt',
+};
+/** With the embedded Postgres. */
+const BACKUP: Record<string, string> = {
+  BACKUP_DIR: '/srv/backup',
+  BACKUP_KEEP_DAYS: '3',
+  BACKUP_COMMAND: 'cp $ARCHIVE_FILE /mnt',
+  BACKUP_PUBLIC_KEY: `age1${'q'.repeat(58)}`,
+};
 
 function refusal(source: Record<string, string>): string {
   try {
@@ -48,40 +86,8 @@ describe('readEnv', () => {
     }
   });
 
-  it('treats an empty variable as absent', () => {
-    expect(readEnv({ PORT: '', DATABASE_URL: ' ', RATE_LIMITS: '' })).toEqual(readEnv({}));
-  });
-
   it('reads every variable', () => {
-    const env = readEnv({
-      PORT: '0',
-      HOST: '::1',
-      DATABASE_URL: 'postgres://sikka:pw@db.example:5433/sikka',
-      DATABASE_URL_DIRECT: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
-      DATA_DIR: '/srv/sikka data',
-      PUBLIC_URL: 'https://sikka.example/',
-      SUPERADMIN_USERNAME: 'boss.1',
-      SUPERADMIN_PASSWORD: 'correct horse',
-      APP_SECRET: 's'.repeat(32),
-      TIME_ZONE: 'Europe/Vienna',
-      BRAND_NAME: 'سکہ',
-      COUNTRY: 'Austria',
-      JOINING_DEPOSIT_CREDITED: 'false',
-      PAYMENT_ACCOUNTS: JSON.stringify(accounts),
-      CHANNEL_LINKS: JSON.stringify(links),
-      SUPPORT_CONTACT: '+92 300-1234567',
-      REDIS_URL: 'rediss://cache.example',
-      LOADING_SCREEN_MS: '0',
-      RATE_LIMITS: 'off',
-      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
-      LOG_LEVEL: 'info',
-      METRICS_PORT: '9464',
-      METRICS_TOKEN: 'm'.repeat(16),
-      SMTP_URL: 'smtps://sikka:pw@mail.example',
-      MAIL_FROM: 'Sikka, Ltd <news@sikka.example>',
-      PUSH_SERVICES: 'push.example, localhost:8443',
-      SEALS_FILE: '/srv/seals.txt',
-    });
+    const env = readEnv(EVERY);
     expect(env).toMatchObject({
       port: 0,
       logLevel: 'info',
@@ -127,11 +133,19 @@ describe('readEnv', () => {
     ['DATABASE_URL_DIRECT', ['postgres://a,b:x/sikka?hunter2']],
     ...(['DATA_DIR', 'BACKUP_DIR', 'SEALS_FILE'] as const).map((name): [string, string[]] => [
       name,
-      ['a\0b', '~sikka/x', '$HOME/x', '/srv/${NAME}', 'file:///srv/x'],
+      ['a\0b', '~sikka/x', '$HOME/x', '/srv/${NAME}', 'file:///srv/x', '"/srv/x', '“/srv/x”', '<folder>'],
     ]),
     [
       'PUBLIC_URL',
-      ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/', 'https://x/app'],
+      [
+        'ftp://x',
+        'sikka.example',
+        'https://x/?a=1',
+        'https://x/#a',
+        'https://user@x/',
+        'https://x/app',
+        'https://x;',
+      ],
     ],
     ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
     ['SUPERADMIN_PASSWORD', ['hunter2', 'x'.repeat(201)]],
@@ -170,6 +184,7 @@ describe('readEnv', () => {
     ['SMTP_URL', ['smtp://u:12/hunter2@host', 'http://x', 'hunter2', 'smtp://', 'smtps:x']],
     ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
     ['RATE_LIMITS', ['false', 'OFF']],
+    ['BACKUP_PUBLIC_KEY', ['hunter2', 'age1x', 'AGE-SECRET-KEY-1QQ']],
     [
       'TRUST_PROXY',
       ['true', '0', '11', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', 'proxy.example', '1.2.3.4/8/8'],
@@ -205,14 +220,38 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('takes off quotes and line ends around a value', () => {
-    const quoted = {
-      PORT: '"3001"\r\n',
-      PAYMENT_ACCOUNTS: `'${JSON.stringify(accounts)}'`,
-      TIME_ZONE: "'UTC'",
-    };
-    expect(readEnv(quoted)).toMatchObject({ port: 3001, paymentAccounts: accounts, timeZone: 'UTC' });
-  });
+  const outcome = (source: Record<string, string>) => {
+    try {
+      return readEnv(source);
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it.each([EVERY, BACKUP].flatMap((set) => Object.keys(set).map((name) => [name, set] as const)))(
+    'honours or refuses %s with what files of settings add, and never changes its meaning',
+    (name, set) => {
+      const value = set[name] ?? '';
+      const { [name]: _, ...others } = set;
+      for (const empty of ['', ' ', '""', "''", '"" \r\n'])
+        expect(outcome({ ...others, [name]: empty })).toEqual(outcome(others));
+      const isSecret = SECRET_VARIABLES.some((secret) => secret === name);
+      const added = [
+        `"${value}"`,
+        `'${value}'`,
+        ` ${value} `,
+        `${value}\r\n`,
+        `\uFEFF${value}`,
+        `'${value}'\r`,
+      ];
+      if (!isSecret && name !== 'BACKUP_COMMAND') added.push(`${value} # note`);
+      for (const text of added) {
+        const read = outcome({ ...set, [name]: text });
+        if (typeof read !== 'string') expect(read).toEqual(readEnv(set));
+        else expect(read).toMatch(new RegExp(`^\\w*: ?${name} must`));
+      }
+    },
+  );
 
   it('reports all problems at once, one per line', () => {
     const message = refusal({ PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'postgres://db/sikka' });
@@ -228,29 +267,27 @@ describe('readEnv', () => {
     expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toContain('SadaPay.title');
   });
 
-  it('refuses DATABASE_URL_DIRECT without DATABASE_URL, instead of starting an empty database', () => {
-    expect(refusal({ DATABASE_URL_DIRECT: 'postgres://db/sikka' })).toMatch(/^DATABASE_URL_DIRECT needs/);
-  });
-
   it.each(Object.keys(GONE))('refuses %s of an earlier version, which is gone', (name) => {
     expect(refusal({ [name]: 'hunter2' })).toMatch(new RegExp(`^${name} is gone[^\\n]+$`));
   });
 
-  it('refuses e-mails whose links would lead nowhere', () => {
-    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'news@sikka.example' };
-    expect(refusal(mail)).toMatch(/^SMTP_URL needs PUBLIC_URL/);
-  });
-
-  it('requires APP_SECRET with DATABASE_URL', () => {
-    expect(refusal({ DATABASE_URL: 'postgres://db/sikka' })).toMatch(/^APP_SECRET is required/);
+  it.each([
+    [{ BACKUP_COMMAND: 'cp' }, 'BACKUP_COMMAND needs BACKUP_DIR'],
+    [{ BACKUP_KEEP_DAYS: '3' }, 'BACKUP_KEEP_DAYS needs BACKUP_DIR'],
+    // Otherwise an empty database would be started.
+    [{ DATABASE_URL_DIRECT: 'postgres://db/sikka' }, 'DATABASE_URL_DIRECT needs DATABASE_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'news@sikka.example' }, 'SMTP_URL needs PUBLIC_URL'],
+    [{ DATABASE_URL: 'postgres://db/sikka' }, 'APP_SECRET is required with DATABASE_URL'],
+  ])('refuses %j without what it needs', (source, message) => {
+    expect(refusal(source)).toMatch(new RegExp(`^${message}`));
   });
 
   it('allows to turn rate limits off only on a loopback address', () => {
-    for (const HOST of ['localhost', '::1', '127.0.0.2']) {
+    for (const HOST of ['localhost', '::1', '"127.0.0.2"']) {
       expect(readEnv({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
     }
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.example.com']) {
-      expect(refusal({ HOST, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS/);
+      for (const off of ['off', '"off"']) expect(refusal({ HOST, RATE_LIMITS: off })).toMatch(/^RATE_LIMITS/);
     }
   });
 });

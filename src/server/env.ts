@@ -43,7 +43,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ...fileProblems,
     ...Array.from(wrong, ([name, message]) => `${name} ${message}`),
     // While a variable's file can't be read, the value is unknown, and contradictions can't be found yet.
-    ...(fileProblems.length > 0 ? [] : contradictions(given, wrong)),
+    ...(fileProblems.length > 0 ? [] : contradictions(given, values as Values, wrong)),
   ];
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   const v = values as Values;
@@ -72,6 +72,7 @@ export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number):
 /** @param wrong names of variables whose own value is invalid */
 function contradictions(
   given: Record<string, string | undefined>,
+  values: Values,
   wrong: ReadonlyMap<string, string>,
 ): string[] {
   const problems: string[] = [];
@@ -89,11 +90,7 @@ function contradictions(
   }
   if (given.DATABASE_URL_DIRECT && !given.DATABASE_URL && !wrong.has('DATABASE_URL_DIRECT'))
     problems.push('DATABASE_URL_DIRECT needs DATABASE_URL, the address of the pooler');
-  if (
-    given.RATE_LIMITS?.trim() === 'off' &&
-    !wrong.has('HOST') &&
-    !isLoopback(given.HOST?.trim() ?? '127.0.0.1')
-  ) {
+  if (values.rateLimits === false && !wrong.has('HOST') && !isLoopback(values.host)) {
     problems.push(
       'RATE_LIMITS can be off only when HOST is a loopback address (127.0.0.1, ::1 or localhost)',
     );
@@ -113,6 +110,9 @@ function contradictions(
     problems.push(
       'BACKUP_DIR is for the embedded Postgres: with DATABASE_URL use the archive of that server',
     );
+  for (const name of ['BACKUP_COMMAND', 'BACKUP_KEEP_DAYS'])
+    if (given[name] && !given.BACKUP_DIR)
+      problems.push(`${name} needs BACKUP_DIR, the folder of the archive`);
   if (given.APP_SECRET && given.APP_SECRET === given.APP_SECRET_OTHER)
     problems.push('APP_SECRET_OTHER must be another secret than APP_SECRET: the one before, or the next');
   return problems;

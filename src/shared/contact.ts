@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 export function isAddress(text: string, schemes: readonly string[]): boolean {
   try {
     const { hostname } = new URL(text);
-    return hostname !== '' && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+    return (
+      /^(?:\[[\da-f:.]+\]|[\w.%-]+)$/i.test(hostname) &&
+      schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
+    );
   } catch {
     return false;
   }

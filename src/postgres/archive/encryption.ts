@@ -22,7 +22,7 @@ export interface Encryption {
 /** @throws StartupError when a variable is invalid; its value is never shown */
 export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
   const passphrase = env.BACKUP_PASSPHRASE;
-  const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,]+/).filter((key) => key !== '');
+  const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,"']+/).filter((key) => key !== '');
   if (passphrase === undefined && publicKeys.length === 0) return undefined;
   if (passphrase !== undefined && publicKeys.length > 0)
     throw new StartupError('set either a passphrase or BACKUP_PUBLIC_KEY for backups, not both');
