@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'a file of that name is in the way',
   ENOENT: 'no such file or folder',
+  EISDIR: 'it is a folder, not a file',
   ENAMETOOLONG: 'the path is too long',
 };
 

@@ -99,21 +99,18 @@ describe('accounts from the console', () => {
 
   it.each([
     ['an unknown name', ['promote', 'nobody.here'], "there is no account 'nobody.here'"],
-    [
-      'an unknown role',
-      ['promote', 'clerk', '--role', 'king'],
-      '--role must be one of user, admin, superadmin',
-    ],
+    ['an unknown role', ['promote', 'clerk', '--role', 'king'], '--role must be one of user, admin'],
     ['a taken username', ['create-staff', 'CLERK'], 'This username is already taken'],
     ['a username with a space', ['create-staff', 'a b'], 'Username: 3 to 30'],
     ['an invalid telephone number', ['create-staff', 'someone', '--phone', '12'], 'Phone number must be 11'],
     ['a missing name', ['deactivate'], 'an argument is missing'],
     ['one argument too many', ['deactivate', 'a', 'b'], "what is 'b'?"],
-    ['an unknown option', ['verify', '--deep'], '--deep'],
+    ['an unknown option', ['verify', '--deep'], /^Unknown option '--deep'$/],
+    ['a file that is not there', ['verify', '--roots', '/no/file'], /^\/no\/file: no such file or folder$/],
   ])('refuses %s in one line', async (_, args, message) => {
     const { status, answer } = await admin(args, env);
     expect(status).toBe(2);
-    expect(answer.error).toContain(message);
+    expect(answer.error).toMatch(message);
     expect(answer.error.split('\n')[0]).toBe(answer.error);
   });
 

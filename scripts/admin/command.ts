@@ -82,7 +82,8 @@ function parse(command: Syntax, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { ...COMMON, ...command.options }, allowPositionals: true });
   } catch (error) {
-    throw new CommandError((error as Error).message);
+    // The second sentence of an unknown option is about words that begin with a dash.
+    throw new CommandError((error as Error).message.split('. ', 1)[0]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { StartupError } from '#drizzle/startup-error.ts';
+import { StartupError, reasonOf as whyOf } from '#drizzle/startup-error.ts';
 import { VERSION } from '#server/platform/process/version.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
@@ -76,7 +76,8 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
 function reasonOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
-  const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
+  const { code, path, message, stack } = error as NodeJS.ErrnoException;
+  if (code && path) return `${path.replace(/\.part-\d+$/, '')}: ${whyOf(error)}`;
   // Errors with a code come from Node, the operating system or Postgres, and their messages are clear enough.
   if (code) return message || code;
   return `${name} failed: ${stack ?? String(error)}`;

@@ -31,6 +31,7 @@ it('a look at the file of seals does not create it', async () => {
   const missing = join(folder, 'none.txt');
   expect(await lastDayOf(missing)).toBeNull();
   await expect(access(missing)).rejects.toThrow('ENOENT');
+  await expect(lastDayOf(join(missing, 'seals.txt'))).rejects.toThrow('ENOENT');
 });
 
 it('the file of seals has every seal once, also after an outage and a kill in the middle of a line', async () => {

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Database } from '#drizzle/client.ts';
 import * as queries from './seals.queries.ts';
 
@@ -7,9 +8,11 @@ const TAIL_BYTES = 4_096;
 
 /** The day of the last complete line in a file of seals; null if there is no such line or no file. */
 export async function lastDayOf(path: string): Promise<string | null> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
+  const file = await open(path, 'r').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    // In no folder a file can't be made later either.
+    await stat(dirname(path));
+    return null;
   });
   if (!file) return null;
   try {
