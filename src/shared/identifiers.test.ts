@@ -118,7 +118,7 @@ const spaced = (digits: string, chosen: readonly number[]) =>
 it('reads a phone number however it is written, and no other number as one', () => {
   const phone = c.phone('fillAllRequiredFields');
   const contact = c.emailOrPhone('fillAllRequiredFields');
-  const prefix = fc.constantFrom('0', '+92', '0092', '92', '+92 (0)', '0092 0');
+  const prefix = fc.constantFrom('0', '+92', '0092', '92', '+92 (0)', '0092 0', 'tel:+92', 'WhatsApp: 0');
   fc.assert(
     fc.property(prefix, fc.stringMatching(/^3\d{9}$/), choices, (start, rest, chosen) => {
       const typed = respell(start + spaced(rest, chosen), chosen);

@@ -70,11 +70,11 @@ export function digitsOf(typed: string): string {
   return plainText(typed).replace(/[^0-9]/g, '');
 }
 
-/** A mobile number, or the first part of one, as it is stored: 03… also for +92 3…, 0092 3… and 92 3…. */
+/** A mobile number, or the first part of one, as it is stored: 03… also for +92 3…, 0092 3…, tel:+92 3…. */
 export function phoneOf(typed: string): string {
   return plainNumber(typed)
     .replace(/[\s()./-]/g, '')
-    .replace(/^(?:\+|00)?920?(?=3)/, '0');
+    .replace(/^(?:[^\d:]*:)?(?:(?:\+|00)?920?|0)(?=3)/, '0');
 }
 
 /** A code that somebody reads from a message or an app: spaces, dashes and case do not matter. */

@@ -1,3 +1,4 @@
+import { transactionTexts } from '#shared/i18n/en/transactions.ts';
 import { pkr, toPkr } from '#shared/money.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { AnswerAppealInput, AppealVerdict, CreateAppealInput } from '#shared/schemas/appeals.ts';
@@ -68,6 +69,13 @@ function kindOf({ action, before, after }: queries.DecisionRow): DecisionKind {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
+const { entryCashIn, entryCashOut } = transactionTexts;
+
+/** The database describes an adjustment by its direction where staff gave no description. */
+function givenText(description: unknown): string | null {
+  return description === entryCashIn || description === entryCashOut ? null : textOf(description);
+}
+
 function toDecision(row: queries.DecisionRow): DecisionView {
   const { seq, at, after, requestId, requestSeq, type, amount, state, text } = row;
   const kind = kindOf(row);
@@ -77,7 +85,7 @@ function toDecision(row: queries.DecisionRow): DecisionView {
     at,
     kind,
     role: row.role,
-    reason: textOf(after?.returned) ?? textOf(after?.reason) ?? textOf(after?.description),
+    reason: textOf(after?.returned) ?? textOf(after?.reason) ?? givenText(after?.description),
     amount: amount === null ? moved : toPkr(amount),
     request:
       requestId && requestSeq !== null && type

@@ -35,14 +35,16 @@ describe('the decisions about a member', () => {
       type: 'withdraw',
       description: 'Fix',
     });
+    await (await boss.as()).users.adjustBalance({ id: by.id, amount: 6, type: 'deposit' });
     await other.users.update({ id: by.id, status: 'Inactive' });
     await other.users.update({ id: by.id, status: 'Active' });
     // The deactivation has ended the member's session, so the test calls the service directly.
     const actor = { userId: by.id } as Actor;
     const { items } = await listDecisions(server.deps, actor, {});
-    expect(items.slice(0, 4)).toMatchObject([
+    expect(items.slice(0, 5)).toMatchObject([
       { kind: 'activated', role: 'superadmin', request: null },
       { kind: 'deactivated', role: 'superadmin' },
+      { kind: 'adjusted', role: 'superadmin', reason: null, amount: 6 },
       { kind: 'adjusted', role: 'superadmin', reason: 'Fix', amount: -5, mayAppeal: false },
       {
         kind: 'rejected',
