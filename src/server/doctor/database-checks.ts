@@ -236,7 +236,7 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);
   if (problems.length > 0) return problems.map((what) => problem('books', what));
   if (!checkedAt) return [ok('books', 'a running server checks them; it has not come to the end yet')];
-  return [ok('books', `they balance; last whole check ${checkedAt}`)];
+  return [ok('books', `they balance; all were checked ${agoOf(Date.parse(checkedAt))}`)];
 }
 
 /** Warns of each protection of SPEC section 14 that is off, and if nobody must confirm switching one off. */

@@ -32,7 +32,7 @@ export function requiredText(key: ErrorKey, max = 200) {
  */
 function withoutControls(text: string): string {
   return text
-    .replace(/[^\P{Cc}\0\t\n]|[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .replace(/[^\P{Cc}\0\t\n]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 

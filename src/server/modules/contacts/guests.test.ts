@@ -79,7 +79,7 @@ it('refuses a missing field, a wrong address for the answer, and a request numbe
 it('keeps no character that harms the text beside a name, and no second line of a name', async () => {
   const { id } = await nobody.contacts.createAsGuest({
     ...letter,
-    name: 'Super\nAdmin\u202Egpj',
+    name: '\u061CSuper\nAdmin\u202Egpj\u200E \u200F',
     subject: '\u2066One\u0001\ttwo',
     message: `Line one\r\nLine \u202Bt\u200Bwo Z${'\u0335\u0321'.repeat(40)} مُحَمَّدٌ`,
   });
