@@ -73,7 +73,7 @@ export async function setStage() {
     async makeVideo(url = 'https://example.com') {
       const id = randomUUID();
       const video = { id, title: 'Bench', description: 'Bench', url };
-      await database.call('video_create', { actor: boss.id, address: 'bench', ...video });
+      await database.read((_, sql) => sql`insert into videos ${sql(video)}`);
       return id;
     },
     /** @throws Error when the books don't balance */

@@ -41,20 +41,26 @@ interface Values {
 }
 export type AnySetting = Values[keyof Values];
 
+export type SettingGroup = 'shown' | 'second' | 'signIn' | 'joining' | 'erasure';
+
 interface Definition {
   readonly type: keyof Values;
+  readonly group: SettingGroup;
   readonly default: number | boolean | null;
   /** Null: there is no recommendation. */
   readonly recommended: number | boolean | null;
   readonly min?: number;
   readonly max?: number;
+  /** Which values make the business safer. Undefined: it is no protection. */
+  readonly safer?: 'lower' | 'higher';
 }
 
 const AMOUNT = { type: 'amount', default: null, min: 0, max: 100_000_000 } as const;
 const COUNT = { type: 'count', default: null, min: 0, max: 100_000 } as const;
-const DAYS = { type: 'count', default: null, min: 1, max: 3_650 } as const;
+const ERASURE = { group: 'erasure', type: 'count', default: null, min: 1, max: 3_650 } as const;
 const FLAG = { type: 'flag', default: false } as const;
-const SHOWN = { default: null, recommended: null } as const;
+const SHOWN = { group: 'shown', default: null, recommended: null } as const;
+const SECOND = { group: 'second', safer: 'lower' } as const;
 
 /** i18n/en/staff-settings.ts has their texts under the same keys. */
 export const SETTINGS = {
@@ -64,42 +70,34 @@ export const SETTINGS = {
   channels: { ...SHOWN, type: 'channels' },
   support: { ...SHOWN, type: 'contact' },
   news: { ...SHOWN, type: 'news' },
-  secondPersonAdjustment: { ...AMOUNT, recommended: 5_000 },
-  secondPersonPayout: { ...AMOUNT, recommended: 25_000 },
-  secondPersonActivation: { ...FLAG, recommended: true },
-  secondPersonDeletions: { ...COUNT, recommended: 20 },
-  secondPersonDaily: { ...AMOUNT, recommended: 200_000 },
-  secondFactorRequired: { ...FLAG, recommended: true },
-  holdWithdrawals: { type: 'count', default: null, min: 1, max: 720, recommended: 24 },
-  coverageFloor: { ...AMOUNT, recommended: 50_000 },
-  eraseScreenshots: { ...DAYS, recommended: 180 },
-  eraseBankData: { ...DAYS, recommended: 365 },
-  eraseMessages: { ...DAYS, recommended: 180 },
-  eraseIdentity: { ...DAYS, recommended: 365 },
+  secondPersonAdjustment: { ...AMOUNT, ...SECOND, recommended: 5_000 },
+  secondPersonPayout: { ...AMOUNT, ...SECOND, recommended: 25_000 },
+  secondPersonActivation: { ...FLAG, group: 'second', safer: 'higher', recommended: true },
+  secondPersonDeletions: { ...COUNT, ...SECOND, recommended: 20 },
+  secondPersonDaily: { ...AMOUNT, ...SECOND, recommended: 200_000 },
+  secondFactorRequired: { ...FLAG, group: 'signIn', safer: 'higher', recommended: true },
+  holdWithdrawals: { ...COUNT, group: 'second', safer: 'higher', min: 1, max: 720, recommended: 24 },
+  coverageFloor: { ...AMOUNT, group: 'joining', safer: 'higher', recommended: 50_000 },
+  eraseScreenshots: { ...ERASURE, recommended: 180 },
+  eraseBankData: { ...ERASURE, recommended: 365 },
+  eraseMessages: { ...ERASURE, recommended: 180 },
+  eraseIdentity: { ...ERASURE, recommended: 365 },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type SettingKey = keyof typeof SETTINGS;
-/** /cash and the command `doctor` name those that are off. */
-export const PROTECTIONS: readonly SettingKey[] = [
-  'secondPersonAdjustment',
-  'secondPersonPayout',
-  'secondPersonActivation',
-  'secondPersonDeletions',
-  'secondPersonDaily',
-  'secondFactorRequired',
-  'holdWithdrawals',
-  'coverageFloor',
-];
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
+const saferOf = (key: SettingKey): Definition['safer'] => (SETTINGS[key] as Definition).safer;
+/** /cash and the command `doctor` name those that are off. */
+export const PROTECTIONS: readonly SettingKey[] = SETTING_KEYS.filter(saferOf);
 
 export type SettingValue<K extends SettingKey> = Values[(typeof SETTINGS)[K]['type']];
 
 export function weakens(key: SettingKey, from: AnySetting, to: AnySetting): boolean {
   const strength = (value: AnySetting) => {
     if (value === null) return -Infinity;
-    return key.startsWith('secondPerson') && typeof value === 'number' ? -value : Number(value);
+    return saferOf(key) === 'lower' ? -Number(value) : Number(value);
   };
-  return PROTECTIONS.includes(key) && strength(to) < strength(from);
+  return saferOf(key) !== undefined && strength(to) < strength(from);
 }
 
 export function fitsSetting(key: SettingKey, value: unknown): value is AnySetting {

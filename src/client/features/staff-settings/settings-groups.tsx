@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
+import { PROTECTIONS, SETTINGS, type SettingGroup, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { DataTable } from '../../components/staff/data-table.tsx';
 import { Strip } from '../../components/staff/strip.tsx';
@@ -15,29 +15,7 @@ const GROUPS = {
   signIn: { title: 'staff.settingsGroupSignIn', hint: undefined },
   joining: { title: 'staff.settingsGroupJoining', hint: undefined },
   erasure: { title: 'staff.settingsGroupErasure', hint: 'staff.settingsGroupErasureHint' },
-} as const satisfies Readonly<Record<string, { title: TextKey; hint: TextKey | undefined }>>;
-
-type Group = keyof typeof GROUPS;
-const GROUP_OF: Readonly<Record<SettingKey, Group>> = {
-  receivingEasypaisa: 'shown',
-  receivingSadaPay: 'shown',
-  receivingBankAccount: 'shown',
-  channels: 'shown',
-  support: 'shown',
-  news: 'shown',
-  secondPersonAdjustment: 'second',
-  secondPersonPayout: 'second',
-  secondPersonActivation: 'second',
-  secondPersonDeletions: 'second',
-  secondPersonDaily: 'second',
-  holdWithdrawals: 'second',
-  secondFactorRequired: 'signIn',
-  coverageFloor: 'joining',
-  eraseScreenshots: 'erasure',
-  eraseBankData: 'erasure',
-  eraseMessages: 'erasure',
-  eraseIdentity: 'erasure',
-};
+} as const satisfies Readonly<Record<SettingGroup, { title: TextKey; hint: TextKey | undefined }>>;
 
 interface SettingsGroupsProps {
   readonly settings: readonly SettingView[];
@@ -49,7 +27,9 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const off = settings.filter((setting) => isProtection(setting) && isOff(setting));
   const [asked, setAsked] = useState(false);
   const columns = useColumns(onChange);
-  const rows = Object.keys(GROUPS).flatMap((group) => settings.filter(({ key }) => GROUP_OF[key] === group));
+  const rows = Object.keys(GROUPS).flatMap((group) =>
+    settings.filter(({ key }) => SETTINGS[key].group === group),
+  );
   return (
     <>
       {off.length > 0 && (
@@ -71,9 +51,9 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
         rows={rows}
         rowKey={({ key }) => key}
         groups={{
-          of: ({ key }) => GROUP_OF[key],
+          of: ({ key }) => SETTINGS[key].group,
           head: (group) => {
-            const { title, hint } = GROUPS[group as Group];
+            const { title, hint } = GROUPS[group as SettingGroup];
             return (
               <>
                 <h2>{t(title)}</h2>

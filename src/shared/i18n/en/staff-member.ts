@@ -89,8 +89,6 @@ export const staffMember = {
   moveDown: 'Move down',
   alreadyFirst: 'It is the first one',
   alreadyLast: 'It is the last one',
-  moveVideoFailed: 'Failed to move the video',
-  shownToMembers: 'Members see the first {count} active videos, in this order.',
 
   cashCheck: 'Review',
   cashBack: 'Back',

@@ -1,4 +1,5 @@
-/** The texts of a setting have its key, after `setting.` or `settingHint.`. */
+import type { SettingKey } from '../../settings.ts';
+
 export const staffSettings = {
   navSettings: 'Settings',
   settingsTitle: 'Settings',
@@ -167,4 +168,5 @@ export const staffSettings = {
   'setting.eraseIdentity': 'Name, phone, email, devices',
   'settingHint.eraseIdentity':
     'After so many days only the username is left of the account. Later deletions leave no name, phone or email in the audit log.',
-} as const;
+} as const satisfies Readonly<Record<`setting.${SettingKey}` | `settingHint.${SettingKey}`, string>> &
+  Readonly<Record<string, string>>;

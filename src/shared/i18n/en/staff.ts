@@ -107,6 +107,8 @@ export const staff = {
   videoDeleted: 'Video deleted successfully!',
   createVideoFailed: 'Failed to create video',
   updateVideoFailed: 'Failed to update video',
+  moveVideoFailed: 'Failed to move the video',
+  shownToMembers: 'Members see the first {count} active videos, in this order.',
   deleteVideoFailed: 'Failed to delete video',
   deleteVideoConfirm: 'Are you sure you want to delete this video?',
   deleteVideoWhat: '"{title}" is no longer shown. What members earned stays.',
