@@ -16,12 +16,13 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly place?: 'title' | 'aside' | 'actions';
 }
 
-export interface DataTableProps<Row> {
+type Keyed<Row> =
+  | { readonly rows: readonly (Row & { readonly id: string })[]; readonly rowKey?: never }
+  | { readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string };
+
+export type DataTableProps<Row> = Keyed<Row> & {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  /** Rows without an `id` need it. */
-  readonly rowKey?: (row: Row) => string;
   readonly groups?: Groups<Row>;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
@@ -32,7 +33,7 @@ export interface DataTableProps<Row> {
   readonly brief?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
-}
+};
 
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
@@ -42,7 +43,7 @@ const idOf = (row: unknown) => (row as { readonly id: string }).id;
 export function DataTable<Row>({
   label,
   columns,
-  rows,
+  rows: given,
   rowKey = idOf,
   groups,
   actions,
@@ -54,6 +55,7 @@ export function DataTable<Row>({
   onRowClick,
 }: DataTableProps<Row>) {
   const { t } = useText();
+  const rows: readonly Row[] = given;
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;

@@ -108,7 +108,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         <DataTable
           label={title}
           columns={[
-            { id: 'day', label: t('staff.columnDay'), cell: ({ id }) => formatDay(id) },
+            { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => formatDay(day.day) },
             ...series.map(({ label, of }) => ({
               id: label,
               label,
