@@ -49,7 +49,6 @@ export class Connection {
   }
 }
 
-/** Builds the text of an HTTP request. */
 export function requestText(path: string, { token, body }: { token?: string; body?: unknown } = {}): string {
   const content = JSON.stringify(body) ?? '';
   const type = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;

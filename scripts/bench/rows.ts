@@ -70,7 +70,6 @@ const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleStri
 
 export const HEAD = '| measured | ours | limit | ratio | target | |\n|---|---:|---:|---:|---:|---|';
 
-/** A line of a Markdown table. */
 export function toLine({ name, ours, limit, ratio, target, ok }: Row): string {
   const cells = [name, figure(ours), figure(limit), ratio.toFixed(2), target, ok ? '✓' : '✗'];
   return `| ${cells.join(' | ')} |`;

@@ -60,13 +60,11 @@ const functions = {
     await server.stop();
     server = await start({ ...env, port });
   },
-  /** Sends one event to all staff. */
   async emit(payload: object) {
     const text = JSON.stringify(payload);
     await deps.database.read((_, sql) => sql`select app.emit('staff', null, 'balanceUpdated', ${text})`);
     deps.database.onCommitted();
   },
-  /** Sends the same text to every plain socket. */
   broadcast(text: string) {
     for (const socket of sockets.clients) socket.send(text);
   },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,9 @@ export async function setStage() {
   const database = new Database({ connection: { ...connection }, timeZone: 'Asia/Karachi', ...limits });
   // The version of the sessions of a new account is 1.
   const accountOf = async ({ id }: { id: string }) => ({ id, token: await vault.signToken(id, 1) });
-  const superadmin = await database.read(
-    (_, sql) => sql<[{ id: string }]>`select id from users where role = 'superadmin'`,
-  );
-  const boss = await accountOf(superadmin[0]);
+  const boss = await database
+    .read((_, sql) => sql<[{ id: string }]>`select id from users where role = 'superadmin'`)
+    .then(([superadmin]) => accountOf(superadmin));
   let made = 0;
 
   return {
@@ -71,10 +70,11 @@ export async function setStage() {
       return Promise.all(rows.map(accountOf));
     },
     async makeVideo(url = 'https://example.com') {
-      const id = randomUUID();
-      const video = { id, title: 'Bench', description: 'Bench', url };
-      await database.read((_, sql) => sql`insert into videos ${sql(video)}`);
-      return id;
+      const [video] = await database.read(
+        (_, sql) => sql<[{ id: string }]>`
+          insert into videos (title, description, url) values ('Bench', 'Bench', ${url}) returning id`,
+      );
+      return video.id;
     },
     /** @throws Error when the books don't balance */
     async checkBooks() {

@@ -33,12 +33,11 @@ export const WATCHES_ALL = 0.6;
 const METHODS = ['Easypaisa', 'SadaPay', 'Easypaisa', 'Bank Account'] as const;
 
 export const emailOf = (username: string) => `${username.toLowerCase()}@example.com`;
-/** How many of the first members are active whatever happens, because they invite many of the others. */
-export const pioneersOf = (members: number) => Math.min(20, Math.ceil(members / 13));
 
 /** Plans members in the order of joining: more join late than early. */
 export function* planMembers({ members, days, chance, fateOf }: PlanOptions): Generator<Plan> {
-  const pioneers = pioneersOf(members);
+  // Active whatever happens, because they invite many of the others.
+  const pioneers = Math.min(20, Math.ceil(members / 13));
   const inviting = new Uint8Array(members);
   const taken = new Set<string>();
   const joinedAgo = (i: number) =>

@@ -1,16 +1,23 @@
-import { LEVELS } from '#shared/rules.ts';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA, LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { WATCHES_ALL } from '../demo/plan.ts';
 import { BANKS, DEPOSIT_REFUSALS, linkTo, VIDEOS, WITHDRAWAL_REFUSALS } from '../demo/texts.ts';
 import { quote, type SeedPlan, textArray } from './people.ts';
 
 export const SCREENSHOT = "pg_temp.id_of('image', 0)";
-/**
- * SQL for the minimum of a withdrawal, as the product writes it. `n` counts the member's withdrawals that are
- * not rejected, from 1; a rejected withdrawal has the number 0 and the minimum of the first.
- */
-const TIER_AMOUNT = `case when n <= 1 then '₨143.00' when n = 2 then '₨285.00' when n = 3 then '₨855.00' else '₨1,400.00' end`;
-export const TIER = `format('Withdrawal #%s (minimum %s)', greatest(n, 1), ${TIER_AMOUNT})`;
-export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount', ${TIER_AMOUNT})`;
+const MINIMA = WITHDRAWAL_TIERS.map(({ minimumPaisa }): number => minimumPaisa);
+const [FIRST, SECOND, THIRD, LATER] = MINIMA as [number, number, number, number];
+/** SQL: `n` counts the withdrawals of a member that are not rejected, from 1; a rejected one has 0. */
+const ofTier = (array: string) => `(${array})[least(greatest(n, 1), ${MINIMA.length})]`;
+const WRITTEN = WITHDRAWAL_TIERS.map(({ minimumPaisa }) => formatPkr(toPkr(minimumPaisa)));
+const MINIMUM = ofTier(textArray(WRITTEN));
+/** As the product writes it. */
+export const TIER = `format('Withdrawal #%s (minimum %s)', greatest(n, 1), ${MINIMUM})`;
+export const TIER_PARAMS = `jsonb_build_object('number', greatest(n, 1), 'amount', ${MINIMUM})`;
+/** How far a later withdrawal goes above its minimum. */
+const MORE = 20_000;
+/** What the third withdrawal takes from level rewards. */
+const OF_REWARDS = THIRD - (JOINING_DEPOSIT_PAISA - FIRST - SECOND);
 const LEVEL_ROWS = LEVELS.map(
   ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
 ).join();
@@ -30,7 +37,7 @@ create temp table seed_levels as
 -- rejected withdrawals, which may be any number, make up the rest.
 create temp table seed_savers as
   select p.i, p.decided_at + interval '2 days' as begins, coalesce(l.last_at, p.decided_at) as rich_at,
-    2 + case when l.total is null then 0 else 1 + least(22, floor((l.total - 41800) / 160000)) end::int as could
+    2 + case when l.total is null then 0 else 1 + least(22, floor((l.total - ${OF_REWARDS}) / ${LATER + MORE})) end::int as could
   from seed_people p
   left join (select i, sum(reward) as total, max(at) as last_at from seed_levels group by i) l on l.i = p.i
   where p.state = 'approved' and p.decided_at < (select until from seed_base) - interval '3 days';
@@ -42,8 +49,8 @@ create temp table seed_withdrawals as
   share as (select least(1, 0.93 * all_of_them / greatest(1, (select sum(could) from seed_savers))) as share from wanted),
   made as (select s.*, floor(could * share + pg_temp.dice(i, 21))::int as made from seed_savers s, share)
   select i, n, false as rejected,
-    case n when 1 then 14300 when 2 then 28500 when 3 then 85500
-      else 140000 + 100 * floor(200 * pg_temp.dice(i * 64 + n, 22))::bigint end as amount,
+    ${ofTier(`array[${MINIMA}]`)} + case when n < ${MINIMA.length} then 0
+      else 100 * floor(${MORE / 100} * pg_temp.dice(i * 64 + n, 22))::bigint end as amount,
     case when made > 2 then greatest(begins, rich_at) else begins end
       + (b.until - case when made > 2 then greatest(begins, rich_at) else begins end) * ((n - 1 + pg_temp.dice(i * 64 + n, 23)) / made) as at
   from made cross join seed_base b cross join lateral generate_series(1, made) n;
@@ -52,13 +59,13 @@ insert into seed_withdrawals
     select greatest(0, ${requests} - (select count(*) from seed_deposits) - (select count(*) from seed_withdrawals)) as n,
       (select count(*) from seed_savers) as savers
   ), ranked as (select i, begins, row_number() over (order by pg_temp.dice(i, 24), i) as rank from seed_savers)
-  select i, 0, true, 14300, begins - interval '2 days' + interval '10 minutes' + interval '20 minutes' * (k - 1)
+  select i, 0, true, ${FIRST}, begins - interval '2 days' + interval '10 minutes' + interval '20 minutes' * (k - 1)
   from ranked cross join left_over
   cross join lateral generate_series(1, (n / savers + (rank <= n % savers)::int)::int) k
   where savers > 0;
 create temp table seed_requests as
   select pg_temp.id_of('request', r) as id, q.* from (select row_number() over (order by at, type, i) as r, q.* from (
-    select i, 'Deposit' as type, deposit_at as at, 86500::bigint as amount, 0 as n,
+    select i, 'Deposit' as type, deposit_at as at, ${JOINING_DEPOSIT_PAISA}::bigint as amount, 0 as n,
       case state when 'approved' then 'Approved' when 'awaiting' then 'Pending' else 'Rejected' end as status,
       case when state <> 'awaiting' then decided_at end as decided_at
     from seed_deposits

@@ -36,12 +36,21 @@ export function readMoney(text: string): string | undefined {
 export const toPaisa = (money: string) => Math.round(Number(money.replace(/[^\d.]/g, '')) * 100);
 
 export type Kind = 'date' | 'money' | 'text';
-const OF_DATES =
-  /^((booking|transaction|trans\.?|txn\.?|posting|value|effective|entry) )?(date|dt\.?)( ?(&|and|\/) ?time)?$|^(date ?)?time(stamp)?$/;
-const OF_MONEY =
-  /^(((available|opening|closing|running|ledger|transaction|total) )?(balance|amount)|(total )?(debit|credit|withdrawal|deposit)s?( amount)?)( \(?(pkr|rs\.?)\)?)?$|^(debit ?\/ ?credit|incoming|outgoing|receipts?|payments?|(money|paid) (in|out)|fees?|charges|tax|discount|total)$/;
-const OF_TEXT =
-  /^(transaction )?(descriptions?|particulars|details?|narration|remarks|type|mode|channel|branch|status|currency|id|mode)$|^((transaction|reference|ref\.?|doc\.?|document|cheque|chq\.?|cheq|inst\.?|instrument|stan|rrn|s\.?)[ /#]*)+(id|number|no\.?|inst#?|#)?$|^particulars \(.*\)$|^(cr ?\/ ?dr|dr ?\/ ?cr)$/;
+const whole = (...names: string[]) => new RegExp(`^(?:${names.join('|')})$`);
+const OF_DATES = whole(
+  '((booking|transaction|trans\\.?|txn\\.?|posting|value|effective|entry) )?(date|dt\\.?)( ?(&|and|/) ?time)?',
+  '(date ?)?time(stamp)?',
+);
+const OF_MONEY = whole(
+  '(((available|opening|closing|running|ledger|transaction|total) )?(balance|amount)|(total )?(debit|credit|withdrawal|deposit)s?( amount)?)( \\(?(pkr|rs\\.?)\\)?)?',
+  '(debit ?/ ?credit|incoming|outgoing|receipts?|payments?|(money|paid) (in|out)|fees?|charges|tax|discount|total)',
+);
+const OF_TEXT = whole(
+  '(transaction )?(descriptions?|particulars|details?|narration|remarks|type|mode|channel|branch|status|currency|id)',
+  '((transaction|reference|ref\\.?|doc\\.?|document|cheque|chq\\.?|cheq|inst\\.?|instrument|stan|rrn|s\\.?)[ /#]*)+(id|number|no\\.?|inst#?|#)?',
+  'particulars \\(.*\\)',
+  'cr ?/ ?dr|dr ?/ ?cr',
+);
 
 /** Undefined: no known heading. */
 export function headingKind(text: string): Kind | undefined {
