@@ -24,6 +24,23 @@ export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   return <LoadFailure onRetry={() => void query.refetch()} />;
 }
 
+type Paged<T> = Query<{ readonly pages: readonly { readonly items: readonly T[] }[] }> & PagedQuery;
+
+interface PagedViewProps<T> extends Omit<QueryViewProps<readonly T[]>, 'query'> {
+  readonly query: Paged<T>;
+}
+
+export function PagedView<T>({ query, skeleton, children }: PagedViewProps<T>) {
+  return (
+    <>
+      <QueryView query={query} skeleton={skeleton}>
+        {({ pages }) => children(pages.flatMap((page) => page.items))}
+      </QueryView>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
 export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;

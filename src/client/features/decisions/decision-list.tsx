@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { DecisionView } from '#shared/views/appeals.ts';
 import { AppealBox } from '../../components/appeal/appeal-box.tsx';
-import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { PagedView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -21,9 +21,8 @@ export function DecisionList() {
   );
   return (
     <Card>
-      <QueryView query={query} skeleton={<Skeleton height="20rem" />}>
-        {({ pages }) => {
-          const decisions = pages.flatMap((page) => page.items);
+      <PagedView query={query} skeleton={<Skeleton height="20rem" />}>
+        {(decisions) => {
           if (decisions.length === 0)
             return <EmptyState icon="check" title={t('appeals.none')} message={t('appeals.noneHint')} />;
           // The newest decisions come first. A rejected deposit that is older than an approved deposit is
@@ -41,8 +40,7 @@ export function DecisionList() {
             </ul>
           );
         }}
-      </QueryView>
-      <LoadMore query={query} />
+      </PagedView>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views/users.ts';
-import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { PagedView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
@@ -28,9 +28,8 @@ export function HistoryList({ me }: { me: MemberView }) {
       {(isNarrowed || query.data?.pages[0]?.items.length !== 0) && (
         <Toolbar choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
       )}
-      <QueryView query={query} skeleton={<Skeleton height="24rem" />}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items);
+      <PagedView query={query} skeleton={<Skeleton height="24rem" />}>
+        {(items) => {
           if (items.length === 0 && isNarrowed) {
             return (
               <EmptyState
@@ -67,8 +66,7 @@ export function HistoryList({ me }: { me: MemberView }) {
             </>
           );
         }}
-      </QueryView>
-      <LoadMore query={query} />
+      </PagedView>
     </Card>
   );
 }

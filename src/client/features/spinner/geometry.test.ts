@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { landingAngle, sliceAt } from './geometry.ts';
+import { landingAngle, SLICE_DEGREES } from './geometry.ts';
+
+const sliceAt = (rotation: number) => Math.round((360 - (rotation % 360)) / SLICE_DEGREES) % 12;
 
 describe('landingAngle', () => {
   it('turns forwards from any rotation and stops on the drawn slice', () => {

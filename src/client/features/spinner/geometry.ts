@@ -26,10 +26,6 @@ export function landingAngle(from: number, slice: number, turns: number, lean: n
   return start + modulo(target - start, 360);
 }
 
-export function sliceAt(rotation: number): number {
-  return Math.round(modulo(-rotation, 360) / SLICE_DEGREES) % WHEEL_SLICES.length;
-}
-
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }

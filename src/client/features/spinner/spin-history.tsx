@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SpinView } from '#shared/views/spinner.ts';
-import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { PagedView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -16,9 +16,8 @@ export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory
   const { t } = useText();
   return (
     <Card title={t('member.spinsTitle')}>
-      <QueryView query={query} skeleton={<Skeleton height="8rem" />}>
-        {({ pages }) => {
-          const spins = pages.flatMap((page) => page.items);
+      <PagedView query={query} skeleton={<Skeleton height="8rem" />}>
+        {(spins) => {
           if (spins.length === 0) {
             return <EmptyState title={t('member.spinsEmpty')} message={t('member.spinsEmptyHint')} />;
           }
@@ -30,8 +29,7 @@ export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory
             </ul>
           );
         }}
-      </QueryView>
-      <LoadMore query={query} />
+      </PagedView>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { PagedView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -11,9 +11,8 @@ export function RequestList() {
   const query = useMyRequests();
   return (
     <Card title={t('member.requestsTitle')}>
-      <QueryView query={query} skeleton={<Skeleton height="9rem" />}>
-        {({ pages }) => {
-          const requests = pages.flatMap((page) => page.items);
+      <PagedView query={query} skeleton={<Skeleton height="9rem" />}>
+        {(requests) => {
           if (requests.length === 0) {
             return <EmptyState title={t('member.requestsEmpty')} message={t('member.requestsEmptyHint')} />;
           }
@@ -27,8 +26,7 @@ export function RequestList() {
             </ul>
           );
         }}
-      </QueryView>
-      <LoadMore query={query} />
+      </PagedView>
     </Card>
   );
 }
