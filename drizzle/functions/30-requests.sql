@@ -28,7 +28,7 @@ BEGIN
   PERFORM app.statement_match(NULL, p_request);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user RETURNING * INTO done;
   PERFORM app.emit_staff_request('newRequest', r);
-  PERFORM app.notify_staff('requests');
+  PERFORM app.notify_staff();
   IF u.account_status <> 'pending' THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', done.account_status, 'status', done.status));
@@ -75,7 +75,7 @@ BEGIN
   v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, v_description, p_user, p_request, p_user,
     -p_amount_paisa, 'payable', jsonb_build_object('number', p_count + 1, 'amount', app.rupees(p_minimum_paisa)));
   PERFORM app.emit_staff_request('newRequest', r);
-  PERFORM app.notify_staff('requests');
+  PERFORM app.notify_staff();
   RETURN jsonb_strip_nulls(jsonb_build_object('requestId', p_request, 'newBalance', v_balance, 'heldUntil', r.held_until));
 END $$;
 

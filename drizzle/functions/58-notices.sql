@@ -13,14 +13,14 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
 
--- Writes none for a person who has a notice of this kind that was not tried yet.
-CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
-  SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
+-- Of a new request. Writes none for a person who has such a notice that was not tried yet.
+CREATE FUNCTION app.notify_staff() RETURNS void LANGUAGE sql AS $$
+  SELECT app.notify(u.id, 'requests', '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
-    SELECT max(created_at) AS latest FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind
+    SELECT max(created_at) AS latest FROM public.notices n WHERE n.user_id = u.id AND n.kind = 'requests'
       AND n.created_at > public.app_now() - interval '10 minutes') told
   WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND NOT EXISTS (
-    SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
+    SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = 'requests' AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
 -- Notifies active superadmins that a staff account logged in on a new device (at most hourly per account),

@@ -95,7 +95,7 @@ export const signatures = {
   notices_seen: { args: { user: 'uuid' }, answer: 'jsonb' },
   notices_take: { args: { most: 'integer', lease: 'interval' }, answer: 'jsonb' },
   notify_sign_in: { args: { user: 'uuid', kind: 'text' }, answer: 'void' },
-  notify_staff: { args: { kind: 'text' }, answer: 'void' },
+  notify_staff: { args: {}, answer: 'void' },
   operator_backup: { args: { rows: 'bigint', bytes: 'bigint', encryptedBy: 'text?' }, answer: 'void' },
   operator_remove_factor: { args: { user: 'uuid' }, answer: 'jsonb' },
   operator_update: { args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?', levels: 'jsonb?' }, answer: 'jsonb' },
