@@ -243,8 +243,6 @@ export async function approveRequest(
     const type = await assertDecidable(deps, actor, input.id);
     if (input.reference && type === 'Withdraw') assertReference(input.reference);
     return {
-      actor: actor.userId,
-      address: actor.address,
       request: input.id,
       credited: deps.env.joiningDepositCredited,
       levels: LEVELS_FOR_SQL,
@@ -273,8 +271,7 @@ export async function rejectRequest(
 ): Promise<{ message: string; newBalance: Pkr }> {
   const prepare = async () => {
     await assertDecidable(deps, actor, input.id);
-    const { id: request, reason } = input;
-    return { actor: actor.userId, address: actor.address, request, reason: reason || null };
+    return { request: input.id, reason: input.reason || null };
   };
   const decision = await change(deps, actor, 'request_reject', input, prepare, (made) =>
     countDecision(deps, made.type, 'rejected'),

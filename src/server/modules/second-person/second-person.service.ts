@@ -51,8 +51,6 @@ export async function confirmWaiting(
     // A change may wait since before the release that brought this rule.
     if (reference) assertReference(reference);
     return {
-      actor: actor.userId,
-      address: actor.address,
       waiting: input.id,
       levels: LEVELS_FOR_SQL,
       credited: deps.env.joiningDepositCredited,
