@@ -65,14 +65,16 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
 $$;
 
 -- Returns a row if a line proves a request's payment. A deposit's ID must be in one line (of an approved one:
--- in two), within a week, in a checked file, of no other member, and in no line that takes the sum back.
+-- in two), within a week, in a checked file, of no other member, and in no line that takes money back; nor may
+-- it be the reference of a payout, whose money came back.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)
     AND NOT (SELECT is_unproved FROM public.statement_imports WHERE id = l.import_id)
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0)
       <= CASE r.status WHEN 'Approved' THEN 2 ELSE 1 END
-    AND NOT EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount = -l.amount)
+    AND NOT EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount < 0)
+    AND NOT EXISTS (SELECT 1 FROM public.requests o WHERE public.comparison_key(o.reference) = r.transaction_key AND o.reference IS NOT NULL)
     AND (SELECT count(*) FROM public.requests o WHERE o.transaction_key = ANY ((l).keys) AND o.type = 'Deposit'
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;

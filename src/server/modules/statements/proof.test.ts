@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#shared/rules.ts';
 import { ID_SHAPES } from '#shared/transaction-ids.ts';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
-import { csv, LAYOUT, sendDeposit } from './statements.fixture.ts';
+import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
 /* What proves a deposit: an ID that the bank gave, never another word that stands in the payer's line. */
 
@@ -18,10 +18,12 @@ const server = testServer({
     }),
   },
 });
+let boss: Person;
 let staff: Awaited<ReturnType<Person['as']>>;
 let today: string;
 beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
+  boss = await server.make.superadmin();
+  staff = await boss.as();
   ({ today } = await staff.requests.statements.day({ account: 'Bank Account' }));
 });
 
@@ -176,12 +178,12 @@ const kindOf = async (id: string) =>
   (await day()).differences.find(({ request }) => request?.id === id)?.kind;
 const approve = (...ids: string[]) => staff.requests.statements.approveArrived({ account, ids });
 /** The statement has a balance after each line, so that it can be checked. */
-const send = (...texts: string[]) => sendSigned(...texts.map((text) => ['+', text] as const));
-async function sendSigned(...lines: (readonly ['+' | '-', string])[]): Promise<void> {
+const send = (...texts: string[]) => sendSigned(...texts.map((text) => [865, text] as const));
+async function sendSigned(...lines: (readonly [number, string])[]): Promise<void> {
   let balance = randomInt(1e9);
-  const rows = lines.map(([sign, text]) => {
-    balance += sign === '+' ? 865 : -865;
-    return `${today},${sign}865.00,${text},${balance}.00`;
+  const rows = lines.map(([amount, text]) => {
+    balance += amount;
+    return `${today},${amount > 0 ? '+' : ''}${amount}.00,${text},${balance}.00`;
   });
   await staff.requests.statements.import({
     account,
@@ -225,26 +227,37 @@ it('a deposit whose ID stands in a second line gives its line back', async () =>
   expect(await approve(twice)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
 });
 
-it.each(['in the same file', 'in a later file'])(
-  'a deposit whose sum was taken back %s is not approved by its line',
-  async (when) => {
-    const id = raastId();
-    const reversed = await deposit(id);
-    const lines = [
-      ['+', `${id} Ali`],
-      ['-', `Reversal of ${id}`],
-      ['+', `Another ${digits(9)}`],
-    ] as const;
-    const first = when === 'in the same file' ? lines : [lines[0], lines[2]];
-    await sendSigned(...first);
-    if (when === 'in a later file') {
-      expect((await day()).arrived.ids).toContain(reversed);
-      await sendSigned(lines[1], ['+', `Another ${digits(9)}`]);
-    }
-    expect((await day()).arrived.ids).not.toContain(reversed);
-    expect(await approve(reversed)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
-  },
-);
+it.each([
+  ['in the same file', 865],
+  ['in a later file', 865],
+  ['in part', 800],
+  ['with a fee', 875],
+])('a deposit whose sum was taken back %s is not approved by its line', async (when, sum) => {
+  const id = raastId();
+  const reversed = await deposit(id);
+  const lines = [
+    [865, `${id} Ali`],
+    [-sum, `Reversal of ${id}`],
+    [865, `Another ${digits(9)}`],
+  ] as const;
+  const first = when === 'in a later file' ? [lines[0], lines[2]] : lines;
+  await sendSigned(...first);
+  if (when === 'in a later file') {
+    expect((await day()).arrived.ids).toContain(reversed);
+    await sendSigned(lines[1], [865, `Another ${digits(9)}`]);
+  }
+  expect((await day()).arrived.ids).not.toContain(reversed);
+  expect(await approve(reversed)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
+});
+
+it('a payout that came back does not pay the deposit of whoever sends its reference', async () => {
+  const id = raastId();
+  await payOut(server, boss, account, id);
+  const forged = await deposit(id);
+  await send(`Returned ${id}`, `Another ${digits(9)}`);
+  expect((await day()).arrived.ids).not.toContain(forged);
+  expect(await approve(forged)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
+});
 
 it('a deposit is not approved by a file in which nothing could be checked', async () => {
   const id = raastId();
