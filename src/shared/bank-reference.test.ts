@@ -23,6 +23,10 @@ const REFUSALS = [
     'Not credited',
     'Unpaid',
   ],
+  // With typing errors, in Roman Urdu, and in a bank's own words.
+  ...['faild', 'FAlLED', 'rejectd', 'not sucessful', 'without success', 'bounced back', 'credited back'],
+  ...['na kaam', 'nakaam', 'nahi hua', 'nai hua', 'wapis', 'galat', 'mustarid', 'ruk gaya', 'disputed'],
+  ...['RTD', 'CNCL', 'DCLN', 'NOK', 'time out', 'expired', "couldn't be processed", 'ن ا ک ا م', 'نہ ہو سکی'],
   ...['ناکام', 'نا\u200cکام', 'مسترد', 'منسوخ', 'واپس', 'ادا نہیں ہوا', 'غير ادا شدہ'],
 ];
 const WAITING = [
@@ -30,6 +34,10 @@ const WAITING = [
   'IN PROCESS',
   'processing',
   'On hold',
+  'PND',
+  'will be processed',
+  'process mein hai',
+  'intezar',
   'Awaiting approval',
   'زیر التوا',
   'زیرِ عمل',
@@ -38,6 +46,19 @@ const WAITING = [
 const reference = fc.stringMatching(
   /^(?:FT|NAYA|SADAPKKA|STAN |IBFT-)?(?:[1-9][0-9]{4,5}[1-9]|[1-9][0-9]{10}[1-9])$/,
 );
+/** Nobody knows what they say of a payment. */
+const UNCLEAR = [
+  'partial',
+  'half paid',
+  'duplicate',
+  'AML hit',
+  'code 05',
+  'RC 51',
+  'host down',
+  'masla',
+  'Q',
+  'N',
+];
 const join = fc.constantFrom(' ', '\t', ' - ', ', ', '_', ':', '\u00a0', '/', '');
 
 describe('a bank’s reference of a payout', () => {
@@ -76,7 +97,8 @@ describe('a bank’s reference of a payout', () => {
         (text, { word, problem }, between, first, cased) => {
           const spelled = [word, word.toUpperCase(), word.toLowerCase()][cased] ?? word;
           // A word glued to letters is another word.
-          const glue = between === '' && first && /^[A-Z]/.test(text) ? ' ' : between;
+          const isOther = (first && /^[A-Z]/.test(text)) || word.length < 5;
+          const glue = between === '' && isOther ? ' ' : between;
           const whole = first ? spelled + glue + text : text + glue + spelled;
           expect([whole, findReferenceProblem(whole)]).toEqual([whole, problem]);
         },
@@ -117,6 +139,10 @@ describe('a bank’s reference of a payout', () => {
     [
       'referenceUnlike',
       ['26/11/2026', '2026-11-26', '26-Nov-26', 'Nov 26, 2026', '26.11.26 14:05', '14:05:09', '20261126'],
+    ],
+    [
+      'referenceUnlike',
+      UNCLEAR.flatMap((word) => [`FT12345678 ${word}`, `${word} FT12345678`, `12345678-${word}`]),
     ],
     ['referenceUnlike', ['2026-11-26T14:05:00Z', '26th November 2026', '٢٦/١١/٢٠٢٦']],
   ])('is not %s: %j', (problem, texts) => {

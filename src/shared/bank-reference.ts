@@ -1,5 +1,5 @@
 import { hasLostDigits, isAmount, isDate } from './cell-shapes.ts';
-import { isPlain, plainNumber } from './identifiers.ts';
+import { isPlain, plainNumber, plainText } from './identifiers.ts';
 
 /* What a bank's reference of a payout is, and what a bank's reply says (SPEC section 4.2). */
 
@@ -20,30 +20,70 @@ export function findReferenceProblem(reference: string): ReferenceProblem | unde
   if (reply) return reply === 'refused' ? 'referenceRefused' : 'referenceNotDone';
   if (hasLostDigits(reference)) return 'referenceDigitsLost';
   const text = plainNumber(reference).replace(/["']/g, '').trim();
-  const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text);
+  const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text) || saysMore(text);
   return isUnlike || PERSONAL.test(text) ? 'referenceUnlike' : undefined;
+}
+
+const PAID =
+  /^(?:paid|success|successful|successfully|succeeded|completed?|executed|settled|credited|transferred|processed|done|ok|yes|کامیاب|کامیابی|مکمل|ادا)$/;
+const BESIDE_PAID =
+  /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
+/** Words before the digits of a reference, and nowhere else. */
+const LABEL =
+  /^(?:ft|tt|tr|tx|id|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
+
+const wordsOf = (text: string) =>
+  plainText(text)
+    .toLowerCase()
+    .split(/[\s.:#()[\]!/_-]+/)
+    .filter(Boolean);
+
+export function saysPaid(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    words.some((word) => PAID.test(word)) && words.every((word) => PAID.test(word) || BESIDE_PAID.test(word))
+  );
+}
+
+/** Whether a word beside the number says something that is not known. Parts of hexadecimal numbers don't. */
+function saysMore(text: string): boolean {
+  const named = text.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
+  const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
+  const before = first.split(/[ .:#]+/).slice(0, -1).flatMap(wordsOf);
+  const isKnown = (word: string) => /\d|^[a-f]+$/.test(word) || PAID.test(word) || BESIDE_PAID.test(word);
+  return (
+    text.includes('?') ||
+    !before.every((word) => LABEL.test(word) || isKnown(word)) ||
+    !after.flatMap(wordsOf).every(isKnown)
+  );
 }
 
 /** These say that a payment failed, even if another word says that something is still in process. */
 const FAILED =
-  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|failed|failure|reject|declin|un[ -]?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
+  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|f[a@]+[i1l|]+e?d(?![a-z])|failure|reject|declin|un[ -]?suc|(?:not|no|without) ?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
 /** Words that may also be part of a longer one: only whole ones, or only their beginning, count. */
 const REFUSED = new RegExp(
   [
-    'returned|revers',
+    'returned|revers|charge ?back',
     // Between two hyphens it is part of a number, as in FT-RETURN-0001.
     '(?<![a-z-])return|(?<![a-z])return(?![a-z]*-)',
     "(?<![a-z])(?:not [a-z]|notpaid|refus|refund|denied|bounc|dishono|unable|cannot|can ?'?t|could ?n'?o?t",
-    'blocked|expired|timed?[- ]?out|abort|terminat|stopped|dormant|inactive|closed|frozen|suspend|exceed',
-    "mismatch|unknown|wrong|missing|rejct|(?:is|was|did|does)n'?t",
-    'un[ -]?(?:paid|authori|availab|deliver|credit|post|execut|settl|complet|process)',
-    'no (?:such|account|response|reply|match|funds|credit)|(?:nakam|nahin?|wapas|ghalat|mustarad|mansookh)(?![a-z]))',
-    '(?<![a-z0-9])(?:not|rej|rjct|rev|rvsl|rvrsl|rtn|rtnd|ret|err(?!:\\d)|cxl|canc|cncl|void)(?![a-z0-9])',
-    'واپس|ریٹرن|ریورس|غیر ?ادا|نہیں|انکار|معطل|خرابی|بند|رد(?: کر| ہو|$)',
+    'blocked|expire|lapsed|timed?[- ]?out|abort|terminat|stopped|dormant|inactive|closed|frozen|suspend|exceed',
+    "mismatch|unknown|wrong|missing|rejc?e?c?t|disput|dropped|discarded|(?:is|was|did|does)n'?t",
+    '(?:sent|credited) back|do not|try again|voided|withdrawn|deleted|removed|skipped|excluded',
+    'un[ -]?(?:paid|authori|availab|deliver|credit|post|execut|settl|complet|process|clear)',
+    'no (?:such|account|response|reply|match|funds|credit)|n[ao]n paid|nt paid',
+    // Roman Urdu, as it is spelled: nakaam, nahi hua, wapis, ghalat, mustarad, mansookh, radd.
+    '(?:n+a+ ?k+a+m|nahin?|wa+p[aei]s|gh?a?la?t|must[ae]r[ai]d|mansoo?kh|radd?)(?![a-z]))',
+    '(?<![a-z])n(?:ai|hi|e?hi|i|ei) (?:hu|ga|ho|mil)',
+    '(?<![a-z])(?:ruk[aie]?|at[ak]k?[aie]|phans[aie]|band) (?:hu|ga|he|hai)',
+    '(?<![a-z0-9])(?:not|rej|rjct|rev|rvsl|rvsd|rvrsl|rtn|rtnd|rtd|ret|err(?!:\\d)|cxl|canc|canx|cncl|void)(?![a-z0-9])',
+    '(?<![a-z0-9])(?:decl|dcln|dny|dnh|fld|nok|t/o)(?![a-z0-9])',
+    'واپس|ریٹرن|ریورس|غیر ?ادا|نہیں|نہ ?ہو|انکار|معطل|خرابی|بند|رک گ|اٹک|(?<![؀-ۿ])رد(?: کر| ہو|$)',
   ].join('|'),
 );
 const NOT_DONE =
-  /(?<!s)pending|processing|(?:in|under) ?-?(?:process|progress|review|transit)(?![a-z])|await|waiting|schedul|queue|initiated|submitted|incomplete|not yet|(?<![a-z])on ?hold(?![a-z])|(?<![a-z0-9])(?:held|hold)(?![a-z0-9])|زیر ?(?:التوا|عمل|غور|کار)|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
+  /(?<!s)pending|processing|(?:in|under) ?-?(?:process|progress|review|transit|clearing)(?![a-z])|process m[ei]|await|waiting|schedul|queue|initiated|submitted|incomplete|(?:not|to|will) (?:yet|be) |(?<![a-z])on ?-?hold(?![a-z])|(?<![a-z0-9])(?:held|hold|pend|pndg?|tb[ac])(?![a-z0-9])|int[ei]zar|زیر ?(?:التوا|عمل|غور|کار)|عمل میں|ادھور|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
 
 function wordsIn(text: string): string {
   return (
@@ -52,14 +92,9 @@ function wordsIn(text: string): string {
       .replace(/[يى]/g, 'ی')
       .replace(/ك/g, 'ک')
       .replace(/[_\s]+/g, ' ')
-      // F A I L E D, F.A.I.L.E.D
-      .replace(/(?<![a-z])[a-z](?:[ .·*-][a-z]){3,}(?![a-z])/g, (word) => word.replace(/[^a-z]/g, ''))
+      // F A I L E D, F.A.I.L.E.D, ن ا ک ا م
+      .replace(/(?<!\p{L})\p{L}(?:[ .·*-]\p{L}){3,}(?!\p{L})/gu, (word) => word.replace(/\P{L}/gu, ''))
   );
-}
-
-/** Whether a text of a bank says in so many words that a payment failed. */
-export function saysFailed(text: string): boolean {
-  return FAILED.test(wordsIn(text));
 }
 
 /** What a bank's reply says against a payment. Undefined does not mean that it was paid. */

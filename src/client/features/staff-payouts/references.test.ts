@@ -77,6 +77,9 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\tFT1\tFT2\nR-000002\t999.00\tFT1\nR-000003\tFT1 unheard'],
     ['unclear', 'R-000001\tPaid\tREVERSED\nR-000002\tFТ1\nR-000003\t26-Nov-2026'],
     ['unclear', 'R-000001\t51\nR-000002\tRC 05\nR-000003\tPK36MEZN0001234567890123'],
+    ['unclear', 'R-000001\tFT12345678nakamhua\nR-000002\tREV12345678\nR-000003\tFT12345678 ?'],
+    ['unclear', 'R-000001\tFT12345678RTN\nR-000002\tre-initiate FT1\nR-000003\tNo FT12345678'],
+    ['unclear', 'R-000001\tFT12345678-masla\nR-000002\tFT12345678 RC 51\nR-000003\tQ FT12345678'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
     ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
     ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
@@ -92,13 +95,16 @@ describe('pasted references', () => {
     });
   });
 
-  it('are not used if a line of a refusal follows that names no payment', () => {
-    expect(read('R-000001\tFT1\n\t(Rejected)\nR-000002\tFT2')).toEqual({
-      ...clean,
-      filled: { 'id-2': 'FT2' },
-      unknown: ['(Rejected)'],
-    });
-  });
+  it.each(['(Rejected)', 'host down', 'code 05', '??'])(
+    'are not used if a line follows that names no payment and does not say that it was made: %s',
+    (said) => {
+      expect(read(`R-000001\tFT1\n\t${said}\nR-000002\tFT2\nTotal\t2`)).toEqual({
+        ...clean,
+        filled: { 'id-2': 'FT2' },
+        unknown: [said, 'Total\t2'],
+      });
+    },
+  );
 
   it('are read rightly however a bank and a spreadsheet write them', () => {
     const said = fc.constantFrom(

@@ -1,6 +1,6 @@
-import { findRefusal } from '#shared/bank-reference.ts';
+import { findRefusal, saysPaid } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
-import { comparisonKey } from '#shared/identifiers.ts';
+import { comparisonKey, digitsOf } from '#shared/identifiers.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
 import { readReply } from './reply.ts';
@@ -71,8 +71,11 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   if (!isNamed) return read;
   const seen = new Set<string>();
   let last: Payment | undefined;
+  let isBelow = false;
   for (const { line, names, rest } of named) {
-    if (line.cells.length === 0) continue;
+    const isNext = isBelow;
+    isBelow = line.cells.length > 0;
+    if (!isBelow) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
     const [payment, ...others] = names.length > 0 ? found : [];
     if (payment && others.length === 0 && !seen.has(payment.id)) {
@@ -86,10 +89,17 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     } else {
       read.unknown.push(line.text);
       // It may be the second line of the reply above it.
-      if (last && findRefusal(line.text)) read.filled.delete(last.id);
+      if (last && (findRefusal(line.text) || (isNext && isRemark(line.text)))) read.filled.delete(last.id);
     }
   }
   return read;
+}
+
+/** Words without a number of a payment that do not say that it was paid. */
+function isRemark(text: string): boolean {
+  const numbers = text.split(/\s+/).filter((word) => /\d/.test(word));
+  const isShort = numbers.length < 2 && digitsOf(text).length < 5;
+  return isShort && !saysPaid(text) && !/^\W*(?:grand )?(?:total|page|end of)\b/i.test(text);
 }
 
 /**

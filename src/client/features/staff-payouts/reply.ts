@@ -1,6 +1,6 @@
-import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
+import { findReferenceProblem, findRefusal, hasSpreadsheetError, saysPaid } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
-import { amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
+import { amountOf, comparisonKey, plainNumber } from '#shared/identifiers.ts';
 import type { Payment } from './references.ts';
 
 type Reply =
@@ -8,25 +8,10 @@ type Reply =
   | { readonly says: 'failed'; readonly reason: string }
   | { readonly says: 'nothing' | 'notDone' | 'lostDigits' | 'unclear' };
 
-const PAID =
-  /^(?:paid|success|successful|successfully|succeeded|completed?|executed|settled|credited|transferred|processed|done|ok|yes|کامیاب|کامیابی|مکمل|ادا)$/;
-const BESIDE_PAID =
-  /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
-/** Words before the digits of a reference, and nowhere else. */
-const LABEL =
-  /^(?:(?!rc$)[a-z]{1,2}|no|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
-
-const wordsOf = (text: string) =>
-  plainText(text)
-    .toLowerCase()
-    .split(/[\s.:#()[\]!/_-]+/)
-    .filter(Boolean);
-const saysPaid = (text: string) => {
-  const words = wordsOf(text);
-  return (
-    words.some((word) => PAID.test(word)) && words.every((word) => PAID.test(word) || BESIDE_PAID.test(word))
-  );
-};
+/** Before the digits of a reference, and nowhere else. */
+const LABEL = /^(?:no|number|ref|reference|stan|tid|rrn|trx|txn|transaction|trace|utr|ibft|raast)$/;
+/** More letters in a row than a reference has, unless they are a bank's BIC or such a word. */
+const GLUED = /(?<![a-z])(?!a?[a-z]{4}pk[a-z]{2,3}(?![a-z])|(?:raast|msgid)(?![a-z]))[a-z]{5,}/i;
 
 /** @param cells of one line, without what names the payment */
 export function readReply(cells: readonly string[], payment: Payment): Reply {
@@ -71,14 +56,19 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
       (word) => !saysPaid(word) && !isPayout(word, payment) && !isDate(word) && /[\p{L}\p{N}]/u.test(word),
     );
   const first = words.findIndex((word) => /\d/.test(plainNumber(word)));
-  const labels = words.slice(0, Math.max(first, 0)).flatMap(wordsOf);
   const numbers = words.slice(first);
   const isOne = numbers.length === 1 || numbers.every((word) => /^[\d-]{1,6}$/.test(plainNumber(word)));
-  if (first < 0 || !isOne || !labels.every((word) => LABEL.test(word))) return undefined;
   const reference = plainNumber(words.join(' '));
+  const [whole = ''] = numbers;
+  if (first < 0 || !isOne || /[?؟]/.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
+    return undefined;
   // Two digits are the number of a row, or a bank's code of its answer.
   return /^\d{1,2}$/.test(reference) || findReferenceProblem(reference) ? undefined : reference;
 }
+
+/** FT123RET */
+const saysRefusal = (word: string) =>
+  findRefusal(word.replace(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/gi, ' ')) !== undefined;
 
 /** The bank's words, without numbers such as the reference. A short number in a text may be an error's. */
 function reasonOf(cells: readonly string[]): string {

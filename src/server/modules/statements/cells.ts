@@ -1,4 +1,4 @@
-import { saysFailed } from '#shared/bank-reference.ts';
+import { findRefusal } from '#shared/bank-reference.ts';
 import { plainText } from '#shared/identifiers.ts';
 import type { DATE_ORDERS, StatementLayout } from '#shared/schemas/statements.ts';
 
@@ -39,7 +39,7 @@ export function plain(cell: string): string {
 
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
-  const text = plain(cell).replace(WEEKDAY, '');
+  const text = plain(cell).replace(WEEKDAY, '').replace(/،/g, ',');
   if (SERIAL.test(text)) return ofSerial(Number(text));
   const [, before = text, after] = TIME_AFTER.exec(text) ?? [];
   const day = readDay(before.trim().replace(/,$/, ''), order);
@@ -193,15 +193,16 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
 const NOT_DONE =
   /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
-const TAKEN_BACK = /\b(?:reversed|returned by|not successful|nakam)\b/i;
+/** A refund is also a movement of its own. */
+const REFUND = /\brefunds?\b/gi;
 
 /**
- * Whether a cell says that a payment was not made, in whatever column. Among other words that counts only if
- * no balance shows that money moved.
+ * Whether a cell says that a payment was not made, in whatever column. Among other words, or as less than a
+ * whole refusal, that counts only if no balance shows that money moved.
  */
 export function saysNotDone(cell: string, hasBalance: boolean): boolean {
   if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
-  return !hasBalance && (TAKEN_BACK.test(cell) || saysFailed(cell));
+  return !hasBalance && /[^ -@]/.test(cell) && findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 
 /** The form in which a layout remembers a word. */

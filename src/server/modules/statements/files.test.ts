@@ -58,6 +58,8 @@ const form = fc.record({
   hasPairs: fc.boolean(),
   foot: fc.boolean(),
   isCut: fc.boolean(),
+  /** The words of failed rows, if the file has remarks and no status. */
+  remark: fc.constantFrom('', '', 'REV', 'Chargeback', 'Not processed', 'wapas', 'PND', 'ریورس'),
   shuffle: fc.integer({ min: 0, max: 1000 }),
 });
 type Form = typeof form extends fc.Arbitrary<infer T> ? T : never;
@@ -176,9 +178,14 @@ function cellsOf(one: Drawn, form_: Form): Record<string, string> {
     in: one.isIn ? amount : '',
     out: one.isIn ? '' : direction === 'negativeSide' ? `-${amount}` : amount,
     direction: direction === 'words' ? (one.isIn ? 'Received' : 'Money Sent') : one.isIn ? 'CR' : 'DR',
-    status: one.isFailed ? 'Failed' : 'Completed',
+    status: isRemarked(form_) ? (one.isFailed ? form_.remark : '') : one.isFailed ? 'Failed' : 'Completed',
     balance: amountOf(Math.abs(one.balance), form_).replace(/^/, one.balance < 0 ? '-' : ''),
   };
+}
+
+/** With a balance, a failed row can't look like a movement. */
+function isRemarked({ remark, hasStatus, hasBalance, direction, headings }: Form): boolean {
+  return remark !== '' && hasStatus && !hasBalance && direction !== 'balance' && headings !== 'none';
 }
 
 function keysOf(form_: Form): string[] {
@@ -200,7 +207,9 @@ function fileOf(all: readonly Drawn[], form_: Form, opening: number): Buffer {
   const turned = keysOf(form_);
   const names: Record<string, string> =
     NAMES[form_.headings === 'twoRows' || form_.headings === 'none' ? 'plain' : form_.headings];
-  const header = turned.map((key) => names[key] ?? '');
+  const header = turned.map((key) =>
+    key === 'status' && isRemarked(form_) ? 'Remarks' : (names[key] ?? ''),
+  );
   const ordered = form_.order === 'oldest' ? rows : rows.toReversed();
   const days =
     form_.order === 'newestDays'
@@ -256,7 +265,8 @@ afterAll(() => {
 /** What a person answers who knows the file, to the questions asked and to no other. */
 function answer({ layout, questions }: Asked, form_: Form): StatementLayout {
   const isAsked = (...asked: LayoutQuestion[]) => asked.some((question) => questions.includes(question));
-  const meaningOf = (key: string) => (key === 'text' ? 'description' : key) as ColumnMeaning;
+  const isText = (key: string) => key === 'text' || (key === 'status' && isRemarked(form_));
+  const meaningOf = (key: string) => (isText(key) ? 'description' : key) as ColumnMeaning;
   if (isAsked('columns', 'date', 'amount')) return { ...layout, columns: keysOf(form_).map(meaningOf) };
   const direction = { received: 'in', 'money sent': 'out' } as const;
   const status = { completed: 'done', failed: 'nothing' } as const;

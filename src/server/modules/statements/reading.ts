@@ -102,7 +102,9 @@ export class Reading {
       const date = this.#reader.text(row, 'date');
       this.#fail(row, 'date', date || withoutEmptyEnd(row.cells).join(' '));
     } else if (this.#readPairs(row)) this.#note(row, 'balanceOnly');
-    else if (last && this.#isText(row)) {
+    else if (last && this.#reader.isOpenEnd(row, last.balance !== null)) {
+      this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
+    } else if (last && this.#isText(row)) {
       const text = this.#reader.text(row, 'description');
       last.description = `${last.description} ${text}`.trim().slice(0, MAX_DESCRIPTION);
       this.#last = last;

@@ -191,6 +191,14 @@ export class RowReader {
     return [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].some((cell) => /\d{6}/.test(cell));
   }
 
+  /** Whether a row without a date may be the end of an ID, or the refusal, of the movement above it. */
+  isOpenEnd(row: Row, hasBalance: boolean): boolean {
+    const ids = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')];
+    return (
+      ids.some((cell) => /\d/.test(cell)) || row.cells.some((cell) => cells.saysNotDone(cell, hasBalance))
+    );
+  }
+
   isFilled(row: Row, meanings: readonly ColumnMeaning[]): boolean {
     const cellsOf = meanings.flatMap((meaning) => this.#cells(row, meaning));
     return cellsOf.some((cell) => cells.readAmount(cell, this.layout.decimal) !== null);
