@@ -20,14 +20,15 @@ CREATE FUNCTION app.letters_key(p_text text) RETURNS text LANGUAGE sql IMMUTABLE
 $$;
 
 -- The kept line of each line: the same row; else of the same day and amount the same balance, ID or text, if
--- no ID or time says that it is another movement. is_same is false if the row was read in another way.
+-- no ID or time says that it is another movement. is_same is false if the row was read in another way, and null
+-- if the line is new but looks like one that is kept.
 CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY
   WITH given AS MATERIALIZED (SELECT * FROM app.statement_given(p_lines)),
   kept AS MATERIALIZED (
     SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.has_id, l.row_key FROM public.statement_lines l
-    WHERE l.account = p_account AND l.day BETWEEN (SELECT min(g.day) FROM given g) AND (SELECT max(g.day) FROM given g)
+    WHERE l.account = p_account AND l.day BETWEEN (SELECT min(g.day) - 3 FROM given g) AND (SELECT max(g.day) + 3 FROM given g)
   ), one AS MATERIALIZED (
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given.day, given.amount, given.row_key ORDER BY given.n) AS of FROM given) g
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept.day, kept.amount, kept.row_key ORDER BY kept.id) AS of FROM kept) k
@@ -64,16 +65,27 @@ BEGIN
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept4.day, kept4.amount, kept4.text_key ORDER BY kept4.id) AS of FROM kept4) k
       USING (day, amount, text_key, of)
     WHERE (g.balance IS NULL OR k.balance IS NULL) AND (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
-  ), same AS MATERIALIZED (SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four)
+  ), same AS MATERIALIZED (SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four),
+  kept5 AS MATERIALIZED (SELECT * FROM kept4 k WHERE NOT EXISTS (SELECT FROM four o WHERE o.id = k.id)),
+  -- The same ID within three days; on one day the same balance with another ID, or the same text with another balance.
+  alike AS MATERIALIZED (
+    SELECT found.n, min(found.id) AS id FROM (
+      SELECT g.n, k.id FROM given4 g JOIN kept5 k USING (amount, id_key) WHERE abs(g.day - k.day) <= 3 AND id_key ~ '[0-9]{6}'
+      UNION ALL
+      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, balance FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, balance)
+      UNION ALL
+      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, text_key FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, text_key)
+    ) found GROUP BY found.n
+  )
   SELECT s.n, s.id, true FROM same s
   UNION ALL
-  SELECT g.n, o.id, false FROM given4 g CROSS JOIN LATERAL (
+  SELECT g.n, coalesce(o.id, a.id), CASE WHEN o.id IS NOT NULL THEN false END FROM given4 g LEFT JOIN LATERAL (
     SELECT l.id FROM public.statement_lines l WHERE l.account = p_account AND l.row_key = g.row_key
       AND (l.day <> g.day OR l.amount <> g.amount) AND NOT EXISTS (SELECT FROM same s WHERE s.id = l.id)
       -- In the file's days, or with day and month exchanged: else an equal row is another movement.
       AND (l.day BETWEEN (SELECT min(day) FROM given) AND (SELECT max(day) FROM given) OR to_char(l.day, 'YYYYDDMM') = to_char(g.day, 'YYYYMMDD'))
-    ORDER BY l.id LIMIT 1) o
-  WHERE NOT EXISTS (SELECT FROM four f WHERE f.n = g.n);
+    ORDER BY l.id LIMIT 1) o ON true LEFT JOIN alike a ON a.n = g.n
+  WHERE NOT EXISTS (SELECT FROM four f WHERE f.n = g.n) AND coalesce(o.id, a.id) IS NOT NULL;
 END $$;
 
 -- A file without a new line is not saved. p_replaces: imports that read the same rows in another way.

@@ -112,16 +112,20 @@ export interface StatementPreview {
   /** Rows that are kept already, but were read in another way. */
   readonly changed: {
     readonly count: number;
-    readonly first: readonly {
-      readonly line: number;
-      readonly was: LineReading;
-      readonly now: LineReading;
-    }[];
+    readonly first: readonly ChangedLine[];
     /** The imports to name in `replaces`. A file that was used can't be replaced. */
     readonly imports: readonly { readonly id: string; readonly fileName: string; readonly isUsed: boolean }[];
   };
+  /** New lines that look like lines that are kept: the same transaction, if the bank writes it in two ways. */
+  readonly alike: { readonly count: number; readonly first: readonly ChangedLine[] };
   /** The number of references and descriptions that a spreadsheet would run as a formula. They stay text. */
   readonly formulas: number;
+}
+
+interface ChangedLine {
+  readonly line: number;
+  readonly was: LineReading;
+  readonly now: LineReading;
 }
 
 export interface LineReading {

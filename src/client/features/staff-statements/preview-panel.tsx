@@ -42,7 +42,8 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
   };
   return (
     <section className={styles.panel} aria-label={t('staff.importPreview')}>
-      <Changed preview={preview} />
+      <Changed kind="changed" preview={preview} />
+      <Changed kind="alike" preview={preview} />
       <Checks preview={preview} />
       <LeftOutByItself preview={preview} />
       {formulas > 0 && (
@@ -77,11 +78,18 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
 
 const count = (number: number) => number.toLocaleString('en');
 
-function Changed({ preview: { changed } }: { readonly preview: StatementPreview }) {
+function Changed({
+  kind,
+  preview,
+}: {
+  readonly kind: 'changed' | 'alike';
+  readonly preview: StatementPreview;
+}) {
   const { t } = useText();
   const formatDay = useDay();
+  const changed = preview[kind];
   if (changed.count === 0) return null;
-  const title = t('staff.changedTitle', { count: count(changed.count) });
+  const title = t(`staff.${kind}Title`, { count: count(changed.count) });
   const reading = ({ day, amount }: LineReading) => (
     <span>
       {formatDay(day)} <Money pkr={amount} signed />

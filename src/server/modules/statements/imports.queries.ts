@@ -39,29 +39,35 @@ type GivenLine = readonly [
 ];
 export type GivenLines = readonly GivenLine[];
 
-/** How many lines the account has already, and which it has, but read in another way. */
+/** How many lines the account has already, which it has, but read in another way, and which look like its own. */
 export async function findKnown(database: Database, account: PaymentMethod, lines: GivenLines) {
   const rows = await database.rows(
     z.object({
       same: z.int(),
       changed: z.int(),
+      alike: z.int(),
       first: z.nullable(z.string()),
+      firstAlike: z.nullable(z.string()),
       files: z.nullable(z.string()),
     }),
     (sql) => sql`
       with k as materialized (select * from app.statement_known(${account}, ${JSON.stringify(lines)}::text::jsonb)),
-      c as materialized (select k.n, l.day::text as day, l.amount, l.import_id from k join statement_lines l on l.id = k.line_id where not k.is_same)
+      c as materialized (select k.n, l.day::text as day, l.amount, l.import_id, k.is_same is null as is_alike from k join statement_lines l on l.id = k.line_id where k.is_same is not true)
       select count(*) filter (where is_same)::int as same, count(*) filter (where not is_same)::int as changed,
-        (select json_agg(f)::text from (select n, day, amount from c order by n limit 5) f) as first,
+        count(*) filter (where is_same is null)::int as alike,
+        (select json_agg(f)::text from (select n, day, amount from c where not is_alike order by n limit 5) f) as first,
+        (select json_agg(f)::text from (select n, day, amount from c where is_alike order by n limit 5) f) as "firstAlike",
         (select json_agg(f)::text from (select i.id, i.file_name as "fileName", app.is_statement_used(i) as "isUsed"
-          from statement_imports i where i.id in (select import_id from c) order by i.imported_at limit 20) f) as files
+          from statement_imports i where i.id in (select import_id from c where not is_alike) order by i.imported_at limit 20) f) as files
       from k`,
   );
   const [row] = rows;
   return {
     same: row?.same ?? 0,
     changed: row?.changed ?? 0,
+    alike: row?.alike ?? 0,
     first: changedLines.parse(JSON.parse(row?.first ?? '[]')),
+    firstAlike: changedLines.parse(JSON.parse(row?.firstAlike ?? '[]')),
     imports: changedImports.parse(JSON.parse(row?.files ?? '[]')),
   };
 }

@@ -96,14 +96,10 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
       isUnproved: read.lines.length > 0 && read.checks.length === 0,
       changed: {
         count: kept.changed,
-        first: kept.first.flatMap(({ n, day, amount }) => {
-          const line = read.lines[n - 1];
-          if (!line) return [];
-          const was = { day, amount: rupees(amount) };
-          return [{ line: line.at, was, now: { day: line.day, amount: rupees(line.amount) } }];
-        }),
+        first: readings(read.lines, kept.first),
         imports: kept.imports,
       },
+      alike: { count: kept.alike, first: readings(read.lines, kept.firstAlike) },
       formulas: read.formulas,
     };
   }, true);
@@ -111,6 +107,17 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
 
 const NOTHING_READ: Understood = { lines: [], problems: [], leftOut: [], checks: [], formulas: 0 };
 const rupees = (amount: number) => toPkr(paisa(amount));
+/** What the kept lines say, and what the file's lines of these numbers say. */
+const readings = (
+  lines: readonly Line[],
+  kept: readonly { readonly n: number; readonly day: string; readonly amount: number }[],
+): StatementPreview['alike']['first'] =>
+  kept.flatMap(({ n, day, amount }) => {
+    const line = lines[n - 1];
+    if (!line) return [];
+    const was = { day, amount: rupees(amount) };
+    return [{ line: line.at, was, now: { day: line.day, amount: rupees(line.amount) } }];
+  });
 const linesOf = (leftOut: PreviewStatementInput['leftOut']) => new Set(leftOut?.map(({ line }) => line));
 const countedWords = (words: ReadonlyMap<string, number>) =>
   [...words].map(([word, count]) => ({ word, count }));

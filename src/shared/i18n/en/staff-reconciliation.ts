@@ -248,6 +248,7 @@ export const staffReconciliation = {
   'check.totals': 'Totals agree with the lines: {first} of {last}',
   'check.ids': 'Lines with an ID of their own: {first} of {last}',
 
+  alikeTitle: 'New, but looks like a line that is kept: {count}',
   changedTitle: 'Kept already, but read in another way: {count}',
   changedWas: 'Was',
   changedNow: 'Now',
