@@ -234,33 +234,18 @@ describe('movements that are kept', () => {
     expect(await send(`${file(one)}\n`, tick)).toMatchObject({ newLines: 0 });
   });
 
-  const twice = id();
-  const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
-  it.each<[string, string, () => [string, string]]>([
-    [
-      'its ID on another day',
-      'Transaction ID',
-      () => [`${ago(1)},-7.81,${twice}`, `${today},-7.81,${twice}`],
-    ],
-    [
-      'its text with another balance',
-      'Details,Balance',
-      () => [`${today},-7.82,Ali R,90.00`, `${today},-7.82,Ali R,80.00`],
-    ],
-    [
-      'its balance with another ID',
-      'Balance,Transaction ID',
-      () => [`${today},-7.83,1234.00,${id()}`, `${today},-7.83,1234.00,FT${id()}`],
-    ],
-  ])('are named beside a new line that has %s', async (_, columns, rows) => {
-    const [was, now] = rows().map((row) => `Date,Amount,${columns}\n${row}`) as [string, string];
-    const tick = { account, isUnproved: true };
-    expect((await preview(was, { account })).alike.count).toBe(0);
-    await send(was, tick);
-    const { alike, changed } = await preview(now, { account });
-    expect([alike.count, alike.first[0]?.line, changed.count]).toEqual([1, 2, 0]);
-    expect(await send(now, tick)).toMatchObject({ newLines: 1 });
-    expect((await preview(now, { account })).alike.count).toBe(0);
+  it('are named beside a new line with their ID on another day, or their text or balance', async () => {
+    const [one, tick] = [id(), { account, isUnproved: true }];
+    const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    for (const [columns, was, now] of [
+      ['Transaction ID', `${before},-7.81,${one}`, `${today},-7.81,${one}`],
+      ['Details,Balance', `${today},-7.82,Ali R,90.00`, `${today},-7.82,Ali R,80.00`],
+      ['Balance,Transaction ID', `${today},-7.83,1234.00,${id()}`, `${today},-7.83,1234.00,FT${id()}`],
+    ]) {
+      await send(`Date,Amount,${columns}\n${was}`, tick);
+      const { alike, changed } = await preview(`Date,Amount,${columns}\n${now}`, { account });
+      expect([alike.count, alike.first[0]?.line, changed.count], columns).toEqual([1, 2, 0]);
+    }
   });
 
   it('are known again by their IDs when the bank has changed the balances', async () => {

@@ -22,7 +22,10 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ],
   ['time', /^((transaction|txn|trx|trans) )?time$|^وقت$/],
   ['currency', /^((transaction|account) )?(currency|ccy|curr|cur)$|^کرنسی$/],
-  ['status', /^((transaction|txn|payment) )?(status|state|result|outcome)$|^حالت$|^کیفیت$/],
+  [
+    'status',
+    /^((transaction|txn|payment|settlement) )?(status|state|result|outcome)$|^(is )?(reversed|reversal)$|^حالت$|^کیفیت$/,
+  ],
   [
     'direction',
     /^(transaction |txn )?(dr|debit) ?\/ ?(cr|credit)$|^(cr|credit) ?\/ ?(dr|debit)$|direction|^\+ ?\/ ?-$|^d\/?c$|^in ?\/ ?out$/,

@@ -46,7 +46,7 @@ async function readAll(
   if (header === undefined) {
     return { ...NONE, problems: [{ line: 1, cells: [], problem: 'header', text: '' }] };
   }
-  const reading = new Reading(layout, latestDay, leftOut);
+  const reading = new Reading(layout, latestDay, leftOut, file.isOpen ? file.rows.at(-1) : undefined);
   for (const row of file.rows.slice(0, header + 1)) reading.readAbove(row);
   const rows = file.rows.slice(header + 1);
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

@@ -28,6 +28,7 @@ export function shownRow({ line, cells }: Row): FileRow {
 export class Reading {
   readonly #reader: RowReader;
   readonly #skipped: ReadonlySet<number>;
+  readonly #open: Row | undefined;
   readonly #rows: Placed[] = [];
   readonly #movements: Movement[] = [];
   readonly #problems: Problem[] = [];
@@ -42,10 +43,12 @@ export class Reading {
   /**
    * @param latestDay a movement after this business day is a problem
    * @param leftOut the lines that a person leaves out
+   * @param open the last row of a file that may be cut off there
    */
-  constructor(layout: StatementLayout, latestDay: string, leftOut: ReadonlySet<number>) {
+  constructor(layout: StatementLayout, latestDay: string, leftOut: ReadonlySet<number>, open?: Row) {
     this.#reader = new RowReader(layout, latestDay);
     this.#skipped = leftOut;
+    this.#open = open;
   }
 
   readAbove(row: Row): void {
@@ -53,6 +56,8 @@ export class Reading {
     const currency = readForeignCurrency(row);
     if (this.#skipped.has(row.line)) this.#note(row, 'person');
     else if (currency) this.#fail(row, 'currency', currency);
+    // A movement above the headings, as after sorting in a spreadsheet.
+    else if (this.#reader.readDate(row) && this.#reader.hasAmount(row)) this.#fail(row, 'columns', '');
     else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
   }
 
@@ -84,6 +89,7 @@ export class Reading {
   #readMovement(row: Row, moment: NonNullable<ReturnType<RowReader['readDate']>>): void {
     const read = this.#reader.readMovement(row, moment);
     if ('problem' in read) this.#fail(row, read.problem, read.text);
+    else if (row === this.#open && this.#isCutOff(row)) this.#fail(row, 'columns', `${row.cells.length}`);
     else if ('reason' in read) {
       this.#rows.push(read.placed ?? this.#reader.gap(row, moment.day));
       this.#note(row, read.reason);
@@ -92,6 +98,16 @@ export class Reading {
       this.#movements.push(read);
       this.#last = read;
     }
+  }
+
+  /** Shorter than all rows before it, or with fewer decimals in its last cell. */
+  #isCutOff({ cells }: Row): boolean {
+    const before = this.#movements.map(({ row }) => row.cells);
+    const decimals = (cell = '') => /[.,]\d{1,2}(?!\d)/.exec(cell)?.[0].length ?? 0;
+    const last = cells.length - 1;
+    const above = before.flatMap((row) => row[last] || []);
+    const isShort = before.length > 0 && before.every((row) => row.length > cells.length);
+    return isShort || (above.length > 0 && above.every((cell) => decimals(cell) > decimals(cells[last])));
   }
 
   #readUndated(row: Row, last: Movement | undefined): void {

@@ -175,7 +175,7 @@ export class RowReader {
     const other = this.text(row, 'reference');
     const texts = [id === '' ? '' : other, this.text(row, 'description')];
     return {
-      reference: (id || other).slice(0, MAX_REFERENCE),
+      reference: cells.plain(id || other).slice(0, MAX_REFERENCE),
       hasId: id !== '',
       description: texts.join(' ').trim().slice(0, MAX_DESCRIPTION),
     };
@@ -202,6 +202,10 @@ export class RowReader {
   isFilled(row: Row, meanings: readonly ColumnMeaning[]): boolean {
     const cellsOf = meanings.flatMap((meaning) => this.#cells(row, meaning));
     return cellsOf.some((cell) => cells.readAmount(cell, this.layout.decimal) !== null);
+  }
+
+  hasAmount(row: Row): boolean {
+    return MONEY.some((meaning) => (this.#read(row, meaning)?.paisa ?? 0) > 0);
   }
 
   balance(row: Row, meaning: ColumnMeaning): number | null | undefined {

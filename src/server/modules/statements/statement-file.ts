@@ -13,6 +13,8 @@ export interface StatementFile {
   readonly digest: Buffer;
   readonly encoding: string;
   readonly rows: readonly Row[];
+  /** The file does not end with a line end, so its last row may be cut off. */
+  readonly isOpen: boolean;
   /** Where and why reading stopped before the end of the file; null when the whole file was read. */
   readonly broken: { readonly line: number; readonly problem: 'quotes' | 'columns' } | null;
 }
@@ -35,7 +37,7 @@ export async function readStatementFile(content: string): Promise<StatementFile>
   const parsed = await parseRows(text);
   const isLetter = parsed.rows.every(({ cells }) => cells.filter((cell) => cell.trim() !== '').length < 2);
   if (isLetter && !parsed.broken) throw new DomainError('badInput', 'statementNotText');
-  return { digest, encoding, ...parsed };
+  return { digest, encoding, isOpen: !text.endsWith('\n'), ...parsed };
 }
 
 async function unpack(content: string): Promise<Buffer> {

@@ -72,14 +72,19 @@ export function readForeignCurrency({ cells }: Row): string | undefined {
 }
 
 const ACCOUNT = /^(?:(account|a\/c|acct)(?: (?:number|no|num|#))?|(iban))\.?\s*(?::(.*))?$/;
+const IN_TEXT =
+  /\b(?:statement|account|a\/c|acct|wallet|pocket|iban)\b.*?(?<![a-z0-9])(pk\d{2}[a-z]{4}\d{16}|\d{10,16})$/;
 
-/** @returns the account that a pair beside the rows names, by its kind of number */
+/** @returns the account that a pair or a line beside the rows names, by its kind of number */
 export function readAccount({ cells }: Row): (readonly [kind: string, number: string])[] {
   return cells.flatMap((cell, at) => {
-    const [found, , iban, after] = ACCOUNT.exec(plain(cell).toLowerCase().trim()) ?? [];
-    const number = plain(after?.trim() || (cells[at + 1] ?? ''))
+    const text = plain(cell).toLowerCase().trim();
+    const [pair, , iban, after] = ACCOUNT.exec(text) ?? [];
+    const [, named = ''] = pair === undefined ? (IN_TEXT.exec(text) ?? []) : [];
+    const number = plain(after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? '')))
       .replace(/[\s-]/g, '')
       .toUpperCase();
-    return found !== undefined && /\d{4}$/.test(number) ? [[iban ? 'iban' : 'account', number] as const] : [];
+    const kind = iban || number.startsWith('PK') ? 'iban' : 'account';
+    return /\d{4}$/.test(number) ? [[kind, number] as const] : [];
   });
 }
