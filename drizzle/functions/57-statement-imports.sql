@@ -70,7 +70,8 @@ BEGIN
   -- The same ID within three days; on one day the same balance with another ID, or the same text with another balance.
   alike AS MATERIALIZED (
     SELECT found.n, min(found.id) AS id FROM (
-      SELECT g.n, k.id FROM given4 g JOIN kept5 k USING (amount, id_key) WHERE abs(g.day - k.day) <= 3 AND id_key ~ '[0-9]{6}'
+      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept5 GROUP BY 2, 3, 4) k USING (amount, id_key)
+        WHERE abs(g.day - k.day) <= 3 AND id_key ~ '[0-9]{6}'
       UNION ALL
       SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, balance FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, balance)
       UNION ALL
