@@ -49,7 +49,10 @@ export function saysPaid(text: string): boolean {
 function saysMore(text: string): boolean {
   const named = text.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
   const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
-  const before = first.split(/[ .:#]+/).slice(0, -1).flatMap(wordsOf);
+  const before = first
+    .split(/[ .:#]+/)
+    .slice(0, -1)
+    .flatMap(wordsOf);
   const isKnown = (word: string) => /\d|^[a-f]+$/.test(word) || PAID.test(word) || BESIDE_PAID.test(word);
   return (
     text.includes('?') ||

@@ -39,7 +39,7 @@ type GivenLine = readonly [
 ];
 export type GivenLines = readonly GivenLine[];
 
-/** How many lines the account has already, which it has, but read in another way, and which look like its own. */
+/** How many lines the account has already, which it has read in another way, and which look like its own. */
 export async function findKnown(database: Database, account: PaymentMethod, lines: GivenLines) {
   const rows = await database.rows(
     z.object({

@@ -47,32 +47,32 @@ it.each<[string, string, [number, string][]]>([
       [3, 'direction'],
     ],
   ],
-    ['that stands above the headings', `22/11/2026,-5.00,A\n${IDS}\n22/11/2026,-6.00,B`, [[1, 'columns']]],
-    [
-      'where another wallet begins in a sentence',
-      `Statement for Main wallet 03001111111\n${IDS}\n22/11/2026,-5.00,A\nStatement for pocket 03002222222\n22/11/2026,-6.00,B`,
-      [[4, 'account']],
-    ],
-    [
-      'in the middle of which the file ends',
-      'Date,Credit,Debit,Balance\n22/11/2026,5.00,,105.00\n22/11/2026,,12',
-      [[3, 'columns']],
-    ],
-    [
-      'whose amount the end of the file cuts',
-      'Date,Ref,Amount\n22/11/2026,A,-5.00\n22/11/2026,B,-12',
-      [[3, 'columns']],
-    ],
-    [
-      'that failed by the next row of its narration',
-      'Date,Details,Amount\n22/11/2026,Ali,-5.00\n,REVERSED,\n22/11/2026,B,-6.00',
-      [[3, 'unsure']],
-    ],
-    [
-      'whose ID goes on in the next row',
-      `${IDS}\n22/11/2026,-5.00,NAYA2611222\n,,22540394735\n22/11/2026,-6.00,B`,
-      [[3, 'unsure']],
-    ],
+  ['that stands above the headings', `22/11/2026,-5.00,A\n${IDS}\n22/11/2026,-6.00,B`, [[1, 'columns']]],
+  [
+    'where another wallet begins in a sentence',
+    `Statement for Main wallet 03001111111\n${IDS}\n22/11/2026,-5.00,A\nStatement for pocket 03002222222\n22/11/2026,-6.00,B`,
+    [[4, 'account']],
+  ],
+  [
+    'in the middle of which the file ends',
+    'Date,Credit,Debit,Balance\n22/11/2026,5.00,,105.00\n22/11/2026,,12',
+    [[3, 'columns']],
+  ],
+  [
+    'whose amount the end of the file cuts',
+    'Date,Ref,Amount\n22/11/2026,A,-5.00\n22/11/2026,B,-12',
+    [[3, 'columns']],
+  ],
+  [
+    'that failed by the next row of its narration',
+    'Date,Details,Amount\n22/11/2026,Ali,-5.00\n,REVERSED,\n22/11/2026,B,-6.00',
+    [[3, 'unsure']],
+  ],
+  [
+    'whose ID goes on in the next row',
+    `${IDS}\n22/11/2026,-5.00,NAYA2611222\n,,22540394735\n22/11/2026,-6.00,B`,
+    [[3, 'unsure']],
+  ],
 ])('lines are named %s', async (_, text, problems) => {
   expect((await read(text)).problems).toEqual(problems);
 });
