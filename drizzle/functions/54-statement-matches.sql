@@ -64,9 +64,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Returns a row if a line proves a request's payment. A deposit's ID must be in one line (of an approved one:
--- in two), within a week, in a checked file, of no other member, and in no line that takes money back; nor may
--- it be the reference of a payout, whose money came back.
+-- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two), within a week, in a
+-- checked file, of no other member, in no line of money that left, and not the reference of a payout.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)

@@ -19,9 +19,8 @@ CREATE FUNCTION app.letters_key(p_text text) RETURNS text LANGUAGE sql IMMUTABLE
   SELECT nullif(regexp_replace(public.latin_text(p_text), '[[:space:][:punct:]]', '', 'g'), '')
 $$;
 
--- The kept line of each line: the same row; else of the same day and amount the same balance, ID or text, if
--- no ID or time says that it is another movement. is_same is false if the row was read in another way, and null
--- if the line is new but looks like one that is kept.
+-- The kept line of each line: the same row, or of its day and amount the same balance, ID or text, unless ID or
+-- time differ. is_same: false if the row was read in another way; null if a new line only looks like it.
 CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY

@@ -116,7 +116,7 @@ export interface StatementPreview {
     /** The imports to name in `replaces`. A file that was used can't be replaced. */
     readonly imports: readonly { readonly id: string; readonly fileName: string; readonly isUsed: boolean }[];
   };
-  /** New lines that look like lines that are kept: the same transaction, if the bank writes it in two ways. */
+  /** New lines that look like kept ones: the same transaction, if the bank writes it in two ways. */
   readonly alike: { readonly count: number; readonly first: readonly ChangedLine[] };
   /** The number of references and descriptions that a spreadsheet would run as a formula. They stay text. */
   readonly formulas: number;
