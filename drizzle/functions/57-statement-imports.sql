@@ -19,8 +19,8 @@ CREATE FUNCTION app.letters_key(p_text text) RETURNS text LANGUAGE sql IMMUTABLE
   SELECT nullif(regexp_replace(public.latin_text(p_text), '[[:space:][:punct:]]', '', 'g'), '')
 $$;
 
--- The kept line of each line: the same row, or of its day and amount the same balance, ID or text, unless ID or
--- time differ. is_same: false if the row was read in another way; null if a new line only looks like it.
+-- The kept line of each line: the same row, or of its day and amount the same balance, ID or text, unless ID
+-- or time differ. is_same: false if the row was read in another way; null if a new line only looks like it.
 CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY
@@ -66,7 +66,7 @@ BEGIN
     WHERE (g.balance IS NULL OR k.balance IS NULL) AND (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
   ), same AS MATERIALIZED (SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four),
   kept5 AS MATERIALIZED (SELECT * FROM kept4 k WHERE NOT EXISTS (SELECT FROM four o WHERE o.id = k.id)),
-  -- The same ID within three days; on one day the same balance with another ID, or the same text with another balance.
+  -- The same ID within three days; on one day the same balance, or the same text.
   alike AS MATERIALIZED (
     SELECT found.n, min(found.id) AS id FROM (
       SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept5 GROUP BY 2, 3, 4) k USING (amount, id_key)
