@@ -77,6 +77,10 @@ describe('a bank’s reference of a payout', () => {
       '12E34',
       'FT-RETURN-0001',
       '2609261234567890',
+      'HBL 12345678',
+      'REFA1D04511',
+      '64fa11ed08c2d7b19035aa41',
+      'EP 998877665544',
     ]) {
       expect(findReferenceProblem(text)).toBeUndefined();
     }

@@ -30,7 +30,7 @@ const BESIDE_PAID =
   /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
 /** Words before the digits of a reference, and nowhere else. */
 const LABEL =
-  /^(?:ft|tt|tr|tx|id|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
+  /^(?:easypaisa|jazzcash|sadapay|nayapay|ft|tt|tr|tx|id|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
 
 const wordsOf = (text: string) =>
   plainText(text)
@@ -47,7 +47,9 @@ export function saysPaid(text: string): boolean {
 
 /** Whether a word beside the number says something that is not known. Parts of hexadecimal numbers don't. */
 function saysMore(text: string): boolean {
-  const named = text.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
+  // A bank's short name, as in HBL 12345678.
+  const unnamed = text.replace(/^[A-Z]{2,4} (?=(?:[^\s\d]*\d){6}\S*$)/, '');
+  const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
   const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
   const before = first
     .split(/[ .:#]+/)
@@ -63,7 +65,7 @@ function saysMore(text: string): boolean {
 
 /** These say that a payment failed, even if another word says that something is still in process. */
 const FAILED =
-  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|f[a@]+[i1l|]+e?d(?![a-z])|failure|reject|declin|un[ -]?suc|(?:not|no|without) ?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
+  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|fai?le?d(?![a-z])|(?<![a-z0-9])f[a@]+[i1l|]+e?d(?![a-z0-9])|failure|reject|declin|un[ -]?suc|(?:not|no|without) ?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
 /** Words that may also be part of a longer one: only whole ones, or only their beginning, count. */
 const REFUSED = new RegExp(
   [

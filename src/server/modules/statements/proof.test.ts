@@ -250,6 +250,13 @@ it.each([
   expect(await approve(reversed)).toMatchObject({ approved: 0, skipped: [{ reason: 'arrivedUnsure' }] });
 });
 
+it('a deposit is approved though the bank took its fee under the same ID', async () => {
+  const id = raastId();
+  const own = await deposit(id);
+  await sendSigned([865, `${id} Ali`], [-15, `1-Link Fee ${id}`], [-2, `FED on charges ${id}`]);
+  expect(await approve(own)).toMatchObject({ approved: 1 });
+});
+
 it('a payout that came back does not pay the deposit of whoever sends its reference', async () => {
   const id = raastId();
   await payOut(server, boss, account, id);
