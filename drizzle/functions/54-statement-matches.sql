@@ -64,8 +64,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two) of a checked file, in
--- a week, of no other member, of no payout, and in no line of money that left, but a fee.
+-- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two) of a checked file,
+-- within a week, of no other member, of no payout, and in no line of money that left, but a fee.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)

@@ -110,7 +110,10 @@ export function decoded(text: string): string {
 
 /** One form for all keyboards, without invisible marks that came with a copied text. */
 export function passwordOf(typed: string): string {
-  return typed.normalize('NFC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return typed
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\p{Nd}/gu, latinDigit);
 }
 
 function numberAfter(prefix: string, typed: string): number | undefined {
