@@ -25,7 +25,8 @@ export const path = parsed('must be a path, as the file system has it', findPath
 
 /** Shells expand `~` and `$HOME`, files of settings do not. */
 export function findPath(text: string): string | undefined {
-  const isOther = /\p{Cc}|^\$\w|\$[{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\/|^[<"'“‘]|[>"'”’]$/iu.test(text);
+  const isOther =
+    /\p{Cc}|^\$\w|\$[{(]|^~[^/]|^[a-z][a-z\d+.-]*:\/\/|^[<"'“‘]|^[^"]*"$|^[^']*'$|[>”’]$/iu.test(text);
   return isOther ? undefined : resolve(text.replace(/^~(?=\/|$)/, homedir()));
 }
 
