@@ -48,7 +48,7 @@ export function saysPaid(text: string): boolean {
 /** Whether a word beside the number says something that is not known. Parts of hexadecimal numbers don't. */
 function saysMore(text: string): boolean {
   // A bank's short name, as in HBL 12345678.
-  const unnamed = text.replace(/^[A-Z]{2,4} (?=(?:[^\s\d]*\d){6}\S*$)/, '');
+  const unnamed = text.replace(/^(?:[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/, '');
   const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
   const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
   const before = first
@@ -65,7 +65,7 @@ function saysMore(text: string): boolean {
 
 /** These say that a payment failed, even if another word says that something is still in process. */
 const FAILED =
-  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|fai?le?d(?![a-z])|(?<![a-z0-9])f[a@]+[i1l|]+e?d(?![a-z0-9])|failure|reject|declin|un[ -]?suc|(?:not|no|without) ?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
+  /(?<![a-z])(?:fail(?:s|d|ing)?(?![a-z])|error)|f(?=[a1]*[@il|])[a@]+[i1l|]+e?d(?![a-z])|(?<![a-z0-9])fa+1+e?d(?![a-z0-9])|failure|reject|declin|un[ -]?suc|(?:not|no|without) ?suc|insufficien|invalid|incorrect|cancel|نا ?کام|مسترد|منسوخ|نا ?منظور|نا ?کافی|غلط|کینسل|ریجیکٹ|ڈیکلائن|(?<![؀-ۿ])فیل(?![؀-ۿ])|[✗✘✖❌⛔🚫]/u;
 /** Words that may also be part of a longer one: only whole ones, or only their beginning, count. */
 const REFUSED = new RegExp(
   [
