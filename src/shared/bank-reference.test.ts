@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReferenceProblem } from './bank-reference.ts';
+import { findReferenceProblem, saysMore } from './bank-reference.ts';
 
 const REFUSALS = [
   ...[
@@ -144,14 +144,21 @@ describe('a bank’s reference of a payout', () => {
       'referenceUnlike',
       ['26/11/2026', '2026-11-26', '26-Nov-26', 'Nov 26, 2026', '26.11.26 14:05', '14:05:09', '20261126'],
     ],
-    [
-      'referenceUnlike',
-      UNCLEAR.flatMap((word) => [`FT12345678 ${word}`, `${word} FT12345678`, `12345678-${word}`]),
-    ],
     ['referenceUnlike', ['2026-11-26T14:05:00Z', '26th November 2026', '٢٦/١١/٢٠٢٦']],
   ])('is not %s: %j', (problem, texts) => {
     expect(texts.map((text) => [text, findReferenceProblem(text)])).toEqual(
       texts.map((text) => [text, problem]),
     );
+  });
+
+  it('says more with a word that nobody knows, but not with a label or a bank’s short name', () => {
+    const unclear = UNCLEAR.flatMap((word) => [
+      `FT12345678 ${word}`,
+      `${word} FT12345678`,
+      `12345678-${word}`,
+    ]);
+    expect(unclear.filter((text) => !saysMore(text))).toEqual([]);
+    const clear = ['FT 26', 'STAN 1-a7', 'HBL 12345678', 'IBFT HBL 12345678', 'FT-7', 'TID: 445566 paid'];
+    expect(clear.filter(saysMore)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function findReferenceProblem(reference: string): ReferenceProblem | unde
   if (reply) return reply === 'refused' ? 'referenceRefused' : 'referenceNotDone';
   if (hasLostDigits(reference)) return 'referenceDigitsLost';
   const text = plainNumber(reference).replace(/["']/g, '').trim();
-  const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text) || saysMore(text);
+  const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text);
   return isUnlike || PERSONAL.test(text) ? 'referenceUnlike' : undefined;
 }
 
@@ -45,8 +45,11 @@ export function saysPaid(text: string): boolean {
   );
 }
 
-/** Whether a word beside the number says something that is not known. Parts of hexadecimal numbers don't. */
-function saysMore(text: string): boolean {
+/**
+ * Whether a word beside the number says something that is not known, so that a pasted reply is unclear; a
+ * person may type it. Parts of hexadecimal numbers say nothing.
+ */
+export function saysMore(text: string): boolean {
   // A bank's short name, as in HBL 12345678.
   const unnamed = text.replace(/^(?:[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/, '');
   const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');

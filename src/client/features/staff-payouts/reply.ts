@@ -1,4 +1,10 @@
-import { findReferenceProblem, findRefusal, hasSpreadsheetError, saysPaid } from '#shared/bank-reference.ts';
+import {
+  findReferenceProblem,
+  findRefusal,
+  hasSpreadsheetError,
+  saysMore,
+  saysPaid,
+} from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
 import { amountOf, comparisonKey, plainNumber } from '#shared/identifiers.ts';
 import type { Payment } from './references.ts';
@@ -63,7 +69,8 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   if (first < 0 || !isOne || /[?؟]/.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
   // Two digits are the number of a row, or a bank's code of its answer.
-  return /^\d{1,2}$/.test(reference) || findReferenceProblem(reference) ? undefined : reference;
+  const isUnclear = /^\d{1,2}$/.test(reference) || saysMore(reference);
+  return isUnclear || findReferenceProblem(reference) ? undefined : reference;
 }
 
 /** FT123RET */

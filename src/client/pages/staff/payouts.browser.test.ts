@@ -193,7 +193,7 @@ describe('payout batches', () => {
     await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
     await typed.press('Enter');
     await page.getByText('“FT 1 rejected” is no bank reference', { exact: false }).waitFor();
-    await typed.fill('ft-used-1');
+    await typed.fill('ft used 1');
     // Enter sends nothing while the button is disabled, for example if somebody else handles the request.
     await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');

@@ -118,11 +118,11 @@ describe('the bank reference of a payout', () => {
 
   it('that another one has is refused in a single approval too, unless somebody accepts it', async () => {
     const [one, two] = await makeTwo();
-    await admin.requests.approve.mutate({ id: one, reference: `STAN 1-${one}` });
-    const again = { id: two, reference: `stan1${one.replaceAll('-', '')}` };
+    await admin.requests.approve.mutate({ id: one, reference: `S 1-${one}` });
+    const again = { id: two, reference: `s1${one.replaceAll('-', '')}` };
     const refusal = {
       status: 409,
-      message: `The reference STAN 1-${one} was used for ${await numberOf(one)} before`,
+      message: `The reference S 1-${one} was used for ${await numberOf(one)} before`,
     };
     expect(await refused(boss.requests.approve.mutate(again))).toMatchObject(refusal);
     const rest = await fetchJson(`${server.url}/api/requests/${two}/approve`, {
@@ -142,8 +142,8 @@ describe('the bank reference of a payout', () => {
       const { id } = await batches().create.mutate({ requestIds: [one], account: 'SadaPay' });
       const { answers, refusals } = await race<unknown>(2, (i) =>
         i
-          ? boss.requests.approve.mutate({ id: two, reference: `raast ${id}` })
-          : batches().settle.mutate({ id, results: [paid(one, `RAAST-${id}`)], withoutFile: true }),
+          ? boss.requests.approve.mutate({ id: two, reference: `both ${id}` })
+          : batches().settle.mutate({ id, results: [paid(one, `BOTH-${id}`)], withoutFile: true }),
       );
       expect([answers.length, refusals.map(({ key }) => key)]).toEqual([1, ['referenceUsed']]);
     }

@@ -70,13 +70,13 @@ it('a waiting payment from before the rule is not confirmed with such a referenc
   const { batches } = admin.requests;
   const { id: batch } = await batches.create.mutate({ requestIds: [two], account: 'SadaPay' });
   await setSettings(server, { secondPersonPayout: 0 });
-  await admin.requests.approve.mutate({ id: one, reference: 'FT-WAIT-1' });
+  await admin.requests.approve.mutate({ id: one, reference: 'FT-WAIT 1' });
   const waiting = [await lastWaiting(server)];
-  await batches.settle.mutate({ id: batch, results: [paid(two, 'FT-WAIT-2')], withoutFile: true });
+  await batches.settle.mutate({ id: batch, results: [paid(two, 'FT-WAIT 2')], withoutFile: true });
   waiting.push(await lastWaiting(server));
   for (const { id } of waiting) {
     await server.db
-      .sql`update waiting_changes set call = call || '{"reference": "FT-WAIT-REJECTED"}' where id = ${id}`;
+      .sql`update waiting_changes set call = call || '{"reference": "FT-WAIT REJECTED"}' where id = ${id}`;
     expect(await refused(boss.users.waiting.confirm.mutate({ id }))).toMatchObject({
       key: 'referenceRefused',
     });

@@ -32,8 +32,7 @@ const staffRefusals = {
   referenceSpreadsheet: '“{reference}” is an error of a spreadsheet, not a bank reference',
   referenceDigitsLost:
     '“{reference}”: digits were lost in a spreadsheet. Format the column as text and copy the reference again',
-  referenceUnlike:
-    '“{reference}” is no bank reference: one has a digit, no other word, and is not only an amount or a date',
+  referenceUnlike: '“{reference}” is no bank reference: one has a digit, and is not only an amount or a date',
   choosePayouts: 'Please choose at least one withdrawal',
   tooManyPayouts: 'Too many for one payout batch',
   chooseColumns: 'Please choose at least one column',
