@@ -103,8 +103,8 @@ function Changed({
         label={title}
         columns={[
           { id: 'line', label: '', place: 'title', cell: ({ line }) => t('staff.problemAt', { line }) },
-          { id: 'was', label: t('staff.changedWas'), cell: ({ was }) => reading(was) },
-          { id: 'now', label: t('staff.changedNow'), cell: ({ now }) => reading(now) },
+          { id: 'was', label: t(`staff.${kind}Was`), cell: ({ was }) => reading(was) },
+          { id: 'now', label: t(`staff.${kind}Now`), cell: ({ now }) => reading(now) },
         ]}
         rows={changed.first}
         rowKey={({ line }) => String(line)}

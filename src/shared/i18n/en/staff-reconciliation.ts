@@ -249,6 +249,8 @@ export const staffReconciliation = {
   'check.ids': 'Lines with an ID of their own: {first} of {last}',
 
   alikeTitle: 'New, but looks like a line that is kept: {count}',
+  alikeWas: 'Kept',
+  alikeNow: 'In this file',
   changedTitle: 'Kept already, but read in another way: {count}',
   changedWas: 'Was',
   changedNow: 'Now',
