@@ -5,7 +5,8 @@
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
   UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
-    known_before = (SELECT coalesce(jsonb_agg(CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
+    known_before = (SELECT coalesce(jsonb_agg(
+        CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
       FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
       ELSE jsonb_build_array(jsonb_build_object('to', known_to, 'since', known_since, 'until', public.app_now())) END,
     owner_devices = CASE

@@ -65,7 +65,7 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
 $$;
 
 -- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two) of a checked file,
--- within a week, of no other member, of no payout, and in no line of money that left, but a fee.
+-- within a week, of no other member, of no payout, and in no line of money that left, but a fee (below 10 %).
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)
@@ -73,8 +73,9 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0)
       <= CASE r.status WHEN 'Approved' THEN 2 ELSE 1 END
     AND NOT EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount < 0
-      AND NOT (-2 * o.amount < l.amount AND o.description ~* '\m(fees?|charges?|tax|fed|wht)\M'))
-    AND NOT EXISTS (SELECT 1 FROM public.requests o WHERE public.comparison_key(o.reference) = r.transaction_key AND o.reference IS NOT NULL)
+      AND NOT (-10 * o.amount < l.amount AND o.description ~* '\m(fees?|charges?|tax|fed|wht)\M'))
+    AND NOT EXISTS (SELECT 1 FROM public.requests o
+      WHERE public.comparison_key(o.reference) = r.transaction_key AND o.reference IS NOT NULL)
     AND (SELECT count(*) FROM public.requests o WHERE o.transaction_key = ANY ((l).keys) AND o.type = 'Deposit'
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;

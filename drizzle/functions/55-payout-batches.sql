@@ -130,7 +130,8 @@ BEGIN
       sum(r.amount), bool_or(app.is_above(r.amount, 'secondPersonPayout')), bool_or(app.may_be_planted(p_actor, r))
     INTO v_rows, v_sum, v_whole, v_above, v_planted FROM public.requests r JOIN public.users u ON u.id = r.user_id
     WHERE r.batch_id = p_batch AND r.status = 'Pending';
-  IF v_planted OR app.same_person(p_actor, b.created_by, b.created_at) AND app.waits(p_actor, 'payout', NULL, v_whole, v_above) THEN
+  IF v_planted OR app.same_person(p_actor, b.created_by, b.created_at)
+      AND app.waits(p_actor, 'payout', NULL, v_whole, v_above) THEN
     PERFORM app.refuse('conflict', 'bankFileSecond');
   END IF;
   UPDATE public.payout_batches SET downloaded_by = p_actor, downloaded_at = public.app_now(), downloads = downloads + 1

@@ -27,7 +27,8 @@ BEGIN
   WITH given AS MATERIALIZED (SELECT * FROM app.statement_given(p_lines)),
   kept AS MATERIALIZED (
     SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.has_id, l.row_key FROM public.statement_lines l
-    WHERE l.account = p_account AND l.day BETWEEN (SELECT min(g.day) - 3 FROM given g) AND (SELECT max(g.day) + 3 FROM given g)
+    WHERE l.account = p_account
+      AND l.day BETWEEN (SELECT min(g.day) - 3 FROM given g) AND (SELECT max(g.day) + 3 FROM given g)
   ), one AS MATERIALIZED (
     SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given.day, given.amount, given.row_key ORDER BY given.n) AS of FROM given) g
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept.day, kept.amount, kept.row_key ORDER BY kept.id) AS of FROM kept) k
@@ -64,17 +65,21 @@ BEGIN
     JOIN (SELECT *, row_number() OVER (PARTITION BY kept4.day, kept4.amount, kept4.text_key ORDER BY kept4.id) AS of FROM kept4) k
       USING (day, amount, text_key, of)
     WHERE (g.balance IS NULL OR k.balance IS NULL) AND (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
-  ), same AS MATERIALIZED (SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four),
+  ), same AS MATERIALIZED (
+    SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four),
   kept5 AS MATERIALIZED (SELECT * FROM kept4 k WHERE NOT EXISTS (SELECT FROM four o WHERE o.id = k.id)),
   -- The same ID within three days; on one day the same balance, or the same text.
   alike AS MATERIALIZED (
     SELECT found.n, min(found.id) AS id FROM (
-      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept5 GROUP BY 2, 3, 4) k USING (amount, id_key)
+      SELECT g.n, k.id FROM given4 g
+        JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept5 GROUP BY 2, 3, 4) k USING (amount, id_key)
         WHERE abs(g.day - k.day) <= 3 AND id_key ~ '[0-9]{6}'
       UNION ALL
-      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, balance FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, balance)
+      SELECT g.n, k.id FROM given4 g
+        JOIN (SELECT min(id) AS id, day, amount, balance FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, balance)
       UNION ALL
-      SELECT g.n, k.id FROM given4 g JOIN (SELECT min(id) AS id, day, amount, text_key FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, text_key)
+      SELECT g.n, k.id FROM given4 g
+        JOIN (SELECT min(id) AS id, day, amount, text_key FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, text_key)
     ) found GROUP BY found.n
   )
   SELECT s.n, s.id, true FROM same s
@@ -124,7 +129,8 @@ BEGIN
   ELSE
     SELECT layout INTO v_before FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
     IF jsonb_typeof(v_before) IS DISTINCT FROM 'array' THEN v_before := '[]'; END IF;
-    SELECT (one ->> 'by')::uuid, one ? 'gone' INTO v_by, v_gone FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
+    SELECT (one ->> 'by')::uuid, one ? 'gone' INTO v_by, v_gone
+      FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
     INSERT INTO public.statement_imports (id, account, file_name, digest, kind, first_day, last_day, lines, new_lines, imported_by, imported_at,
         layout_by, is_unproved, left_out)
       SELECT p_import, p_account, p_file_name, p_digest, p_kind, min(g.day), max(g.day), v_count, 0, p_actor, public.app_now(),

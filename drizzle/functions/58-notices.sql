@@ -20,7 +20,8 @@ CREATE FUNCTION app.notify_staff() RETURNS void LANGUAGE sql AS $$
     SELECT max(created_at) AS latest FROM public.notices n WHERE n.user_id = u.id AND n.kind = 'requests'
       AND n.created_at > public.app_now() - interval '10 minutes') told
   WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND NOT EXISTS (
-    SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = 'requests' AND n.due_at IS NOT NULL AND n.attempts = 0)
+    SELECT 1 FROM public.notices n
+    WHERE n.user_id = u.id AND n.kind = 'requests' AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
 -- Notifies active superadmins that a staff account logged in on a new device (at most hourly per account),

@@ -1,4 +1,4 @@
-import { StartupError, reasonOf as whyOf } from '#drizzle/startup-error.ts';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { VERSION } from '#server/platform/process/version.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
@@ -63,7 +63,7 @@ export async function runAdmin(argv: readonly string[], io: Io): Promise<number>
     io.out(json ? JSON.stringify({ ok, ...data }) : text);
     return ok ? 0 : 1;
   } catch (error) {
-    return refuse(reasonOf(error, name), json, io);
+    return refuse(refusalOf(error, name), json, io);
   }
 }
 
@@ -73,11 +73,11 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
   return 2;
 }
 
-function reasonOf(error: unknown, name: string): string {
+function refusalOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
   const { code, path, message, stack } = error as NodeJS.ErrnoException;
-  if (code && path) return `${path.replace(/\.part-\d+$/, '')}: ${whyOf(error)}`;
+  if (code && path) return `${path.replace(/\.part-\d+$/, '')}: ${reasonOf(error)}`;
   // Errors with a code come from Node, the operating system or Postgres, and their messages are clear enough.
   if (code) return message || code;
   return `${name} failed: ${stack ?? String(error)}`;

@@ -37,9 +37,10 @@ export async function setStage() {
   const database = new Database({ connection: { ...connection }, timeZone: 'Asia/Karachi', ...limits });
   // The version of the sessions of a new account is 1.
   const accountOf = async ({ id }: { id: string }) => ({ id, token: await vault.signToken(id, 1) });
-  const boss = await database
-    .read((_, sql) => sql<[{ id: string }]>`select id from users where role = 'superadmin'`)
-    .then(([superadmin]) => accountOf(superadmin));
+  const [superadmin] = await database.read(
+    (_, sql) => sql<[{ id: string }]>`select id from users where role = 'superadmin'`,
+  );
+  const boss = await accountOf(superadmin);
   let made = 0;
 
   return {

@@ -9,6 +9,7 @@ const SLOWER_PROCESSOR = 6;
 const MOST_MS = 200; // a good interaction to next paint
 /** An interaction is reported after its picture, together with others. */
 const REPORTED_AFTER_MS = 1_500;
+const MOST_ROUNDS = 3;
 
 interface Watched {
   longest: number;
@@ -21,7 +22,7 @@ export async function measureTaps(stage: Stage, { rounds }: Effort): Promise<Row
   const browser = await openBrowser();
   const taken = new Map<string, number[]>();
   try {
-    for (let round = 0; round < Math.min(rounds, 3); round++)
+    for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++)
       for (const [what, ms] of await journey(stage, browser))
         taken.set(what, [...(taken.get(what) ?? []), ms]);
   } finally {

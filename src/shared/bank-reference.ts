@@ -1,5 +1,5 @@
 import { hasLostDigits, isAmount, isDate } from './cell-shapes.ts';
-import { isPlain, plainNumber, plainText } from './identifiers.ts';
+import { isPlain, plainNumber } from './identifiers.ts';
 
 /* What a bank's reference of a payout is, and what a bank's reply says (SPEC section 4.2). */
 
@@ -22,48 +22,6 @@ export function findReferenceProblem(reference: string): ReferenceProblem | unde
   const text = plainNumber(reference).replace(/["']/g, '').trim();
   const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text);
   return isUnlike || PERSONAL.test(text) ? 'referenceUnlike' : undefined;
-}
-
-const PAID =
-  /^(?:paid|success|successful|successfully|succeeded|completed?|executed|settled|credited|transferred|processed|done|ok|yes|کامیاب|کامیابی|مکمل|ادا)$/;
-const BESIDE_PAID =
-  /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
-/** Words before the digits of a reference, and nowhere else. */
-const LABEL =
-  /^(?:easypaisa|jazzcash|sadapay|nayapay|ft|tt|tr|tx|id|number|ref|reference|bank|stan|tid|rrn|trx|txn|tran|transaction|trace|utr|ibft|ift|raast|msgid|inst|doc)$/;
-
-const wordsOf = (text: string) =>
-  plainText(text)
-    .toLowerCase()
-    .split(/[\s.:#()[\]!/_-]+/)
-    .filter(Boolean);
-
-export function saysPaid(text: string): boolean {
-  const words = wordsOf(text);
-  return (
-    words.some((word) => PAID.test(word)) && words.every((word) => PAID.test(word) || BESIDE_PAID.test(word))
-  );
-}
-
-/**
- * Whether a word beside the number says something that is not known, so that a pasted reply is unclear; a
- * person may type it. Parts of hexadecimal numbers say nothing.
- */
-export function saysMore(text: string): boolean {
-  // A bank's short name, as in HBL 12345678.
-  const unnamed = text.replace(/^(?:[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/, '');
-  const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
-  const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
-  const before = first
-    .split(/[ .:#]+/)
-    .slice(0, -1)
-    .flatMap(wordsOf);
-  const isKnown = (word: string) => /\d|^[a-f]+$/.test(word) || PAID.test(word) || BESIDE_PAID.test(word);
-  return (
-    text.includes('?') ||
-    !before.every((word) => LABEL.test(word) || isKnown(word)) ||
-    !after.flatMap(wordsOf).every(isKnown)
-  );
 }
 
 /** These say that a payment failed, even if another word says that something is still in process. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Payment, readReferences, repeatedReferences } from './references.ts';
+import { saysMore } from './reply.ts';
 
 const payment = (n: number, accountNumber = `00${n}00`, pending = true): Payment => ({
   id: `id-${n}`,
@@ -17,6 +18,20 @@ const read = (text: string, payments = three) => {
 };
 const empty = { unknown: [], ambiguous: [], notDone: [], lostDigits: [], unclear: [], length: null };
 const clean = { failed: {}, ...empty };
+
+/** Nobody knows what they say of a payment. */
+const UNCLEAR = [
+  'partial',
+  'half paid',
+  'duplicate',
+  'AML hit',
+  'code 05',
+  'RC 51',
+  'host down',
+  'masla',
+  'Q',
+  'N',
+];
 
 describe('pasted references', () => {
   it.each(['FT 1\r\n\r\nFT 3\r\n\r\n', '"FT 1"\n""\n"FT 3"', "='FT 1'\n \n“FT 3”\n", 'FT 1\t\n\t\nFT 3\t'])(
@@ -175,4 +190,11 @@ describe('pasted references', () => {
   it('that stand twice are found, however they are written', () => {
     expect(repeatedReferences(['FT-1', 'FT2', 'ft 1'])).toEqual(['ft 1']);
   });
+});
+
+it('a reference says more with a word that nobody knows, but not with a label or a bank’s short name', () => {
+  const unclear = UNCLEAR.flatMap((word) => [`FT12345678 ${word}`, `${word} FT12345678`, `12345678-${word}`]);
+  expect(unclear.filter((text) => !saysMore(text))).toEqual([]);
+  const clear = ['FT 26', 'STAN 1-a7', 'HBL 12345678', 'IBFT HBL 12345678', 'FT-7', 'TID: 445566 paid'];
+  expect(clear.filter(saysMore)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { findRefusal, saysPaid } from '#shared/bank-reference.ts';
+import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
 import { comparisonKey, digitsOf } from '#shared/identifiers.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
-import { readReply } from './reply.ts';
+import { readReply, saysPaid } from './reply.ts';
 
 type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
 
@@ -71,11 +71,8 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   if (!isNamed) return read;
   const seen = new Set<string>();
   let last: Payment | undefined;
-  let isBelow = false;
-  for (const { line, names, rest } of named) {
-    const isNext = isBelow;
-    isBelow = line.cells.length > 0;
-    if (!isBelow) continue;
+  for (const [at, { line, names, rest }] of named.entries()) {
+    if (line.cells.length === 0) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
     const [payment, ...others] = names.length > 0 ? found : [];
     if (payment && others.length === 0 && !seen.has(payment.id)) {
@@ -89,13 +86,14 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     } else {
       read.unknown.push(line.text);
       // It may be the second line of the reply above it.
+      const isNext = (named[at - 1]?.line.cells.length ?? 0) > 0;
       if (last && (findRefusal(line.text) || (isNext && isRemark(line.text)))) read.filled.delete(last.id);
     }
   }
   return read;
 }
 
-/** Words without a number of a payment that do not say that it was paid. */
+/** A remark has no number of a payment, is no total, and says anything but that the payment was made. */
 function isRemark(text: string): boolean {
   const numbers = text.split(/\s+/).filter((word) => /\d/.test(word));
   const isShort = numbers.length < 2 && digitsOf(text).length < 5;

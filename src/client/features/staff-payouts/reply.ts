@@ -1,12 +1,6 @@
-import {
-  findReferenceProblem,
-  findRefusal,
-  hasSpreadsheetError,
-  saysMore,
-  saysPaid,
-} from '#shared/bank-reference.ts';
+import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
-import { amountOf, comparisonKey, plainNumber } from '#shared/identifiers.ts';
+import { amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
 import type { Payment } from './references.ts';
 
 type Reply =
@@ -14,8 +8,52 @@ type Reply =
   | { readonly says: 'failed'; readonly reason: string }
   | { readonly says: 'nothing' | 'notDone' | 'lostDigits' | 'unclear' };
 
-/** Before the digits of a reference, and nowhere else. */
-const LABEL = /^(?:no|number|ref|reference|stan|tid|rrn|trx|txn|transaction|trace|utr|ibft|raast)$/;
+const PAID =
+  /^(?:paid|success|successful|successfully|succeeded|completed?|executed|settled|credited|transferred|processed|done|ok|yes|کامیاب|کامیابی|مکمل|ادا)$/;
+const BESIDE_PAID =
+  /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
+/** Words before the digits of a reference, and nowhere else. */
+const LABEL = new RegExp(
+  `^(?:${[
+    'easypaisa|jazzcash|sadapay|nayapay|bank|ibft|ift|raast|ft|tt|tr|tx|trx|txn|tran|transaction',
+    'id|number|ref|reference|stan|tid|rrn|trace|utr|msgid|inst|doc',
+  ].join('|')})$`,
+);
+
+const wordsOf = (text: string) =>
+  plainText(text)
+    .toLowerCase()
+    .split(/[\s.:#()[\]!/_-]+/)
+    .filter(Boolean);
+
+export function saysPaid(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    words.some((word) => PAID.test(word)) && words.every((word) => PAID.test(word) || BESIDE_PAID.test(word))
+  );
+}
+
+/**
+ * Whether a word beside the number of a reference is unknown. Pasted, it makes the reply unclear; a person
+ * may type it. Parts of hexadecimal numbers are no words.
+ */
+export function saysMore(text: string): boolean {
+  // A bank's short name, as in HBL 12345678.
+  const unnamed = text.replace(/^(?:[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/, '');
+  const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
+  const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
+  const before = first
+    .split(/[ .:#]+/)
+    .slice(0, -1)
+    .flatMap(wordsOf);
+  const isKnown = (word: string) => /\d|^[a-f]+$/.test(word) || PAID.test(word) || BESIDE_PAID.test(word);
+  return (
+    text.includes('?') ||
+    !before.every((word) => LABEL.test(word) || isKnown(word)) ||
+    !after.flatMap(wordsOf).every(isKnown)
+  );
+}
+
 /** More letters in a row than a reference has, unless they are a bank's BIC or such a word. */
 const GLUED = /(?<![a-z])(?!a?[a-z]{4}pk[a-z]{2,3}(?![a-z])|(?:raast|msgid)(?![a-z]))[a-z]{5,}/i;
 
@@ -77,6 +115,9 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
 const saysRefusal = (word: string) =>
   findRefusal(word.replace(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/gi, ' ')) !== undefined;
 
+/** `No` may also be an answer. */
+const isLabel = (word: string) => /^no$/i.test(word) || LABEL.test(word.toLowerCase());
+
 /** The bank's words, without numbers such as the reference. A short number in a text may be an error's. */
 function reasonOf(cells: readonly string[]): string {
   const isNumber = (word: string) =>
@@ -86,9 +127,7 @@ function reasonOf(cells: readonly string[]): string {
   const said = cells.map((cell) => {
     const words = cell.split(' ');
     return words
-      .filter(
-        (word, i) => !isNumber(word) && !(LABEL.test(word.toLowerCase()) && isNumber(words[i + 1] ?? '')),
-      )
+      .filter((word, i) => !isNumber(word) && !(isLabel(word) && isNumber(words[i + 1] ?? '')))
       .join(' ')
       .replace(/^[\s\-:,;/|.]+|[\s\-:,;/|]+$/g, '');
   });

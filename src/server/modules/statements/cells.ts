@@ -202,7 +202,8 @@ const REFUND = /\brefunds?\b/gi;
  */
 export function saysNotDone(cell: string, hasBalance: boolean): boolean {
   if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
-  return !hasBalance && /[^ -@]/.test(cell) && findRefusal(cell.replace(REFUND, '')) !== undefined;
+  const hasWords = /[^ -@]/.test(cell);
+  return !hasBalance && hasWords && findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 
 /** The form in which a layout remembers a word. */

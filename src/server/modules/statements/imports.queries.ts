@@ -52,13 +52,16 @@ export async function findKnown(database: Database, account: PaymentMethod, line
     }),
     (sql) => sql`
       with k as materialized (select * from app.statement_known(${account}, ${JSON.stringify(lines)}::text::jsonb)),
-      c as materialized (select k.n, l.day::text as day, l.amount, l.import_id, k.is_same is null as is_alike from k join statement_lines l on l.id = k.line_id where k.is_same is not true)
+      c as materialized (select k.n, l.day::text as day, l.amount, l.import_id, k.is_same is null as is_alike
+        from k join statement_lines l on l.id = k.line_id where k.is_same is not true)
       select count(*) filter (where is_same)::int as same, count(*) filter (where not is_same)::int as changed,
         count(*) filter (where is_same is null)::int as alike,
         (select json_agg(f)::text from (select n, day, amount from c where not is_alike order by n limit 5) f) as first,
-        (select json_agg(f)::text from (select n, day, amount from c where is_alike order by n limit 5) f) as "firstAlike",
+        (select json_agg(f)::text from (select n, day, amount from c where is_alike order by n limit 5) f)
+          as "firstAlike",
         (select json_agg(f)::text from (select i.id, i.file_name as "fileName", app.is_statement_used(i) as "isUsed"
-          from statement_imports i where i.id in (select import_id from c where not is_alike) order by i.imported_at limit 20) f) as files
+          from statement_imports i where i.id in (select import_id from c where not is_alike)
+          order by i.imported_at limit 20) f) as files
       from k`,
   );
   const [row] = rows;

@@ -231,13 +231,14 @@ it.each([
   ['in the same file', 865],
   ['in a later file', 865],
   ['in part', 800],
+  ['in a small part', 90],
   ['with a fee', 875],
 ])('a deposit whose sum was taken back %s is not approved by its line', async (when, sum) => {
   const id = raastId();
   const reversed = await deposit(id);
   const lines = [
     [865, `${id} Ali`],
-    [-sum, `Reversal of ${id}`],
+    [-sum, `Reversal and charges ${id}`],
     [865, `Another ${digits(9)}`],
   ] as const;
   const first = when === 'in a later file' ? [lines[0], lines[2]] : lines;
@@ -257,7 +258,7 @@ it('a deposit is approved though the bank took its fee under the same ID', async
   expect(await approve(own)).toMatchObject({ approved: 1 });
 });
 
-it('a payout that came back does not pay the deposit of whoever sends its reference', async () => {
+it('the reference of a returned payout proves no deposit', async () => {
   const id = raastId();
   await payOut(server, boss, account, id);
   const forged = await deposit(id);

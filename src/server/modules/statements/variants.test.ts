@@ -50,7 +50,8 @@ it.each<[string, string, [number, string][]]>([
   ['that stands above the headings', `22/11/2026,-5.00,A\n${IDS}\n22/11/2026,-6.00,B`, [[1, 'columns']]],
   [
     'where another wallet begins in a sentence',
-    `Statement for Main wallet 03001111111\n${IDS}\n22/11/2026,-5.00,A\nStatement for pocket 03002222222\n22/11/2026,-6.00,B`,
+    `Statement for Main wallet 03001111111\n${IDS}\n22/11/2026,-5.00,A\n` +
+      'Statement for pocket 03002222222\n22/11/2026,-6.00,B',
     [[4, 'account']],
   ],
   [
@@ -77,11 +78,20 @@ it.each<[string, string, [number, string][]]>([
   expect((await read(text)).problems).toEqual(problems);
 });
 
-it.each(
-  'REV,Reversal,Chargeback,Disputed,Hold,Refunded,Returned to sender,RTN,Blocked,Awaiting,Under review,Void,Unpaid,Not processed,واپس,معطل,wapas,Queued'.split(
-    ',',
-  ),
-)('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
+it.each([
+  ...[
+    'REV',
+    'Reversal',
+    'Chargeback',
+    'Disputed',
+    'Hold',
+    'Refunded',
+    'Returned to sender',
+    'RTN',
+    'Blocked',
+  ],
+  ...['Awaiting', 'Under review', 'Void', 'Unpaid', 'Not processed', 'واپس', 'معطل', 'wapas', 'Queued'],
+])('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
   const text = `${IDS},Remarks\n22/11/2026,+5.00,A,Refund of shop\n22/11/2026,+6.00,B,${word}`;
   expect((await read(text)).problems).toEqual([[3, 'unsure']]);
 });

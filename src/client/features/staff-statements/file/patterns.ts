@@ -42,7 +42,8 @@ const OF_DATES = whole(
   '(date ?)?time(stamp)?',
 );
 const OF_MONEY = whole(
-  '(((available|opening|closing|running|ledger|transaction|total) )?(balance|amount)|(total )?(debit|credit|withdrawal|deposit)s?( amount)?)( \\(?(pkr|rs\\.?)\\)?)?',
+  '((available|opening|closing|running|ledger|transaction|total) )?(balance|amount)( \\(?(pkr|rs\\.?)\\)?)?',
+  '(total )?(debit|credit|withdrawal|deposit)s?( amount)?( \\(?(pkr|rs\\.?)\\)?)?',
   '(debit ?/ ?credit|incoming|outgoing|receipts?|payments?|(money|paid) (in|out)|fees?|charges|tax|discount|total)',
 );
 const OF_TEXT = whole(
