@@ -111,8 +111,10 @@ BEGIN
       ON CONFLICT DO NOTHING;
   END IF;
   v_shown := app.shown_setting(p_key);
-  -- The first start has nobody to tell.
-  IF v_shown IS NOT NULL AND EXISTS (SELECT 1 FROM public.users) THEN PERFORM app.emit('member', NULL, 'shownChanged', v_shown); END IF;
+  -- The first start has no member to tell.
+  IF v_shown IS NOT NULL AND EXISTS (SELECT 1 FROM public.users WHERE role = 'user') THEN
+    PERFORM app.emit('member', NULL, 'shownChanged', v_shown);
+  END IF;
   PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));
 END $$;
 

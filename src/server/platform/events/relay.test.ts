@@ -41,6 +41,10 @@ const marks = (received: Received[]) =>
   received.filter(([, event]) => event.name === 'balanceUpdate').map(([, event]) => event.data.newBalance);
 
 describe('a stream', () => {
+  test('has no event of the first start, which has no member to tell', async () => {
+    expect(await server.db.sql`select name from events where audience = 'member'`).toEqual([]);
+  });
+
   test('starts with its position and then sends new events', async () => {
     const member = await server.make.member();
     const stream = follow('member', member.id);
