@@ -3,7 +3,6 @@ import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './rows.module.css';
 
 /** Only the 50 who decided most are shown. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
@@ -13,7 +12,7 @@ export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly C
       id: 'name',
       label: t('staff.name'),
       place: 'title',
-      cell: ({ name }) => <bdi className={styles.name}>{name}</bdi>,
+      cell: ({ name }) => <bdi>{name}</bdi>,
     },
     {
       id: 'deposits',
