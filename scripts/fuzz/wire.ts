@@ -32,8 +32,10 @@ export async function exchange(port: number, { parts, answers, hangUp }: HttpCas
     socket.destroy();
   };
   socket.on('data', (chunk: Buffer) => {
+    // A chunk may begin within the line.
+    const from = Math.max(0, bytes.length - 40);
     bytes = Buffer.concat([bytes, chunk]);
-    if (ENDLESS.test(bytes.toString('latin1', 0, 4_000))) endAs('endless');
+    if (ENDLESS.test(bytes.toString('latin1', from))) endAs('endless');
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const deadline = setTimeout(endAs, LONGEST_WAIT_MS, 'silent');

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import {
   type Browser,
@@ -44,14 +47,30 @@ export function openBrowser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path));
-  const executablePath = system ?? (await chromium.executablePath());
-  // The packaged browser needs its own switches (single process, no zygote).
-  const args = system ? ARGS : [...chromium.args, ...ARGS];
-  const browser = await playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
+  const executablePath = system ?? (await packaged());
+  const browser = await playwright.launch({ executablePath, args: ARGS, headless: true, timeout: WAIT_MS });
   browser.once('disconnected', () => {
     started = undefined;
   });
   return browser;
+}
+
+/** The package unpacks into the system's folder for all users, where a half-written file passes for whole. */
+async function packaged(): Promise<string> {
+  const kept = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
+  if (!existsSync(kept)) {
+    await mkdir(join(kept, '..'), { recursive: true });
+    const own = await mkdtemp(`${kept}-`);
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = own;
+    await chromium.executablePath().finally(() => {
+      process.env.TMPDIR = TMPDIR;
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+    });
+    // Another worker may have been faster.
+    await rename(own, kept).catch(() => rm(own, { recursive: true }));
+  }
+  return join(kept, 'chromium');
 }
 
 export interface Viewport {

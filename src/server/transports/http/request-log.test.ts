@@ -182,11 +182,11 @@ describe('the log at level trace', () => {
       () => database.read((_, sql) => sql`select ${'query-param-secret'}::int`),
       () => database.read((orm) => orm.execute(parametrised`select ${'drizzle-secret'}::int`)),
       () =>
-        server.db.sql`insert into images (id, bytes, width, height) values (${randomUUID()}, null, 4711, 1)`,
+        server.db.sql`insert into images (id, bytes, width, height) values (${randomUUID()}, null, 471147114, 1)`,
     ]) {
       await Promise.resolve(query()).catch((err: unknown) => log.error({ err }, 'a fault'));
     }
-    secrets.push('query-param-secret', 'drizzle-secret', '4711');
+    secrets.push('query-param-secret', 'drizzle-secret', '471147114');
     log.error(
       { err: new Error('at postgres://u:hidden-pw@db/x with Bearer eyJhbGciOi.eyJzdWIi.c2ln') },
       'a fault',
