@@ -118,6 +118,18 @@ function earlyBrand(): Plugin {
   };
 }
 
+function filesFirst(): Plugin {
+  return {
+    name: 'files-first',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { loadFiles as __vitePreload } from '/lib/load-files.ts';`
+        : undefined,
+  };
+}
+
 /** In each a style wins over those of the folders before it, whatever file loads first. */
 const LAYERS = ['styles', 'components/ui', 'components', 'features', 'pages'];
 
@@ -178,7 +190,15 @@ const JOINING = [
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [cssLayers(), liveLinksLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
+  plugins: [
+    filesFirst(),
+    cssLayers(),
+    liveLinksLater(),
+    react(),
+    fileLists(),
+    earlyBrand(),
+    compressedFiles(),
+  ],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -187,7 +207,11 @@ export default defineConfig({
     target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`),
     assetsInlineLimit: 0,
     // No polyfill: Safari before version 17 ignores module preloads, and everything still works.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'js' ? [...new Set([file, ...others])] : others,
+    },
     rolldownOptions: {
       // A slow machine is no news for somebody who follows the README.
       checks: { pluginTimings: false },

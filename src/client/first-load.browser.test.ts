@@ -71,7 +71,7 @@ test('a page whose scripts arrive after that time has no loading screen', async 
 test('the page of a screen names the files of that screen, and no others', async () => {
   const linksOf = async (path: string) => {
     const html = await (await fetch(world.server.url + path)).text();
-    return [...html.matchAll(/rel="modulepreload" crossorigin href="\/assets\/([a-z-]+)-[\w-]{7}\.js/g)].map(
+    return [...html.matchAll(/as="script" crossorigin href="\/assets\/([a-z-]+)-[\w-]{7}\.js/g)].map(
       ([, name]) => name,
     );
   };

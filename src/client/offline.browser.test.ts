@@ -177,7 +177,7 @@ describe('when the server has a newer version', () => {
     mode = 'newer';
     const miss = async () => {
       const looked = page.waitForResponse(`${url}/`);
-      await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+      await page.evaluate(() => window.dispatchEvent(new Event('files-failed')));
       await (await looked).finished();
     };
     await page.getByLabel('Username or email').fill('ayesha');

@@ -25,8 +25,8 @@ export function keepInstallable(): void {
   window.addEventListener('beforeinstallprompt', hold);
   window.addEventListener('appinstalled', () => hold());
   if (!import.meta.env.PROD) return;
-  // Vite dispatches this event when a chunk or its style sheet could not be loaded.
-  window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
+  // From `loadFiles`.
+  window.addEventListener('files-failed', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
     // Old browsers and pages on plain HTTP have no service worker. Then only the worker's cache, the offline
     // page and push messages are missing.

@@ -19,7 +19,6 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     return lazy(preload) as unknown as ComponentType<Props>;
   }
   async function preload() {
-    await loadFailedStyles();
     loaded = await load();
     return { default: loaded };
   }
@@ -37,34 +36,4 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     return <Chosen {...props} />;
   }
   return Object.assign(Page, { preload });
-}
-
-/** Vite requests each only once, so `loadFailedStyles` requests them again. */
-const failedStyles = new Set<string>();
-document.addEventListener(
-  'error',
-  ({ target }) => {
-    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    failedStyles.add(target.href);
-    target.remove();
-  },
-  true,
-);
-
-async function loadFailedStyles(): Promise<void> {
-  await Promise.all(
-    [...failedStyles].map(
-      (href) =>
-        new Promise<void>((resolve, reject) => {
-          const link = document.createElement('link');
-          Object.assign(link, { rel: 'stylesheet', href });
-          link.onload = () => {
-            failedStyles.delete(href);
-            resolve();
-          };
-          link.onerror = () => reject(new Error(`no style sheet ${href}`));
-          document.head.append(link);
-        }),
-    ),
-  );
 }

@@ -78,8 +78,9 @@ export class ClientPage {
 }
 
 function linkTo(file: string): string {
-  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
-  return `<link ${kind} crossorigin href="/${file}">`;
+  // Not `modulepreload`: see load-files.ts.
+  const kind = file.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${kind}" crossorigin href="/${file}">`;
 }
 
 /**

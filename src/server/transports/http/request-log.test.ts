@@ -182,7 +182,8 @@ describe('the log at level trace', () => {
       () => database.read((_, sql) => sql`select ${'query-param-secret'}::int`),
       () => database.read((orm) => orm.execute(parametrised`select ${'drizzle-secret'}::int`)),
       () =>
-        server.db.sql`insert into images (id, bytes, width, height) values (${randomUUID()}, null, 471147114, 1)`,
+        server.db
+          .sql`insert into images (id, bytes, width, height) values (${randomUUID()}, null, 471147114, 1)`,
     ]) {
       await Promise.resolve(query()).catch((err: unknown) => log.error({ err }, 'a fault'));
     }
