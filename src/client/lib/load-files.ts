@@ -1,13 +1,10 @@
-/*
- * The build puts `loadFiles` around each dynamic import. A module that failed once stays failed until the page
- * is left, in Chromium before version 150 and in Firefox. So its files are fetched first, as often as it takes,
- * and the import finds them in the browser's cache.
- */
-
-/** Until a file fails: then the next import asks for it again. */
+/** A file that failed is not in it. */
 const asked = new Map<string, Promise<void>>();
 
-/** @param files of the module and all that it imports, without the leading slash */
+/**
+ * Around each dynamic import. Chromium before version 150 and Firefox never load a module again that failed
+ * once, so its `files` are fetched first: the import finds them in the browser's cache.
+ */
 export async function loadFiles<Module>(
   load: () => Promise<Module>,
   files: readonly string[],

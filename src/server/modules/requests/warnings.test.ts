@@ -196,7 +196,10 @@ describe('the same screenshot on another account', () => {
     await staff.reject.mutate({ id: first.id });
     await server.deps.database.call('drop_old_pictures', { age: '0 days', most: 10 });
     const copies = [picture, await sharp(picture).jpeg({ quality: 60 }).toBuffer()];
-    for (const copy of [...copies, await receiptPicture({ id: '30472', time: '16:48', sender: 'Ayesha Khan', lines: 3 })]) {
+    for (const copy of [
+      ...copies,
+      await receiptPicture({ id: '30472', time: '16:48', sender: 'Ayesha Khan', lines: 3 }),
+    ]) {
       const { id } = await deposit({ picture: copy });
       await server.deps.screenshots.idle();
       expect(await warningsOf(id)).toEqual(copies.includes(copy) ? ['screenshot'] : []);
