@@ -108,12 +108,36 @@ export function checkBalances(rows: readonly Placed[], opening: Stated | null, f
     if (row.direction === 0) fail(row.line, 'direction', '');
     else if (row.fee > 0 && !before.has(row) && !hasOpening) fail(row.line, 'fee', '');
   }
+  for (const { line } of unproved(rows, opening)) fail(line, 'balance', '');
   const gaps = rows.filter(({ isGap }) => isGap).length;
   const isChained = pairs.length >= Math.max(1, own.length - 1 - gaps);
   return [
     ...(isChained ? [{ check: 'balances' as const, figures: [held, pairs.length] }] : []),
     ...(hasOpening ? [{ check: 'rows' as const, figures: [own.length, own.length] }] : []),
   ];
+}
+
+/**
+ * Rows without a balance, in a file whose other rows have one, that do not lead to the next balance: they may
+ * be pending, and move nothing.
+ */
+function unproved(rows: readonly Placed[], opening: Stated | null): Placed[] {
+  const own = rows.filter(({ paisa }) => paisa > 0);
+  if (2 * own.filter(({ balance }) => balance !== null).length <= own.length) return [];
+  const found: Placed[] = [];
+  let before = opening?.paisa ?? null;
+  let waiting: Placed[] = [];
+  for (const row of rows) {
+    if (!row.isGap && row.balance === null) {
+      if (row.paisa > 0) waiting.push(row);
+      continue;
+    }
+    const start = before === null ? null : waiting.reduce((sum, one) => sum + moved(one), before);
+    if (start !== null && !row.isGap && !follows(start, row)) found.push(...waiting);
+    before = row.balance;
+    waiting = [];
+  }
+  return [...found, ...waiting];
 }
 
 const nothing = {

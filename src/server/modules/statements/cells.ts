@@ -191,7 +191,7 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
 }
 
 const NOT_DONE =
-  /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
+  /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|duplicate|auth|info(?:rmation)? only|for info(?:rmation)?|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
 /** A refund is also a movement of its own. */
 const REFUND = /\brefunds?\b/gi;

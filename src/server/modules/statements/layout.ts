@@ -1,4 +1,9 @@
-import { type ColumnMeaning, REPEATED_MEANINGS, type StatementLayout } from '#shared/schemas/statements.ts';
+import {
+  type ColumnMeaning,
+  DATE_ORDERS,
+  REPEATED_MEANINGS,
+  type StatementLayout,
+} from '#shared/schemas/statements.ts';
 import { plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
@@ -24,7 +29,7 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['currency', /^((transaction|account) )?(currency|ccy|curr|cur)$|^کرنسی$/],
   [
     'status',
-    /^((transaction|txn|payment|settlement) )?(status|state|result|outcome)$|^(is )?(reversed|reversal)$|^حالت$|^کیفیت$/,
+    /^(.* )?status$|^((transaction|txn|payment|settlement) )?(state|result|outcome)$|^(is )?(reversed|reversal)$|^حالت$|^کیفیت$/,
   ],
   [
     'direction',
@@ -156,6 +161,7 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     cells.filter((cell) => readAmount(cell, decimal) !== undefined).length * 2 > cells.length;
   const fits = (meaning: ColumnMeaning, cells: readonly string[]) => {
     if (['amount', 'in', 'out', 'balance', 'opening', 'fee'].includes(meaning)) return isMoney(cells);
+    if (meaning === 'valueDate') return cells.filter(isDay).length * 2 > cells.length;
     return meaning !== 'direction' || !isMoney(cells);
   };
   const columns: Columns = all.map((cells, place): ColumnMeaning | null => {
@@ -164,6 +170,7 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     const found = meaningOf(heading);
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
+    if (found !== null && TEXTS.includes(found) && isOfCodes(cells)) return 'status';
     return found !== null && (cells.length === 0 || fits(found, cells)) ? found : null;
   });
   const taken = new Set<ColumnMeaning>();
@@ -181,6 +188,15 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
   if (/^payments?$/.test(headingOf(header[only] ?? '')) && !taken.has('in') && !taken.has('amount'))
     columns[only] = 'amount';
   return asDirection(columns, header, all);
+}
+
+const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
+const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
+
+/** Only single letters, or yes and no: whatever its heading, such a column may say what was not done. */
+function isOfCodes(cells: readonly string[]): boolean {
+  const isCode = cells.every((cell) => /^(\p{L}|\d|yes|no|true|false)$/iu.test(cell));
+  return isCode && cells.some((cell) => !/\d/.test(cell)) && !cells.every(readMark);
 }
 
 function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {

@@ -74,8 +74,9 @@ export class Reading {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
       const summary = readSummary(found);
-      if (summary && this.#reader.hasNumber(row)) this.#fail(row, 'unsure', found.join(' '));
-      else if (summary) this.#readSummary(row, summary, moment?.day);
+      if (summary === 'unclear' || (summary && this.#reader.hasNumber(row))) {
+        this.#fail(row, 'unsure', found.join(' '));
+      } else if (summary) this.#readSummary(row, summary, moment?.day);
       else if (moment) this.#readMovement(row, moment);
       else this.#readUndated(row, last);
     }
@@ -112,6 +113,8 @@ export class Reading {
 
   #readUndated(row: Row, last: Movement | undefined): void {
     if (this.#isOfOtherAccount(row)) return;
+    const currency = readForeignCurrency(row);
+    if (currency) return this.#fail(row, 'currency', currency);
     const isFoot =
       row.cells.filter((cell) => cell !== '').length === 1 && /\p{L}{3}/u.test(row.cells.join(''));
     if (!isFoot && this.#reader.isFilled(row, ['amount', 'in', 'out', 'balance'])) {
@@ -145,7 +148,11 @@ export class Reading {
     return pairs.length > 0;
   }
 
-  #readSummary(row: Row, kind: NonNullable<ReturnType<typeof readSummary>>, day: string | undefined): void {
+  #readSummary(
+    row: Row,
+    kind: Exclude<ReturnType<typeof readSummary>, undefined | 'unclear'>,
+    day: string | undefined,
+  ): void {
     const balance = this.#reader.balance(row, 'balance') ?? null;
     const amounts = (['amount', 'in', 'out'] as const).flatMap((meaning) => {
       const amount = this.#reader.balance(row, meaning);
@@ -168,6 +175,7 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
+    for (const { row, reference } of this.#doubled()) fail(row.line, 'unsure', reference);
     for (const { row } of this.#movedDays()) fail(row.line, 'date', this.#reader.text(row, 'date'));
     const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
@@ -216,6 +224,17 @@ export class Reading {
       row.day.slice(8) <= '12' &&
       row.day.slice(8) !== row.day.slice(5, 7);
     return this.#movements.filter((row) => !needsOrder.has(row) && isChanged(row));
+  }
+
+  /** The same row again, with its ID. Where the rows have balances, these tell whether it moved money again. */
+  #doubled(): Movement[] {
+    const seen = new Set<string>();
+    return this.#movements.filter(({ row, hasId, balance }) => {
+      const key = row.cells.join('\n');
+      const isAgain = hasId && balance === null && seen.has(key);
+      seen.add(key);
+      return isAgain;
+    });
   }
 
   #checkTotals(order: readonly Placed[], fail: Fail): Check[] {

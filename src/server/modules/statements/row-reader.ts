@@ -33,6 +33,12 @@ export interface Nothing {
   readonly placed: Placed | null;
 }
 
+/** The ID of a neighbour, too: two of one length, and not one that a narrow column has cut. */
+function hasTwoIds(cell: string): boolean {
+  const [, one, two] = /^(\S*\d{6}\S*)[\s,;/]+(\S*\d{6}\S*)$/.exec(cell) ?? [];
+  return one !== undefined && one.length === two?.length;
+}
+
 type Sum = Pick<Movement, 'paisa' | 'direction' | 'side' | 'mark'>;
 
 /** Reads the cells of a row by the meanings of their columns. */
@@ -106,6 +112,8 @@ export class RowReader {
     if (notDone !== undefined) return { problem: 'unsure', text: notDone };
     const lost = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].find(hasLostDigits);
     if (lost !== undefined) return { problem: 'digitsLost', text: lost };
+    const two = this.#cells(row, 'id').find(hasTwoIds);
+    if (two !== undefined) return { problem: 'unsure', text: two };
     return { ...placed, ...sum, ...this.#names(row), ...moment, fee, row };
   }
 

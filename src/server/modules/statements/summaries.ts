@@ -4,9 +4,13 @@ import { isRupees, plain, type Row, readBalance } from './cells.ts';
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
 
-const OPENING = /\bopening\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
-const CLOSING = /\bclosing\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
-const TOTAL = /\btotals?\b|کل|میزان/;
+const OPENING = /\bopening\b|\bopn?\b|\bo ?\/ ?b\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
+const CLOSING = /\bclosing\b|\bclg\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
+const TOTAL = /\b(sub ?)?totals?\b|کل|میزان|ٹوٹل/;
+const STATES =
+  /balance|\bbal\b|total|forward|^\W*(opening|closing)\W*$|\b[bc] ?\/? ?f\b|\b(o ?\/ ?b|[bc] ?\/ ?o)\b|carried over|next page|بیلنس|بقایا|کل|میزان|ٹوٹل/;
+/** Alone, such a word may also be a payer's. */
+const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds)\b/;
 const IN = /credit|income|deposit|receipt|money in|paid in|incoming/;
 const OUT = /debit|spent|withdraw|payment|money out|paid out|outgoing/;
 
@@ -16,23 +20,28 @@ const WORDS = new Set(
   current starting ending initial final per net balance balances bal brought carried forward b f c d bd cd total totals sub grand page
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
-  statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
-  june july august september october november december st nd rd th کل میزان سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(
+  opn op clg o over carry next transferred subtotal subtotals g item items today daily weekly monthly hand
+  net sum gross cumulative summary limit funds movement change statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
+  june july august september october november december st nd rd th کل میزان ٹوٹل موجودہ گزشتہ سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(
     /\s+/,
   ),
 );
 
 /** With this as the whole text of a cell, the other cells don't matter. */
 const WHOLE =
-  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$/;
+  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$|^total( amount)? (received|sent)$/;
 
 /** @returns what the row states, or undefined for a row that may be a movement */
-export function readSummary(cells: readonly string[]): StatedKind | 'total' | 'balance' | undefined {
+export function readSummary(
+  cells: readonly string[],
+): StatedKind | 'total' | 'balance' | 'unclear' | undefined {
   const text = plain(cells.join(' ')).toLowerCase();
-  if (!/balance|total|forward|\b[bc] ?\/? ?f\b|بیلنس|بقایا|کل|میزان/.test(text)) return undefined;
+  const states = STATES.test(text) || cells.some((cell) => STATES.test(plain(cell).toLowerCase()));
+  if (!states && !MAY_STATE.test(text)) return undefined;
   const words = text.match(/\p{L}+/gu) ?? [];
   const isWhole = cells.some((cell) => WHOLE.test(plain(cell).toLowerCase()));
   if (!isWhole && words.some((word) => !WORDS.has(word))) return undefined;
+  if (!states) return 'unclear';
   if (!isWhole && TOTAL.test(text)) return 'total';
   if (OPENING.test(text)) return 'opening';
   return CLOSING.test(text) ? 'closing' : 'balance';
@@ -62,8 +71,18 @@ function kindOf(name: string): StatedKind | undefined {
 const FOREIGN =
   /\b(usd|eur|gbp|aed|sar|qar|kwd|omr|bhd|cny|jpy|inr|cad|aud|chf|try|myr|sgd)\b|dollar|euro|pound|dirham|riyal|dinar|yuan|yen\b/i;
 
-/** @returns the currency that a pair beside the rows states, if it is not the rupee */
+const [OF, ALL] = [FOREIGN.source, '\\b(?:all )?(?:amounts?|figures|values|balances|rupees|pkr|rs\\.?)\\b'];
+/** A sentence that gives all amounts another unit. */
+const UNIT = new RegExp(
+  `${ALL}.{0,20}\\bin (?:(?:us )?(?:${OF})|(?:rupees |pkr )?(?:thousands?|'?000s?|lac|lakh|million|paisa)s?\\b)` +
+    `|(?:${OF})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement)`,
+  'i',
+);
+
+/** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
+  const sentence = cells.find((cell) => /\p{L}/u.test(cell) && UNIT.test(plain(cell)));
+  if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
     const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plain(cell)) ?? [null];
     return after === null ? [] : [(after ?? '').trim() || (cells[at + 1] ?? '')];

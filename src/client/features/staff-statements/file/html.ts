@@ -1,38 +1,78 @@
+import { markWide } from './grid.ts';
 import { FileRefusal } from './refusal.ts';
 
 const MOST_SPAN = 100;
 
-/** The rows of all tables that hold no other table. The page is parsed only: nothing in it runs or loads. */
+const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all/i;
+/** A page has no such letter: they mark where a line ends, and where a table stands. */
+const [LINE, TABLE] = ['\0', '\u0001'];
+const MOST_TITLES = 5;
+
+/**
+ * The rows of all tables that hold no other table, each below the last lines of text before it. The page is
+ * parsed only: nothing in it runs or loads.
+ */
 export function readHtml(bytes: Uint8Array): string[][] {
   const page = new DOMParser().parseFromString(decode(bytes), 'text/html');
-  for (const line of page.querySelectorAll('br')) line.replaceWith(' ');
+  keepWhatIsShown(page);
   const tables = [...page.querySelectorAll('table')].filter((table) => !table.querySelector('table'));
-  const rows = tables.flatMap((table) => {
-    /** Cells of rows above that reach down, by column. */
-    const reaching: number[] = [];
-    return [...table.rows].map((row) => {
-      const cells: string[] = [];
-      const skip = () => {
-        while ((reaching[cells.length] ?? 0) > 0) {
-          reaching[cells.length] = (reaching[cells.length] ?? 0) - 1;
-          cells.push('');
-        }
-      };
-      for (const cell of row.cells) {
-        skip();
-        const width = Math.min(cell.colSpan, MOST_SPAN);
-        for (let n = 0; n < width; n += 1) {
-          reaching[cells.length] = cell.rowSpan - 1;
-          cells.push(n === 0 ? (cell.textContent ?? '').replace(/\s+/g, ' ').trim() : '');
-        }
-      }
-      skip();
-      return cells;
-    });
+  const read = tables.map(rowsOf);
+  for (const table of tables) table.replaceWith(`${LINE}${table.caption?.textContent ?? ''}${TABLE}`);
+  const texts = (page.body.textContent ?? '').split(TABLE);
+  const filled = read.flatMap((rows, at) => {
+    const titles = linesOf(texts[at] ?? '').slice(-MOST_TITLES);
+    const own = rows.filter((row) => row.some((cell) => cell !== ''));
+    return own.length === 0 ? [] : [...titles.map((title) => [title]), ...own];
   });
-  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   if (filled.length === 0) throw new FileRefusal('fileNoTable');
   return filled;
+}
+
+/** What a person does not see goes; what the letters alone don't say is marked, so that it is no amount. */
+function keepWhatIsShown(page: Document): void {
+  for (const node of page.querySelectorAll('script, style, template, noscript, [hidden], [style]')) {
+    const style = node.getAttribute('style');
+    if (style === null || node.hasAttribute('hidden') || HIDDEN.test(style)) node.remove();
+  }
+  for (const node of page.querySelectorAll('br')) node.replaceWith(LINE);
+  for (const node of page.querySelectorAll('p, div, li, h1, h2, h3, h4, h5, h6, tr')) {
+    node.prepend(LINE);
+    node.append(LINE);
+  }
+  for (const image of page.querySelectorAll('img[alt]')) image.replaceWith(` ${image.getAttribute('alt')} `);
+  for (const node of page.querySelectorAll('sup, sub')) if (/^\s*\d/.test(node.textContent)) node.prepend('^');
+  for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');
+}
+
+const linesOf = (text: string) =>
+  text
+    .split(LINE)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+
+function rowsOf(table: HTMLTableElement): string[][] {
+  /** Cells of rows above that reach down, by column. */
+  const reaching: number[] = [];
+  return [...table.rows].map((row) => {
+    const cells: string[] = [];
+    const skip = () => {
+      while ((reaching[cells.length] ?? 0) > 0) {
+        reaching[cells.length] = (reaching[cells.length] ?? 0) - 1;
+        cells.push('');
+      }
+    };
+    for (const cell of row.cells) {
+      skip();
+      const width = Math.min(cell.colSpan, MOST_SPAN);
+      const text = linesOf(cell.textContent ?? '').join('\n');
+      for (let n = 0; n < width; n += 1) {
+        reaching[cells.length] = cell.rowSpan - 1;
+        cells.push(n > 0 ? '' : width > 1 ? markWide(text) : text);
+      }
+    }
+    skip();
+    return cells;
+  });
 }
 
 function decode(bytes: Uint8Array): string {

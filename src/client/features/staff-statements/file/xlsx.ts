@@ -1,6 +1,7 @@
+import { markWide } from './grid.ts';
 import { headingKind } from './patterns.ts';
 import { FileRefusal } from './refusal.ts';
-import { readDateStyles, toDate } from './xlsx-dates.ts';
+import { asShown, readStyles, type Style, toDate } from './xlsx-styles.ts';
 import { Zip } from './zip.ts';
 
 const MOST_CELLS = 3_000_000;
@@ -15,8 +16,7 @@ export interface ReadSheet {
 
 interface Book {
   readonly strings: readonly string[];
-  /** The numbers of cell styles that show a date. */
-  readonly dateStyles: ReadonlySet<number>;
+  readonly styles: readonly Style[];
   readonly is1904: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadShee
   );
   const book: Book = {
     strings: all(await parse(zip, 'xl/sharedStrings.xml'), 'si').map(textOf),
-    dateStyles: readDateStyles(await parse(zip, 'xl/styles.xml')),
+    styles: readStyles(await parse(zip, 'xl/styles.xml')),
     is1904: /^(1|true)$/.test(all(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? ''),
   };
   const visible = all(workbook, 'sheet').filter((sheet) => !sheet.getAttribute('state')?.includes('idden'));
@@ -83,6 +83,7 @@ async function parse(zip: Zip, path: string): Promise<Document> {
 
 function readRows(sheet: Document, book: Book): string[][] {
   const rows: string[][] = [];
+  const wide = new Set(all(sheet, 'mergeCell').flatMap((merge) => wideFrom(merge.getAttribute('ref') ?? '')));
   let cells = 0;
   for (const row of all(sheet, 'row')) {
     const own: string[] = [];
@@ -91,11 +92,18 @@ function readRows(sheet: Document, book: Book): string[][] {
       cells += Math.max(1, at + 1 - own.length);
       if (cells > MOST_CELLS) throw new FileRefusal('fileCells', { count: MOST_CELLS.toLocaleString('en') });
       while (own.length < at) own.push('');
-      own[at] = readCell(cell, book).trim();
+      const text = readCell(cell, book).trim();
+      own[at] = wide.has(cell.getAttribute('r') ?? '') ? markWide(text) : text;
     }
     if (own.some((text) => text !== '')) rows.push(own);
   }
   return rows;
+}
+
+/** The first cell of a merge over several columns. */
+function wideFrom(merge: string): string[] {
+  const [, from = '', row, to] = /^([A-Z]+)(\d+):([A-Z]+)/.exec(merge) ?? [];
+  return from === to ? [] : [`${from}${row}`];
 }
 
 /** `BC12` is column 54. */
@@ -105,17 +113,18 @@ function columnOf(cell: Element): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function readCell(cell: Element, { strings, dateStyles, is1904 }: Book): string {
+function readCell(cell: Element, { strings, styles, is1904 }: Book): string {
   const type = cell.getAttribute('t') ?? 'n';
   const value = all(cell, 'v')[0]?.textContent ?? undefined;
   if (type === 'inlineStr') return textOf(cell);
   // A formula that no program has worked out yet has no value.
   if (value === undefined) return all(cell, 'f').length > 0 ? '#VALUE!' : '';
+  if (value === '') return '';
   if (type === 's') return strings[Number(value)] ?? '#REF!';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return value;
-  if (dateStyles.has(Number(cell.getAttribute('s') ?? 0))) return toDate(Number(value), is1904);
-  return toDigits(value);
+  const { isDate, code } = styles[Number(cell.getAttribute('s') ?? 0)] ?? { isDate: false, code: '' };
+  return isDate ? toDate(Number(value), is1904) : asShown(toDigits(value), Number(value), code);
 }
 
 /** A number that lost digits keeps its exponent, by which it is known as such. */
