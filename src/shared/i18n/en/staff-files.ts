@@ -31,6 +31,7 @@ export const unsureTexts = {
   between: '{text} stands between two columns',
   apart: '{text} stands apart from where other rows have it',
   notADate: '“{text}” stands among the dates',
+  section: 'This row stands below “{text}”',
   strayText: 'This text stands above the first date',
   cut: 'It is not certain which lines belong to this row',
   noId: 'The transaction ID of this row was not found',

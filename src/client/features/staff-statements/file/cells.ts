@@ -22,7 +22,34 @@ const GAP_WEIGHT = 4;
 const EDGES = ['right', 'left'] as const;
 
 export function toTableLine(line: Line, columns: readonly Column[]): TableLine {
-  return { ...line, cells: line.items.flatMap((item) => toCells(item, columns)) };
+  return { ...line, cells: withMarks(line.items, columns).flatMap((item) => toCells(item, columns)) };
+}
+
+const SIGN = /^[+-]$/;
+const SIDE = /^[cd]r\.?$/i;
+const CURRENCY = /^(?:[$€£¥₹]|usd|eur|gbp|aed|sar|pkr|rs\.?)$/i;
+/** In heights of a letter: how far from its amount a mark under no heading may stand. */
+const SIGN_GAP = 3;
+const WORD_GAP = 6;
+
+/** Puts the marks that stand apart from their amounts beside them. */
+function withMarks(items: readonly TextItem[], columns: readonly Column[]): readonly TextItem[] {
+  const isMark = ({ text }: TextItem) => SIGN.test(text) || SIDE.test(text) || CURRENCY.test(text);
+  if (!items.some(isMark)) return items;
+  const texts = items.map(({ text }) => text);
+  const isGone = items.map((item, at) => {
+    if (!isMark(item) || columns.some((column) => isOver(item, column))) return false;
+    const most = (SIGN.test(item.text) ? SIGN_GAP : WORD_GAP) * item.size;
+    const near = SIDE.test(item.text) ? [at - 1, at + 1] : [at + 1, at - 1];
+    const place = near.find((other) => {
+      const beside = items[other];
+      return beside && readMoney(beside.text) && gapOf(beside, item) <= most;
+    });
+    if (place === undefined) return false;
+    texts[place] = place < at ? `${texts[place]} ${item.text}` : `${item.text} ${texts[place]}`;
+    return true;
+  });
+  return items.flatMap((item, at) => (isGone[at] ? [] : [{ ...item, text: texts[at] ?? '' }]));
 }
 
 function toCells(item: TextItem, columns: readonly Column[]): Cell[] {

@@ -67,6 +67,16 @@ export const isSummary = (text: string) =>
     text,
   );
 
+const SECTION =
+  /^(?:your )?(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted|held|authori[sz]ed) (?:transactions?|payments?|transfers?|items?|activity|entries)\W*$/i;
+const ACCOUNT = /^(?:account|a\/c|iban)\b.*?((?:PK\d{2}|\d)[\dA-Z -]{7,})$/i;
+
+/** A heading inside the table: what stands below it was not done, or moved in another account. */
+export function isSection(text: string, outside: string): boolean {
+  const account = ACCOUNT.exec(text)?.[1];
+  return SECTION.test(text) || (account !== undefined && !outside.includes(account));
+}
+
 const FOOT =
   /(system|computer)[- ]generated|page \d+|^\d+ (of|\/) \d+$|^\d{1,3} \d{1,2} \w{3} \d{4},? \d{1,2}:\d\d|generated on|continue[sd]? on (the )?next|^(note|disclaimer|tel|phone|fax|e-?mail|uan|helpline)\b|www\.|https?:|@\w+\.\w|bank limited|end of statement|does(n.t| not) require/i;
 export const isFoot = (text: string) => FOOT.test(text);

@@ -1,6 +1,6 @@
 import type { Cell, TableLine } from './cells.ts';
 import { type TextItem, textOf } from './lines.ts';
-import { isDate, isSummary, isTime } from './patterns.ts';
+import { isDate, isSection, isSummary, isTime } from './patterns.ts';
 import { FileRefusal, unsure } from './refusal.ts';
 import { hasDate, numbersOf, type Table } from './table.ts';
 
@@ -29,17 +29,25 @@ export function splitRows(table: Table): Draft[] {
 }
 
 /** A row reaches from its date to the next date, over the end of a page too. */
-export function splitOnTop({ lines, dateColumn }: Table): Draft[] {
+export function splitOnTop({ lines, dateColumn, outside }: Table): Draft[] {
   const drafts: Draft[] = [];
+  const above = outside.map(textOf).join('\n');
+  let first: { readonly at: number; readonly text: string } | undefined;
   for (const line of lines) {
     const draft = drafts.at(-1);
     const numbers = numbersOf(line);
-    if (hasDate(line, dateColumn)) drafts.push({ lines: [line], notes: [], isDated: true });
+    if (!hasDate(line, dateColumn) && numbers.length === 0 && isSection(textOf(line), above)) {
+      first ??= { at: drafts.length, text: textOf(line) };
+      drafts.push({ lines: [line], notes: [], isDated: false });
+    } else if (hasDate(line, dateColumn)) drafts.push({ lines: [line], notes: [], isDated: true });
     else if (isSummaryLine(line)) drafts.push({ lines: [line], notes: [], isDated: false });
     else if (numbers.length > 0 && (!draft?.isDated || hasAnyOf(draft, numbers))) {
       drafts.push({ lines: [line], notes: [unsure('noDate')], isDated: false });
     } else if (draft) draft.lines.push(line);
     else drafts.push(stray([line]));
+  }
+  for (const { notes } of first ? drafts.slice(first.at) : []) {
+    notes.push(unsure('section', { text: first?.text ?? '' }));
   }
   return drafts;
 }
@@ -154,6 +162,8 @@ export function toRow(draft: Draft, { columns, dateColumn }: Table): Row {
     const own = draft.lines.flatMap((line) => line.cells.filter(({ column }) => column === at));
     const texts = own.map(({ text, money }) => money ?? text).filter((text) => text !== '');
     const text = texts.join(' ');
+    const hasDash = own.length > 1 && draft.lines.some((line) => hasDashBeside(line, at));
+    if (kind === 'money' && hasDash) notes.push(unsure('between', { text: '-' }));
     if (kind === 'money' && texts.length > 1) notes.push(unsure('twoNumbers', { column: name, text }));
     if (kind === 'date' && !isDayAndTime(texts)) notes.push(unsure('notADate', { text }));
     for (const cell of own) if (cell.isBetween) notes.push(unsure('between', { text: cell.text }));
@@ -166,6 +176,12 @@ export function toRow(draft: Draft, { columns, dateColumn }: Table): Row {
   if (!draft.isDated && !isSum && notes.length === 0) notes.push(unsure('noDate'));
   if (draft.isDated && cells[dateColumn] === '') notes.push(unsure('noDate'));
   return { cells, unsure: notes };
+}
+
+/** A dash beside a number may be its sign. */
+function hasDashBeside(line: TableLine, at: number): boolean {
+  const own = line.cells.filter(({ column }) => column === at);
+  return own.some(({ money }) => money === '') && own.some(({ money }) => money);
 }
 
 function isDayAndTime(texts: readonly string[]): boolean {

@@ -23,7 +23,7 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
   const allLines = pages.map((items, at) => toLines(items, at + 1));
   const repeated = findRepeated(allLines);
   const outside: Line[] = [];
-  const bodies: { lines: readonly TableLine[]; hasHeader: boolean }[] = [];
+  const parts: { lines: readonly Line[]; hasHeader: boolean }[] = [];
   let columns: readonly Column[] | undefined;
   for (const lines of allLines) {
     const header = findHeader(lines);
@@ -33,13 +33,18 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
     if (above.some(looksLikeRow)) throw headingsRefused(allLines);
     outside.push(...above);
     if (!columns) continue;
-    const own = columns;
     const below = header ? lines.slice(header.last + 1) : lines.filter((line) => !isIn(line, outside));
-    const heading = names(own);
+    const heading = names(columns);
     const body = below.filter((line) => line.items.map(({ text }) => text).join('|') !== heading);
-    bodies.push({ lines: body.map((line) => toTableLine(line, own)), hasHeader: header !== undefined });
+    parts.push({ lines: body, hasHeader: header !== undefined });
   }
   if (!columns) throw headingsRefused(allLines);
+  columns = withUnnamed(
+    columns,
+    parts.flatMap(({ lines }) => lines),
+  );
+  const own = columns;
+  const bodies = parts.map((part) => ({ ...part, lines: part.lines.map((line) => toTableLine(line, own)) }));
   const dateColumn = mostDates(
     columns,
     bodies.flatMap(({ lines }) => lines),
@@ -51,6 +56,19 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
     outside.push(...body.lines.slice(end));
   }
   return { columns, dateColumn, lines: settle(lines), outside };
+}
+
+/** Texts to the right of all headings, in lines with a date, are a column of their own: a person says which. */
+function withUnnamed(columns: readonly Column[], lines: readonly Line[]): readonly Column[] {
+  const right = Math.max(...columns.map((column) => column.right));
+  if (columns.find((column) => column.right === right)?.kind !== 'money') return columns;
+  const beyond = lines
+    .filter(({ items }) => items.some(({ text }) => isDate(text) || splitAtDate(text)))
+    .flatMap((line) => toTableLine(line, columns).cells)
+    .filter(({ item, money }) => money === undefined && item.left > right);
+  if (beyond.length === 0) return columns;
+  const edges = beyond.flatMap(({ item }) => [item.left, item.right]);
+  return [...columns, { name: '', kind: 'text', left: Math.min(...edges), right: Math.max(...edges) }];
 }
 
 /** A date and an amount above the headings: these are not all headings, or not those of this table. */
