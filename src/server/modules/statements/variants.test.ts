@@ -74,6 +74,42 @@ it.each<[string, string, [number, string][]]>([
     `${IDS}\n22/11/2026,-5.00,NAYA2611222\n,,22540394735\n22/11/2026,-6.00,B`,
     [[3, 'unsure']],
   ],
+  [
+    'with words that may state a sum',
+    'Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Page sum,-6.00\n22/11/2026,Shop,-7.00',
+    [
+      [2, 'unsure'],
+      [3, 'unsure'],
+    ],
+  ],
+  [
+    'that repeat a row with its ID',
+    `${IDS}\n22/11/2026,-5.00,TX1\n22/11/2026,-5.00,TX2\n22/11/2026,-5.00,TX1`,
+    [[4, 'unsure']],
+  ],
+  [
+    'with two IDs, of which one is a neighbour’s',
+    `${IDS}\n22/11/2026,-5.00,NAYA261122222540394735 NAYA261122222540394736\n22/11/2026,-6.00,4886808 005512`,
+    [[2, 'unsure']],
+  ],
+  [
+    'without a balance that the next balance proves',
+    'Date,Details,Credit,Debit,Balance\n21/11/2026,Ali,5.00,,105.00\n21/11/2026,Sana,7.00,,\n' +
+      '22/11/2026,Bano,5.00,,110.00\n22/11/2026,Ali,5.00,,115.00\n23/11/2026,Ali,865.00,,\n',
+    [
+      [3, 'balance'],
+      [6, 'balance'],
+    ],
+  ],
+  ...[
+    'All amounts in USD',
+    '(Figures are in US Dollars)',
+    'US Dollar Account Statement',
+    'Rupees in thousands',
+  ].flatMap((note): [string, string, [number, string][]][] => [
+    [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, [[1, 'currency']]],
+    [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, [[3, 'currency']]],
+  ]),
 ])('lines are named %s', async (_, text, problems) => {
   expect((await read(text)).problems).toEqual(problems);
 });
@@ -89,6 +125,16 @@ it.each([
     'Returned to sender',
     'RTN',
     'Blocked',
+  ],
+  ...['Auth only', 'Auth', 'PREAUTH', 'Provisional credit', 'Earmarked', 'Lien marked', 'Memo entry'],
+  ...[
+    'Subject to clearance',
+    'Settled: No',
+    'Posted = N',
+    'Attempted',
+    'Upcoming',
+    'For information',
+    'Duplicate',
   ],
   ...['Awaiting', 'Under review', 'Void', 'Unpaid', 'Not processed', 'واپس', 'معطل', 'wapas', 'Queued'],
 ])('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
@@ -128,6 +174,56 @@ it.each([
     `Date,Details,Amount\n21/11/2026,${words},+100.00\n22/11/2026,A,-5.00`,
   );
   expect([lines, leftOut]).toEqual([[['11-22', -5, '']], [[2, 'balanceOnly']]]);
+});
+
+it.each([
+  ...[
+    'Opening',
+    'Closing',
+    'Op. Bal',
+    'Opening Bal',
+    'O/B',
+    'Clg Bal',
+    'Ledger Bal',
+    'Subtotal',
+    'C/O',
+    'ٹوٹل',
+  ],
+  ...[
+    'Total (2 items)',
+    'Carried over',
+    'Transferred to next page',
+    'موجودہ بیلنس',
+    'Daily total',
+    'Total received',
+  ],
+])('a row of %s is left out, whatever it states', async (words) => {
+  const { lines, leftOut } = await read(
+    `Date,Details,Credit,Debit\n22/11/2026,A,,5.00\n22/11/2026,${words},,5.00`,
+  );
+  expect([lines.length, leftOut]).toEqual([1, [[3, 'balanceOnly']]]);
+});
+
+it.each([
+  ['Remarks', 'S', 'F'],
+  ['Message', 'Y', 'N'],
+  ['Type', '1', 'R'],
+  ['Posting', 'Yes', 'No'],
+  ['Channel status', 'Posted', 'Not known'],
+])('what the codes of a column mean is asked: %s', async (heading, done, other) => {
+  const text = `${IDS},${heading}\n22/11/2026,-5.00,TX1,${done}\n22/11/2026,-6.00,TX2,${other}`;
+  expect((await read(text)).questions).toEqual(['status']);
+});
+
+it('rows without a balance that lead to the next balance are movements', async () => {
+  const rows = [
+    '21/11/2026,A,5.00,105.00',
+    '21/11/2026,B,7.00,',
+    '21/11/2026,C,-2.00,110.00',
+    '22/11/2026,D,5.00,115.00',
+  ];
+  const { lines, problems } = await read(`Date,Details,Amount,Balance\n${rows.join('\n')}`, { sign: 'in' });
+  expect([lines.length, problems]).toEqual([4, []]);
 });
 
 it("a payer's reference is no ID", async () => {

@@ -125,12 +125,25 @@ interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly XlsxCell[])[];
   readonly isHidden?: boolean;
+  readonly merges?: readonly string[];
 }
 
 const escapeXml = (text: string) => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const letterOf = (column: number) => String.fromCharCode(65 + column);
 
-/** Every second text is shared, the others stand in their cells. Style 1 is a day, 2 a day and time. */
+const FORMATS = [
+  'dd\\ mmm\\ yyyy hh:mm',
+  '[$USD] #,##0.00',
+  '#,##0.00" Cr";#,##0.00" Dr"',
+  '"Rs." #,##0.00;[Red]("Rs." #,##0.00)',
+  '[<0]0" Cr";[>=100000]##\\,##\\,##0" Dr";0" Dr"',
+  '0.0%',
+];
+
+/**
+ * Every second text is shared, the others stand in their cells. Style 1 is a day, those from 2 on have
+ * `FORMATS`.
+ */
 export function xlsxOf(
   sheets: readonly Sheet[],
   { is1904 = false, lie }: { is1904?: boolean; lie?: number } = {},
@@ -151,15 +164,15 @@ export function xlsxOf(
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => `<Relationship Id="rId${n + 1}" Target="worksheets/sheet${n + 1}.xml"/>`).join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${space}><numFmts><numFmt numFmtId="164" formatCode="dd\\ mmm\\ yyyy hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${space}><numFmts>${FORMATS.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/>${FORMATS.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`,
   };
-  for (const [s, { rows }] of sheets.entries()) {
+  for (const [s, { rows, merges = [] }] of sheets.entries()) {
     const xml = rows.map(
       (row, r) =>
         `<row r="${r + 1}">${row.map((cell, n) => cellOf(cell, `${letterOf(n)}${r + 1}`, n)).join('')}</row>`,
     );
     files[`xl/worksheets/sheet${s + 1}.xml`] =
-      `<worksheet ${space}><sheetData>${xml.join('')}</sheetData></worksheet>`;
+      `<worksheet ${space}><sheetData>${xml.join('')}</sheetData><mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`;
   }
   files['xl/sharedStrings.xml'] =
     `<sst ${space}>${shared.map((text) => `<si><t>${escapeXml(text)}</t><rPh sb="0"><t>x</t></rPh></si>`).join('')}</sst>`;

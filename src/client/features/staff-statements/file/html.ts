@@ -40,7 +40,8 @@ function keepWhatIsShown(page: Document): void {
     node.append(LINE);
   }
   for (const image of page.querySelectorAll('img[alt]')) image.replaceWith(` ${image.getAttribute('alt')} `);
-  for (const node of page.querySelectorAll('sup, sub')) if (/^\s*\d/.test(node.textContent)) node.prepend('^');
+  for (const node of page.querySelectorAll('sup, sub'))
+    if (/^\s*\d/.test(node.textContent)) node.prepend('^');
   for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');
 }
 

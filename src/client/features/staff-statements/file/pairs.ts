@@ -23,7 +23,8 @@ const LABEL = LABELS.map(([name, label, read]) => ({
   shape: new RegExp(`^${label}(?: amount)?\\s*:?\\s*(.*)$`, 'i'),
 }));
 /** A sentence that says what all amounts are in. */
-const UNIT = /\b(?:amounts?|figures|values|balances|rupees|pkr)\b.{0,20}\bin [a-z]|\b(?:us )?dollar (?:account|statement)/i;
+const UNIT =
+  /\b(?:amounts?|figures|values|balances|rupees|pkr)\b.{0,20}\bin [a-z]|\b(?:us )?dollar (?:account|statement)/i;
 /** A value below its label is at most this many heights of a letter away. */
 const BELOW = 3;
 

@@ -190,3 +190,119 @@ test('opening, closing and total lines stay rows; terms, letterheads and feet ar
   expect(read.rows.at(-2)).toEqual(['', 'Total', '7,777.00', '8,888.00', '', '']);
   expect(read.rows.at(-1)?.at(-1)).toBe('This line has an amount, but no date');
 });
+
+type Place = readonly [x: number, y: number, text: string, align?: Drawn['align']];
+const HEAD: Place[] = [
+  [40, 100, 'Date'],
+  [120, 100, 'Description'],
+  [460, 100, 'Amount', 'right'],
+];
+const rowAt = (y: number, date: string, text: string, amount: string): Place[] => [
+  [40, y, date],
+  [120, y, text],
+  [460, y, amount, 'right'],
+];
+const TWO = [...rowAt(120, '20 Nov 2026', 'Ali', '865.00'), ...rowAt(140, '21 Nov 2026', 'Bano', '500.00')];
+const PENDING = 'This row stands below “Pending transactions”';
+const OTHER = 'This row stands below “Account No: 12345678902222”';
+
+test.each<[string, Place[], (string | number)[][]]>([
+  [
+    'Cr and Dr far from the amounts',
+    [
+      [490, 120, 'Cr'],
+      [490, 140, 'Dr'],
+    ],
+    [
+      ['865.00 Cr', ''],
+      ['500.00 Dr', ''],
+    ],
+  ],
+  [
+    'a minus before its amount',
+    [[418, 140, '-']],
+    [
+      ['865.00', ''],
+      ['-500.00', ''],
+    ],
+  ],
+  [
+    'a minus under the heading, apart',
+    [[436, 140, '-']],
+    [
+      ['865.00', ''],
+      ['500.00', '- stands between two columns'],
+    ],
+  ],
+  [
+    'another currency',
+    [[405, 140, 'USD']],
+    [
+      ['865.00', ''],
+      ['', 'USD 500.00 stands between two columns'],
+    ],
+  ],
+  [
+    'another currency as a sign',
+    [[420, 140, '$']],
+    [
+      ['865.00', ''],
+      ['', '$ 500.00 stands between two columns'],
+    ],
+  ],
+  [
+    'a column without a heading',
+    [
+      [500, 120, 'S'],
+      [500, 140, 'F'],
+    ],
+    [
+      ['865.00', 'S', ''],
+      ['500.00', 'F', ''],
+    ],
+  ],
+  [
+    'a heading of what was not done',
+    [
+      [40, 153, 'Pending transactions'],
+      ...HEAD.map(([x, , ...rest]): Place => [x, 166, ...rest]),
+      ...rowAt(186, '21 Nov 2026', 'Sana', '7.00'),
+    ],
+    [
+      ['865.00', ''],
+      ['500.00', ''],
+      ['', PENDING],
+      ['7.00', PENDING],
+    ],
+  ],
+  [
+    'another account',
+    [
+      [40, 80, 'Account No: 12345678901111'],
+      [40, 153, 'Account No: 12345678902222'],
+      ...HEAD.map(([x, , ...rest]): Place => [x, 166, ...rest]),
+      ...rowAt(186, '21 Nov 2026', 'Sana', '7.00'),
+    ],
+    [
+      ['865.00', ''],
+      ['500.00', ''],
+      ['', OTHER],
+      ['7.00', OTHER],
+    ],
+  ],
+])('marks and headings inside the table are seen: %s', (_, more, rows) => {
+  const drawn = [...HEAD, ...TWO, ...more].map(
+    ([x, y, text, align = 'left']): Drawn => ({ page: 1, text, x, y, align, size: 8 }),
+  );
+  const read = readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER));
+  expect(read.rows.map((row) => [...row.slice(2, -1), row.at(-1)?.split(';')[0]])).toEqual(rows);
+});
+
+test('a sentence about the unit of all amounts goes with the rows', () => {
+  const drawn = [[40, 80, 'All amounts are in USD'] as Place, ...HEAD, ...TWO].map(
+    ([x, y, text, align = 'left']): Drawn => ({ page: 1, text, x, y, align, size: 8 }),
+  );
+  expect(readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER)).pairs).toEqual([
+    ['Currency', 'All amounts are in USD'],
+  ]);
+});

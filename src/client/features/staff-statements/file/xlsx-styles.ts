@@ -22,7 +22,10 @@ export function readStyles(styles: Document): readonly Style[] {
   return [...cells].map((cell) => {
     const id = Number(cell.getAttribute('numFmtId') ?? 0);
     const code = own.get(id);
-    return { isDate: code === undefined ? isBuiltIn(id) : isDateFormat(code), code: code ?? (PERCENT.has(id) ? '0%' : '') };
+    return {
+      isDate: code === undefined ? isBuiltIn(id) : isDateFormat(code),
+      code: code ?? (PERCENT.has(id) ? '0%' : ''),
+    };
   });
 }
 

@@ -64,11 +64,14 @@ function isHeading(row: readonly string[]): boolean {
 
 const all = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
 
-/** Phonetic hints (`rPh`) are no part of a text. */
+const isStruck = (text: Element) =>
+  [...(text.parentElement?.children ?? [])].some((other) => all(other, 'strike').length > 0);
+
+/** Phonetic hints (`rPh`) are no part of a text. What is struck out is marked, so that it is no amount. */
 const textOf = (node: Element) =>
   all(node, 't')
     .filter((text) => text.parentElement?.localName !== 'rPh')
-    .map((text) => text.textContent ?? '')
+    .map((text) => (isStruck(text) ? '~' : '') + (text.textContent ?? ''))
     .join('')
     .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
