@@ -170,7 +170,7 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     const found = meaningOf(heading);
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
-    if (found !== null && TEXTS.includes(found) && isOfCodes(cells)) return 'status';
+    if (found !== null && TEXTS.includes(found) && isOfCodes(cells, headingOf(heading))) return 'status';
     return found !== null && (cells.length === 0 || fits(found, cells)) ? found : null;
   });
   const taken = new Set<ColumnMeaning>();
@@ -193,10 +193,17 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
 const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
 const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
 
-/** Only single letters, or yes and no: whatever its heading, such a column may say what was not done. */
-function isOfCodes(cells: readonly string[]): boolean {
+const REMARKS = /remark|note|message|comment/;
+
+/** Only codes, or yes and no: whatever its heading, such a column may say what was not done. */
+function isOfCodes(cells: readonly string[], heading: string): boolean {
+  if (cells.length === 0 || cells.every(readMark)) return false;
+  if (REMARKS.test(heading))
+    return cells.every((cell) =>
+      /^(\d{1,3}|[A-Z]{1,4}|yes|no|true|false|[^\p{L}\d]{1,2}|\p{L})$/u.test(cell),
+    );
   const isCode = cells.every((cell) => /^(\p{L}|\d|yes|no|true|false)$/iu.test(cell));
-  return isCode && cells.some((cell) => !/\d/.test(cell)) && !cells.every(readMark);
+  return isCode && cells.some((cell) => !/\d/.test(cell));
 }
 
 function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {

@@ -1,3 +1,4 @@
+import { isUndoneSection } from '#shared/bank-reference.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import {
@@ -39,6 +40,8 @@ export class Reading {
   readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
   #last: Movement | undefined;
+  /** A heading above the row that says that what follows was not done. */
+  #section = '';
 
   /**
    * @param latestDay a movement after this business day is a problem
@@ -68,6 +71,8 @@ export class Reading {
     const last = this.#last;
     this.#last = undefined;
     const moment = this.#reader.readDate(row);
+    const isHeading = !moment && isUndoneSection(found.join(''));
+    if (isHeading) this.#section = found.join('');
     if (this.#skipped.has(row.line)) this.#leaveOut(row, moment?.day);
     else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount');
     else if (this.#reader.text(row, 'unsure') !== '') {
@@ -77,6 +82,7 @@ export class Reading {
       if (summary === 'unclear' || (summary && this.#reader.hasNumber(row))) {
         this.#fail(row, 'unsure', found.join(' '));
       } else if (summary) this.#readSummary(row, summary, moment?.day);
+      else if (this.#section && (isHeading || moment)) this.#fail(row, 'unsure', this.#section);
       else if (moment) this.#readMovement(row, moment);
       else this.#readUndated(row, last);
     }
@@ -114,10 +120,10 @@ export class Reading {
   #readUndated(row: Row, last: Movement | undefined): void {
     if (this.#isOfOtherAccount(row)) return;
     const currency = readForeignCurrency(row);
-    if (currency) return this.#fail(row, 'currency', currency);
     const isFoot =
       row.cells.filter((cell) => cell !== '').length === 1 && /\p{L}{3}/u.test(row.cells.join(''));
-    if (!isFoot && this.#reader.isFilled(row, ['amount', 'in', 'out', 'balance'])) {
+    if (currency) this.#fail(row, 'currency', currency);
+    else if (!isFoot && this.#reader.isFilled(row, ['amount', 'in', 'out', 'balance'])) {
       const date = this.#reader.text(row, 'date');
       this.#fail(row, 'date', date || withoutEmptyEnd(row.cells).join(' '));
     } else if (this.#readPairs(row)) this.#note(row, 'balanceOnly');
@@ -226,7 +232,7 @@ export class Reading {
     return this.#movements.filter((row) => !needsOrder.has(row) && isChanged(row));
   }
 
-  /** The same row again, with its ID. Where the rows have balances, these tell whether it moved money again. */
+  /** The same row again, with its ID. Balances, where rows have them, tell whether it moved money again. */
   #doubled(): Movement[] {
     const seen = new Set<string>();
     return this.#movements.filter(({ row, hasId, balance }) => {

@@ -83,6 +83,15 @@ it.each<[string, string, [number, string][]]>([
     ],
   ],
   [
+    'below a heading of what was not done',
+    `${IDS}\n22/11/2026,-5.00,A\nPending transactions\n22/11/2026,+865.00,B\n23/11/2026,+865.00,C`,
+    [
+      [3, 'unsure'],
+      [4, 'unsure'],
+      [5, 'unsure'],
+    ],
+  ],
+  [
     'that repeat a row with its ID',
     `${IDS}\n22/11/2026,-5.00,TX1\n22/11/2026,-5.00,TX2\n22/11/2026,-5.00,TX1`,
     [[4, 'unsure']],
@@ -208,6 +217,9 @@ it.each([
   ['Remarks', 'S', 'F'],
   ['Message', 'Y', 'N'],
   ['Type', '1', 'R'],
+  ['Remarks', '00', '51'],
+  ['Note', 'ACSC', 'PDNG'],
+  ['Message', '✓', ''],
   ['Posting', 'Yes', 'No'],
   ['Channel status', 'Posted', 'Not known'],
 ])('what the codes of a column mean is asked: %s', async (heading, done, other) => {

@@ -154,7 +154,12 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     [number('46266', 1), number('865', 3), number('865', 4), number('-500', 4), number('-500', 5)],
     [number('46266', 1), number('-500', 6), number('500', 6), number('0.05', 7), 'PKR 865\n500'],
     ['', { xml: '<c t="n"><v></v></c>' }, { xml: '<c s="1"><v></v></c>' }, number('12'), ''],
-    ['', { xml: '<c t="inlineStr"><is><r><rPr><strike/></rPr><t>8</t></r><r><t>65</t></r></is></c>' }],
+    [
+      '',
+      number('865', 8),
+      number('0', 8),
+      { xml: '<c t="inlineStr"><is><r><rPr><strike/></rPr><t>8</t></r><r><t>65</t></r></is></c>' },
+    ],
   ] satisfies XlsxCell[][];
   const shown = await sentRows(page, () =>
     choose(page, 'shown.xlsx', xlsxOf([{ name: 'S', rows: formats, merges: ['D4:E4', 'A2:A3'] }])),
@@ -163,13 +168,13 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['2026-09-01', 'USD 865', '865 Cr', '500 Dr', 'Rs. -500'],
     ['2026-09-01', '500 Cr', '500 Dr', '0.05 %', 'PKR 865 / 500'],
     ['', '', '', '12 ↔', ''],
-    ['', '~865'],
+    ['', '~865', '', '~865'],
   ]);
 
   const hidden = 'style="color:red; Display: NONE"';
-  const seen = `<html><style>td{}</style><h2>Account<br>x</h2><table><caption>Done</caption>
+  const seen = `<html><style>td{} .no { display:none }</style><h2>Account<br>x</h2><table><caption>Done</caption>
     <tr><th>Date<th>Details<th colspan=2>Debit</tr><tr ${hidden}><td>01/09/2026<td>a<td>7</tr>
-    <tr><td ${hidden}>k<td><i hidden>9</i>01/09/2026<div>10:00</div><td><p>a</p><p>b</p><td><div>865</div><div>500</div>
+    <tr><td ${hidden}>k<td><i hidden>9</i><b class='a no'>9</b>01/09/2026<div>10:00</div><td><p>a</p><p>b</p><td><div>865</div><div>500</div>
     <td>8<sup>1</sup></tr><tr><td>02/09/2026<td><img alt="Failed"><td colspan=2>5.00</tr><tr><td><s>3</s></tr>
     </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table>`;
   expect(await sentRows(page, () => choose(page, 'seen.xls', Buffer.from(seen)))).toEqual([

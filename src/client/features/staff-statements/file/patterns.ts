@@ -1,3 +1,5 @@
+import { isUndoneSection } from '#shared/bank-reference.ts';
+
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
 const TIME = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?m\\.?)?';
 const DAY = [
@@ -67,14 +69,12 @@ export const isSummary = (text: string) =>
     text,
   );
 
-const SECTION =
-  /^(?:your )?(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted|held|authori[sz]ed) (?:transactions?|payments?|transfers?|items?|activity|entries)\W*$/i;
 const ACCOUNT = /^(?:account|a\/c|iban)\b.*?((?:PK\d{2}|\d)[\dA-Z -]{7,})$/i;
 
 /** A heading inside the table: what stands below it was not done, or moved in another account. */
 export function isSection(text: string, outside: string): boolean {
   const account = ACCOUNT.exec(text)?.[1];
-  return SECTION.test(text) || (account !== undefined && !outside.includes(account));
+  return isUndoneSection(text) || (account !== undefined && !outside.includes(account));
 }
 
 const FOOT =

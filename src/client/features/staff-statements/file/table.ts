@@ -58,7 +58,7 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
   return { columns, dateColumn, lines: settle(lines), outside };
 }
 
-/** Texts to the right of all headings, in lines with a date, are a column of their own: a person says which. */
+/** Texts to the right of all headings, in lines with a date, are a column that a person names. */
 function withUnnamed(columns: readonly Column[], lines: readonly Line[]): readonly Column[] {
   const right = Math.max(...columns.map((column) => column.right));
   if (columns.find((column) => column.right === right)?.kind !== 'money') return columns;

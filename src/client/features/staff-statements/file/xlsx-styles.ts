@@ -41,8 +41,11 @@ const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>>
 
 /** The words, currency or percent sign that a format shows beside a number, which are not in its value. */
 export function asShown(digits: string, value: number, code: string): string {
-  if (!/["\\[%\p{Sc}]/u.test(code)) return digits;
-  const section = sectionOf(code.split(';'), value)
+  if (!/["\\[%;\p{Sc}]/u.test(code)) return digits;
+  const own = sectionOf(code.split(';'), value);
+  // An empty section shows nothing, as many do for zero.
+  if (own === '') return value === 0 ? '' : `~${digits}`;
+  const section = own
     .replace(/General/gi, '0')
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
     .replace(/\[[^\]]*\]|_.|\*./gu, '');
@@ -62,7 +65,7 @@ export function asShown(digits: string, value: number, code: string): string {
 function sectionOf(sections: readonly string[], value: number): string {
   const first = sections[0] ?? '';
   if (!sections.some((section) => CONDITION.test(section))) {
-    return (value < 0 ? sections[1] : value === 0 ? sections[2] : first) || first;
+    return (value < 0 ? sections[1] : value === 0 ? sections[2] : first) ?? first;
   }
   const found = sections.find((section) => {
     const [, sign = '', limit = ''] = CONDITION.exec(section) ?? [];
