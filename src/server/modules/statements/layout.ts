@@ -193,17 +193,16 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
 const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
 const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
 
-const REMARKS = /remark|note|message|comment/;
+const CODE = /^(\p{L}|\d|yes|no|true|false)$/iu;
+/** In a column of types, such words are ordinary. */
+const CODE_OF_REMARKS = /^(\d{2,3}|[A-Z]{2,4}|[^\p{L}\d]{1,2})$/u;
 
 /** Only codes, or yes and no: whatever its heading, such a column may say what was not done. */
 function isOfCodes(cells: readonly string[], heading: string): boolean {
+  const isRemark = /remark|note|message|comment/.test(heading);
   if (cells.length === 0 || cells.every(readMark)) return false;
-  if (REMARKS.test(heading))
-    return cells.every((cell) =>
-      /^(\d{1,3}|[A-Z]{1,4}|yes|no|true|false|[^\p{L}\d]{1,2}|\p{L})$/u.test(cell),
-    );
-  const isCode = cells.every((cell) => /^(\p{L}|\d|yes|no|true|false)$/iu.test(cell));
-  return isCode && cells.some((cell) => !/\d/.test(cell));
+  if (!isRemark && !cells.some((cell) => !/\d/.test(cell))) return false;
+  return cells.every((cell) => CODE.test(cell) || (isRemark && CODE_OF_REMARKS.test(cell)));
 }
 
 function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {

@@ -78,8 +78,10 @@ export class Reading {
     else if (this.#reader.text(row, 'unsure') !== '') {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
-      const summary = readSummary(found);
-      if (summary === 'unclear' || (summary && this.#reader.hasNumber(row))) {
+      const stated = readSummary(found);
+      const isUnclear = stated === 'unclear' && this.#reader.hasAmount(row);
+      const summary = stated === 'unclear' ? undefined : stated;
+      if (isUnclear || (summary && this.#reader.hasNumber(row))) {
         this.#fail(row, 'unsure', found.join(' '));
       } else if (summary) this.#readSummary(row, summary, moment?.day);
       else if (this.#section && (isHeading || moment)) this.#fail(row, 'unsure', this.#section);

@@ -14,13 +14,16 @@ const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds)\b/;
 const IN = /credit|income|deposit|receipt|money in|paid in|incoming/;
 const OUT = /debit|spent|withdraw|payment|money out|paid out|outgoing/;
 
+/** Of the words below, those that with a balance may be a payer's: "balance paid". */
+const MAY_MOVE = /\b(paid|spent|money|deposits?|withdrawals?|receipts|payments)\b/;
+
 /** With only these words beside numbers and days, a row states a balance or a total and moves nothing. */
 const WORDS = new Set(
   `opening closing available ledger running previous last old new average minimum maximum cleared uncleared
   current starting ending initial final per net balance balances bal brought carried forward b f c d bd cd total totals sub grand page
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
-  opn op clg o over carry next transferred subtotal subtotals g item items today daily weekly monthly hand
+  opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
   net sum gross cumulative summary limit funds movement change statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
   june july august september october november december st nd rd th کل میزان ٹوٹل موجودہ گزشتہ سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(
     /\s+/,
@@ -29,7 +32,7 @@ const WORDS = new Set(
 
 /** With this as the whole text of a cell, the other cells don't matter. */
 const WHOLE =
-  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$|^total( amount)? (received|sent)$/;
+  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$|^total( amount)? (received|sent)$|^(transferred|taken) to (the )?next page$/;
 
 /** @returns what the row states, or undefined for a row that may be a movement */
 export function readSummary(
@@ -44,7 +47,8 @@ export function readSummary(
   if (!states) return 'unclear';
   if (!isWhole && TOTAL.test(text)) return 'total';
   if (OPENING.test(text)) return 'opening';
-  return CLOSING.test(text) ? 'closing' : 'balance';
+  if (CLOSING.test(text)) return 'closing';
+  return !isWhole && MAY_MOVE.test(text) ? 'unclear' : 'balance';
 }
 
 /** Balances and totals in pairs of a name and an amount, above the headings or below the movements. */
@@ -75,13 +79,13 @@ const [OF, ALL] = [FOREIGN.source, '\\b(?:all )?(?:amounts?|figures|values|balan
 /** A sentence that gives all amounts another unit. */
 const UNIT = new RegExp(
   `${ALL}.{0,20}\\bin (?:(?:us )?(?:${OF})|(?:rupees |pkr )?(?:thousands?|'?000s?|lac|lakh|million|paisa)s?\\b)` +
-    `|(?:${OF})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement)`,
+    `|^\\W*(?:\\w+ of )?(?:us )?(?:${OF})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement)`,
   'i',
 );
 
 /** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
-  const sentence = cells.find((cell) => /\p{L}/u.test(cell) && UNIT.test(plain(cell)));
+  const sentence = cells.find((cell) => !/\d/.test(cell.replace(/'?000/, '')) && UNIT.test(plain(cell)));
   if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
     const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plain(cell)) ?? [null];

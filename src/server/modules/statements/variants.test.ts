@@ -76,7 +76,7 @@ it.each<[string, string, [number, string][]]>([
   ],
   [
     'with words that may state a sum',
-    'Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Page sum,-6.00\n22/11/2026,Shop,-7.00',
+    'Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Balance paid,-6.00\n22/11/2026,Balance transferred,-7.00\nSummary,,',
     [
       [2, 'unsure'],
       [3, 'unsure'],
@@ -218,6 +218,7 @@ it.each([
   ['Message', 'Y', 'N'],
   ['Type', '1', 'R'],
   ['Remarks', '00', '51'],
+  ['Note', 'Yes', 'No'],
   ['Note', 'ACSC', 'PDNG'],
   ['Message', '✓', ''],
   ['Posting', 'Yes', 'No'],

@@ -172,9 +172,9 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
   ]);
 
   const hidden = 'style="color:red; Display: NONE"';
-  const seen = `<html><style>td{} .no { display:none }</style><h2>Account<br>x</h2><table><caption>Done</caption>
+  const seen = `<html><style>td{} @media print { td { color: red } .a { display: none } } .no { display:none }</style><h2>Account<br>x</h2><table><caption>Done</caption>
     <tr><th>Date<th>Details<th colspan=2>Debit</tr><tr ${hidden}><td>01/09/2026<td>a<td>7</tr>
-    <tr><td ${hidden}>k<td><i hidden>9</i><b class='a no'>9</b>01/09/2026<div>10:00</div><td><p>a</p><p>b</p><td><div>865</div><div>500</div>
+    <tr><td ${hidden}>k<td><i hidden>9</i><b class='no'>9</b>01/09/2026<div>10:00</div><td class="a"><p>a</p><p>b</p><td><div>865</div><div>500</div>
     <td>8<sup>1</sup></tr><tr><td>02/09/2026<td><img alt="Failed"><td colspan=2>5.00</tr><tr><td><s>3</s></tr>
     </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table>`;
   expect(await sentRows(page, () => choose(page, 'seen.xls', Buffer.from(seen)))).toEqual([

@@ -31,7 +31,8 @@ export function readHtml(bytes: Uint8Array): string[][] {
 /** What a person does not see goes; what the letters alone don't say is marked, so that it is no amount. */
 function keepWhatIsShown(page: Document): void {
   const css = [...page.querySelectorAll('style')].map((node) => node.textContent).join('');
-  for (const [, name = '', rules = ''] of css.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
+  const plain = css.replace(/@media[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}/g, '');
+  for (const [, name = '', rules = ''] of plain.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
     if (HIDDEN.test(rules)) for (const node of page.querySelectorAll(`[class~="${name}"]`)) node.remove();
   }
   for (const node of page.querySelectorAll('script, style, template, noscript, [hidden], [style]')) {
