@@ -144,7 +144,7 @@ export interface Amount {
   readonly mark: AmountMark;
 }
 
-const CURRENCY = '(?:PKR|Rs\\.?|Rupees)?';
+const CURRENCY = '(?:PKR|Rs\\.?|Rupees|روپے)?';
 const AMOUNT = new RegExp(
   `^([+-]?) ?${CURRENCY} ?([+-]?) ?(\\d[\\d.,' ]*)? ?${CURRENCY} ?(?:/[-=])? ?(?:([+-])|\\(?([CD])r?\\.?\\)?)?$`,
   'i',

@@ -40,6 +40,10 @@ export function toLines(items: readonly TextItem[], page: number): Line[] {
   return lines.map((line) => ({ ...line, items: join(line.items) }));
 }
 
+/** A small digit behind a number is the number of a note. */
+const isNote = (number: TextItem, { text, size }: TextItem) =>
+  size < 0.75 * number.size && /\d$/.test(number.text) && /^\d/.test(text);
+
 function join(items: readonly TextItem[]): TextItem[] {
   const joined: TextItem[] = [];
   for (const item of [...items].sort((a, b) => a.left - b.left)) {
@@ -48,8 +52,11 @@ function join(items: readonly TextItem[]): TextItem[] {
     // Bold letters are drawn twice by some programs.
     if (last && last.text === item.text && Math.abs(last.left - item.left) < 1.5) continue;
     if (last && Math.abs(gap) < CELL_GAP * item.size && gap > -WORD_GAP * item.size) {
-      const space =
-        gap < WORD_GAP * item.size || last.text.endsWith(' ') || item.text.startsWith(' ') ? '' : ' ';
+      const space = isNote(last, item)
+        ? '^'
+        : gap < WORD_GAP * item.size || last.text.endsWith(' ') || item.text.startsWith(' ')
+          ? ''
+          : ' ';
       joined[joined.length - 1] = { ...last, text: last.text + space + item.text, right: item.right };
     } else joined.push(item);
   }

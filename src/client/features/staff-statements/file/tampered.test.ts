@@ -191,7 +191,7 @@ test('opening, closing and total lines stay rows; terms, letterheads and feet ar
   expect(read.rows.at(-1)?.at(-1)).toBe('This line has an amount, but no date');
 });
 
-type Place = readonly [x: number, y: number, text: string, align?: Drawn['align']];
+type Place = readonly [x: number, y: number, text: string, align?: Drawn['align'], size?: number];
 const HEAD: Place[] = [
   [40, 100, 'Date'],
   [120, 100, 'Description'],
@@ -232,6 +232,15 @@ test.each<[string, Place[], (string | number)[][]]>([
     [
       ['865.00', ''],
       ['500.00', '- stands between two columns'],
+    ],
+  ],
+  [
+    'the number of a note',
+    [...rowAt(160, '22 Nov 2026', 'Sana', '700'), [460, 158, '1', 'left', 5]],
+    [
+      ['865.00', ''],
+      ['500.00', ''],
+      ['', '700^1 stands between two columns'],
     ],
   ],
   [
@@ -292,7 +301,7 @@ test.each<[string, Place[], (string | number)[][]]>([
   ],
 ])('marks and headings inside the table are seen: %s', (_, more, rows) => {
   const drawn = [...HEAD, ...TWO, ...more].map(
-    ([x, y, text, align = 'left']): Drawn => ({ page: 1, text, x, y, align, size: 8 }),
+    ([x, y, text, align = 'left', size = 8]): Drawn => ({ page: 1, text, x, y, align, size }),
   );
   const read = readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER));
   expect(read.rows.map((row) => [...row.slice(2, -1), row.at(-1)?.split(';')[0]])).toEqual(rows);
