@@ -71,12 +71,6 @@ export function findRefusal(text: string): 'refused' | 'notDone' | undefined {
   return REFUSED.test(words) ? 'refused' : undefined;
 }
 
-const SECTION =
-  /^(?:your |all )?(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted|outstanding|held|authori[sz]ed) (?:card )?(?:transactions?|payments?|transfers?|items?|activity|entries|authori[sz]ations?)\W*$|^(?:transactions?|payments?|transfers?) (?:pending|on hold|(?:in|under) process(?:ing)?)\W*$/i;
-
-/** Whether a heading between the rows of a statement says that those below it were not done. */
-export const isUndoneSection = (text: string) => SECTION.test(text.trim());
-
 /** Such as `#N/A`, `#WERT!`, `#####` of a narrow column, and `Err:502` of LibreOffice. */
 export function hasSpreadsheetError(text: string): boolean {
   return /#(?:n\/?[av]\b|[\p{L}/_]+0?[!?]|getting_data)|#{3,}|\berr:\d|(?<![a-z0-9])(?:n\/a|null|nan|undefined)(?![a-z0-9])/iu.test(

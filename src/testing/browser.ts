@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
@@ -61,11 +62,10 @@ async function packaged(): Promise<string> {
   if (!existsSync(kept)) {
     await mkdir(join(kept, '..'), { recursive: true });
     const own = await mkdtemp(`${kept}-`);
-    const { TMPDIR } = process.env;
+    const before = tmpdir();
     process.env.TMPDIR = own;
     await chromium.executablePath().finally(() => {
-      process.env.TMPDIR = TMPDIR;
-      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      process.env.TMPDIR = before;
     });
     // Another worker may have been faster.
     await rename(own, kept).catch(() => rm(own, { recursive: true }));

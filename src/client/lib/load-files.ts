@@ -1,4 +1,4 @@
-/** A file that failed is not in it. */
+/** By file, without those that failed. */
 const asked = new Map<string, Promise<void>>();
 
 /**
@@ -10,7 +10,7 @@ export async function loadFiles<Module>(
   files: readonly string[],
 ): Promise<Module> {
   try {
-    await Promise.all(files.map(askOnce));
+    await Promise.all([...files, ...takeLostStyles()].map(askOnce));
     return await load();
   } catch (error) {
     window.dispatchEvent(new Event('files-failed'));
@@ -19,14 +19,33 @@ export async function loadFiles<Module>(
 }
 
 function askOnce(file: string): Promise<void> {
-  const url = `/${file}`;
-  let asking = asked.get(url);
+  let asking = asked.get(file);
   if (!asking) {
-    asking = url.endsWith('.css') ? addStyles(url) : fetchScript(url);
-    asked.set(url, asking);
-    asking.catch(() => asked.delete(url));
+    asking = file.endsWith('.css') ? addStyles(`/${file}`) : fetchScript(`/${file}`);
+    asked.set(file, asking);
+    asking.catch(() => asked.delete(file));
   }
   return asking;
+}
+
+/** Those of the page itself that failed. */
+function takeLostStyles(): string[] {
+  if (document.readyState !== 'complete') return [];
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap((link) => {
+    const file = new URL(link.href).pathname.slice(1);
+    if (asked.has(file) || hasRules(link)) return [];
+    link.remove();
+    return [file];
+  });
+}
+
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return (sheet?.cssRules.length ?? 0) > 0;
+  } catch {
+    // Chromium gives a style sheet without an answer no origin.
+    return false;
+  }
 }
 
 async function fetchScript(url: string): Promise<void> {

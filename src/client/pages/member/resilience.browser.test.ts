@@ -22,6 +22,20 @@ const connection = (page: Page, said: string) =>
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
+test('style sheets that failed come with the next screen', async () => {
+  const page = await world.newPage();
+  let broken = true;
+  await page.route('**/*.css', (route) => (broken ? route.abort() : route.continue()));
+  await page.goto('/login');
+  const font = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontWeight);
+  expect(await font()).toBe('700');
+  broken = false;
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  expect(await font()).toBe('650');
+});
+
 test('a socket that never opens is replaced by polling, and by server-sent events once those are answered', async () => {
   const { member, page } = await world.memberPage({ balance: 100 });
   await page.clock.install();

@@ -197,11 +197,11 @@ const CODE = /^(\p{L}|\d|yes|no|true|false)$/iu;
 /** In a column of types, such words are ordinary. */
 const CODE_OF_REMARKS = /^(\d{2,3}|[A-Z]{2,4}|[^\p{L}\d]{1,2})$/u;
 
-/** Only codes, or yes and no: whatever its heading, such a column may say what was not done. */
+/** A column of codes, or of yes and no, may be a status under any heading. */
 function isOfCodes(cells: readonly string[], heading: string): boolean {
   const isRemark = /remark|note|message|comment/.test(heading);
   if (cells.length === 0 || cells.every(readMark)) return false;
-  if (!isRemark && !cells.some((cell) => !/\d/.test(cell))) return false;
+  if (!isRemark && cells.every((cell) => /\d/.test(cell))) return false;
   return cells.every((cell) => CODE.test(cell) || (isRemark && CODE_OF_REMARKS.test(cell)));
 }
 

@@ -1,5 +1,5 @@
-import { isUndoneSection } from '#shared/bank-reference.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { isUndoneSection } from '#shared/statement-words.ts';
 import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import {
   type Check,
@@ -16,7 +16,14 @@ import { sameCells, withoutEmptyEnd } from './layout.ts';
 import { rowKey } from './row-key.ts';
 import { MAX_DESCRIPTION, type Movement, RowReader } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
-import { readAccount, readForeignCurrency, readPairs, readSummary, type StatedKind } from './summaries.ts';
+import {
+  readAccount,
+  readForeignCurrency,
+  readPairs,
+  readSummary,
+  type StatedKind,
+  type Summary,
+} from './summaries.ts';
 import type { LeftOut, Line, Problem, Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
@@ -40,7 +47,7 @@ export class Reading {
   readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
   #last: Movement | undefined;
-  /** A heading above the row that says that what follows was not done. */
+  /** The last heading that names the rows below it undone. */
   #section = '';
 
   /**
@@ -78,12 +85,11 @@ export class Reading {
     else if (this.#reader.text(row, 'unsure') !== '') {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
-      const stated = readSummary(found);
-      const isUnclear = stated === 'unclear' && this.#reader.hasAmount(row);
-      const summary = stated === 'unclear' ? undefined : stated;
-      if (isUnclear || (summary && this.#reader.hasNumber(row))) {
-        this.#fail(row, 'unsure', found.join(' '));
-      } else if (summary) this.#readSummary(row, summary, moment?.day);
+      const summary = readSummary(found);
+      const isUnclear =
+        summary === 'unclear' ? this.#reader.hasAmount(row) : summary && this.#reader.hasNumber(row);
+      if (isUnclear) this.#fail(row, 'unsure', found.join(' '));
+      else if (summary && summary !== 'unclear') this.#readSummary(row, summary, moment?.day);
       else if (this.#section && (isHeading || moment)) this.#fail(row, 'unsure', this.#section);
       else if (moment) this.#readMovement(row, moment);
       else this.#readUndated(row, last);
@@ -156,11 +162,7 @@ export class Reading {
     return pairs.length > 0;
   }
 
-  #readSummary(
-    row: Row,
-    kind: Exclude<ReturnType<typeof readSummary>, undefined | 'unclear'>,
-    day: string | undefined,
-  ): void {
+  #readSummary(row: Row, kind: Summary, day: string | undefined): void {
     const balance = this.#reader.balance(row, 'balance') ?? null;
     const amounts = (['amount', 'in', 'out'] as const).flatMap((meaning) => {
       const amount = this.#reader.balance(row, meaning);

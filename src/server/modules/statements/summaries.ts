@@ -1,14 +1,20 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { givesOtherUnit, namesForeignCurrency } from '#shared/statement-words.ts';
 import { isRupees, plain, type Row, readBalance } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
+export type Summary = StatedKind | 'total' | 'balance';
 
 const OPENING = /\bopening\b|\bopn?\b|\bo ?\/ ?b\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
 const CLOSING = /\bclosing\b|\bclg\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
 const TOTAL = /\b(sub ?)?totals?\b|کل|میزان|ٹوٹل/;
-const STATES =
-  /balance|\bbal\b|total|forward|^\W*(opening|closing)\W*$|\b[bc] ?\/? ?f\b|\b(o ?\/ ?b|[bc] ?\/ ?o)\b|carried over|next page|بیلنس|بقایا|کل|میزان|ٹوٹل/;
+const STATES = new RegExp(
+  [
+    'balance|\\bbal\\b|total|forward|^\\W*(opening|closing)\\W*$|carried over|next page',
+    '\\b[bc] ?\\/? ?f\\b|\\b(o ?\\/ ?b|[bc] ?\\/ ?o)\\b|بیلنس|بقایا|کل|میزان|ٹوٹل',
+  ].join('|'),
+);
 /** Alone, such a word may also be a payer's. */
 const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds)\b/;
 const IN = /credit|income|deposit|receipt|money in|paid in|incoming/;
@@ -24,20 +30,22 @@ const WORDS = new Set(
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
   opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
-  net sum gross cumulative summary limit funds movement change statement account end start pkr rs rupees jan feb mar apr may jun jul aug sep oct nov dec january february march april
-  june july august september october november december st nd rd th کل میزان ٹوٹل موجودہ گزشتہ سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(
-    /\s+/,
-  ),
+  net sum gross cumulative summary limit funds movement change statement account end start pkr rs rupees
+  jan feb mar apr may jun jul aug sep oct nov dec january february march april
+  june july august september october november december st nd rd th
+  کل میزان ٹوٹل موجودہ گزشتہ سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(/\s+/),
 );
 
 /** With this as the whole text of a cell, the other cells don't matter. */
-const WHOLE =
-  /^(opening|closing) balance:?$|^balance (b ?\/? ?f|c ?\/? ?f|brought forward|carried forward)$|^(b|c)\/f$|^total( amount)? (received|sent)$|^(transferred|taken) to (the )?next page$/;
+const WHOLE = new RegExp(
+  [
+    '^(opening|closing) balance:?$|^balance (b ?\\/? ?f|c ?\\/? ?f|brought forward|carried forward)$',
+    '^(b|c)\\/f$|^total( amount)? (received|sent)$|^(transferred|taken) to (the )?next page$',
+  ].join('|'),
+);
 
 /** @returns what the row states, or undefined for a row that may be a movement */
-export function readSummary(
-  cells: readonly string[],
-): StatedKind | 'total' | 'balance' | 'unclear' | undefined {
+export function readSummary(cells: readonly string[]): Summary | 'unclear' | undefined {
   const text = plain(cells.join(' ')).toLowerCase();
   const states = STATES.test(text) || cells.some((cell) => STATES.test(plain(cell).toLowerCase()));
   if (!states && !MAY_STATE.test(text)) return undefined;
@@ -72,26 +80,15 @@ function kindOf(name: string): StatedKind | undefined {
   return OUT.test(name) ? 'out' : undefined;
 }
 
-const FOREIGN =
-  /\b(usd|eur|gbp|aed|sar|qar|kwd|omr|bhd|cny|jpy|inr|cad|aud|chf|try|myr|sgd)\b|dollar|euro|pound|dirham|riyal|dinar|yuan|yen\b/i;
-
-const [OF, ALL] = [FOREIGN.source, '\\b(?:all )?(?:amounts?|figures|values|balances|rupees|pkr|rs\\.?)\\b'];
-/** A sentence that gives all amounts another unit. */
-const UNIT = new RegExp(
-  `${ALL}.{0,20}\\bin (?:(?:us )?(?:${OF})|(?:rupees |pkr )?(?:thousands?|'?000s?|lac|lakh|million|paisa)s?\\b)` +
-    `|^\\W*(?:\\w+ of )?(?:us )?(?:${OF})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement)`,
-  'i',
-);
-
 /** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
-  const sentence = cells.find((cell) => !/\d/.test(cell.replace(/'?000/, '')) && UNIT.test(plain(cell)));
+  const sentence = cells.find((cell) => givesOtherUnit(plain(cell)));
   if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
     const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plain(cell)) ?? [null];
     return after === null ? [] : [(after ?? '').trim() || (cells[at + 1] ?? '')];
   });
-  return found.find((value) => FOREIGN.test(value) && !isRupees(value));
+  return found.find((value) => namesForeignCurrency(value) && !isRupees(value));
 }
 
 const ACCOUNT = /^(?:(account|a\/c|acct)(?: (?:number|no|num|#))?|(iban))\.?\s*(?::(.*))?$/;

@@ -83,7 +83,7 @@ it.each<[string, string, [number, string][]]>([
     ],
   ],
   [
-    'below a heading of what was not done',
+    'below a heading of pending rows',
     `${IDS}\n22/11/2026,-5.00,A\nPending transactions\n22/11/2026,+865.00,B\n23/11/2026,+865.00,C`,
     [
       [3, 'unsure'],

@@ -28,7 +28,7 @@ export function readHtml(bytes: Uint8Array): string[][] {
   return filled;
 }
 
-/** What a person does not see goes; what the letters alone don't say is marked, so that it is no amount. */
+/** Hidden parts go. Marks keep struck texts and raised digits from being amounts. */
 function keepWhatIsShown(page: Document): void {
   const css = [...page.querySelectorAll('style')].map((node) => node.textContent).join('');
   const plain = css.replace(/@media[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}/g, '');

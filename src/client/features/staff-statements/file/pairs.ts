@@ -1,3 +1,4 @@
+import { givesOtherUnit } from '#shared/statement-words.ts';
 import { gapOf, type Line, type TextItem, textOf } from './lines.ts';
 import { readMoney } from './patterns.ts';
 
@@ -22,9 +23,6 @@ const LABEL = LABELS.map(([name, label, read]) => ({
   read,
   shape: new RegExp(`^${label}(?: amount)?\\s*:?\\s*(.*)$`, 'i'),
 }));
-/** A sentence that says what all amounts are in. */
-const UNIT =
-  /\b(?:amounts?|figures|values|balances|rupees|pkr)\b.{0,20}\bin [a-z]|\b(?:us )?dollar (?:account|statement)/i;
 /** A value below its label is at most this many heights of a letter away. */
 const BELOW = 3;
 
@@ -60,7 +58,7 @@ export function findPairs(lines: readonly Line[]): Pair[] {
       else add(name, findBelow(item, line, lines.slice(at + 1, at + 3), read));
     }
   }
-  for (const text of lines.map(textOf)) if (UNIT.test(text)) add('Currency', text);
+  for (const text of lines.map(textOf)) if (givesOtherUnit(text)) add('Currency', text);
   const all = lines.map(textOf).join('\n');
   const iban = isIban(all);
   if (iban && ![...found.values()].some(([name]) => name === 'IBAN')) add('IBAN', iban);

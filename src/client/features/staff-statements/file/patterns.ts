@@ -1,4 +1,4 @@
-import { isUndoneSection } from '#shared/bank-reference.ts';
+import { isUndoneSection } from '#shared/statement-words.ts';
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
 const TIME = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?m\\.?)?';
@@ -71,7 +71,7 @@ export const isSummary = (text: string) =>
 
 const ACCOUNT = /^(?:account|a\/c|iban)\b.*?((?:PK\d{2}|\d)[\dA-Z -]{7,})$/i;
 
-/** A heading inside the table: what stands below it was not done, or moved in another account. */
+/** A heading inside the table that names the rows below it undone, or of another account. */
 export function isSection(text: string, outside: string): boolean {
   const account = ACCOUNT.exec(text)?.[1];
   return isUndoneSection(text) || (account !== undefined && !outside.includes(account));

@@ -23,32 +23,44 @@ const OFF_CENTRE = 0.35;
 const MOST_CENTRED = 0.8;
 
 export function splitRows(table: Table): Draft[] {
-  const drafts = isOnTop(table) ? splitOnTop(table) : splitCentred(table);
+  const drafts = isOnTop(table) ? splitOnTop(table) : nameSection(splitCentred(table), table);
   if (!drafts.some(({ isDated }) => isDated)) throw new FileRefusal('fileNoDates');
   return drafts;
 }
 
 /** A row reaches from its date to the next date, over the end of a page too. */
-export function splitOnTop({ lines, dateColumn, outside }: Table): Draft[] {
+export function splitOnTop(table: Table): Draft[] {
+  const { lines, dateColumn } = table;
+  const section = findSection(table);
   const drafts: Draft[] = [];
-  const above = outside.map(textOf).join('\n');
-  let first: { readonly at: number; readonly text: string } | undefined;
   for (const line of lines) {
     const draft = drafts.at(-1);
     const numbers = numbersOf(line);
-    if (!hasDate(line, dateColumn) && numbers.length === 0 && isSection(textOf(line), above)) {
-      first ??= { at: drafts.length, text: textOf(line) };
+    if (hasDate(line, dateColumn)) drafts.push({ lines: [line], notes: [], isDated: true });
+    else if (isSummaryLine(line) || line === section)
       drafts.push({ lines: [line], notes: [], isDated: false });
-    } else if (hasDate(line, dateColumn)) drafts.push({ lines: [line], notes: [], isDated: true });
-    else if (isSummaryLine(line)) drafts.push({ lines: [line], notes: [], isDated: false });
     else if (numbers.length > 0 && (!draft?.isDated || hasAnyOf(draft, numbers))) {
       drafts.push({ lines: [line], notes: [unsure('noDate')], isDated: false });
     } else if (draft) draft.lines.push(line);
     else drafts.push(stray([line]));
   }
-  for (const { notes } of first ? drafts.slice(first.at) : []) {
-    notes.push(unsure('section', { text: first?.text ?? '' }));
-  }
+  return nameSection(drafts, table);
+}
+
+/** The first line that names the rows below it undone, or of another account. */
+function findSection({ lines, dateColumn, outside }: Table): TableLine | undefined {
+  const above = outside.map(textOf).join('\n');
+  return lines.find(
+    (line) => !hasDate(line, dateColumn) && numbersOf(line).length === 0 && isSection(textOf(line), above),
+  );
+}
+
+function nameSection(drafts: Draft[], table: Table): Draft[] {
+  const section = findSection(table);
+  if (!section) return drafts;
+  const below = new Set(table.lines.slice(table.lines.indexOf(section)));
+  for (const { lines, notes } of drafts)
+    if (lines.some((line) => below.has(line))) notes.push(unsure('section', { text: textOf(section) }));
   return drafts;
 }
 

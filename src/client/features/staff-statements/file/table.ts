@@ -24,27 +24,29 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
   const repeated = findRepeated(allLines);
   const outside: Line[] = [];
   const parts: { lines: readonly Line[]; hasHeader: boolean }[] = [];
-  let columns: readonly Column[] | undefined;
+  let named: readonly Column[] | undefined;
   for (const lines of allLines) {
     const header = findHeader(lines);
-    if (header && columns && names(header.columns) !== names(columns)) throw new FileRefusal('fileRows');
-    columns = header?.columns ?? columns;
-    const above = lines.slice(0, header ? header.first : columns ? 0 : undefined);
+    if (header && named && names(header.columns) !== names(named)) throw new FileRefusal('fileRows');
+    named = header?.columns ?? named;
+    const above = lines.slice(0, header ? header.first : named ? 0 : undefined);
     if (above.some(looksLikeRow)) throw headingsRefused(allLines);
     outside.push(...above);
-    if (!columns) continue;
+    if (!named) continue;
     const below = header ? lines.slice(header.last + 1) : lines.filter((line) => !isIn(line, outside));
-    const heading = names(columns);
+    const heading = names(named);
     const body = below.filter((line) => line.items.map(({ text }) => text).join('|') !== heading);
     parts.push({ lines: body, hasHeader: header !== undefined });
   }
-  if (!columns) throw headingsRefused(allLines);
-  columns = withUnnamed(
-    columns,
+  if (!named) throw headingsRefused(allLines);
+  const columns = withUnnamed(
+    named,
     parts.flatMap(({ lines }) => lines),
   );
-  const own = columns;
-  const bodies = parts.map((part) => ({ ...part, lines: part.lines.map((line) => toTableLine(line, own)) }));
+  const bodies = parts.map((part) => ({
+    ...part,
+    lines: part.lines.map((line) => toTableLine(line, columns)),
+  }));
   const dateColumn = mostDates(
     columns,
     bodies.flatMap(({ lines }) => lines),

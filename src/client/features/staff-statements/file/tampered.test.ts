@@ -206,6 +206,15 @@ const TWO = [...rowAt(120, '20 Nov 2026', 'Ali', '865.00'), ...rowAt(140, '21 No
 const PENDING = 'This row stands below “Pending transactions”';
 const OTHER = 'This row stands below “Account No: 12345678902222”';
 
+const FIRST = ['865.00', ''];
+const BOTH = [FIRST, ['500.00', '']];
+const readDrawn = (places: readonly Place[]) => {
+  const drawn = places.map(
+    ([x, y, text, align = 'left', size = 8]): Drawn => ({ page: 1, text, x, y, align, size }),
+  );
+  return readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER));
+};
+
 test.each<[string, Place[], (string | number)[][]]>([
   [
     'Cr and Dr far from the amounts',
@@ -218,47 +227,19 @@ test.each<[string, Place[], (string | number)[][]]>([
       ['500.00 Dr', ''],
     ],
   ],
-  [
-    'a minus before its amount',
-    [[418, 140, '-']],
-    [
-      ['865.00', ''],
-      ['-500.00', ''],
-    ],
-  ],
+  ['a minus before its amount', [[418, 140, '-']], [FIRST, ['-500.00', '']]],
   [
     'a minus under the heading, apart',
     [[436, 140, '-']],
-    [
-      ['865.00', ''],
-      ['500.00', '- stands between two columns'],
-    ],
+    [FIRST, ['500.00', '- stands between two columns']],
   ],
   [
     'the number of a note',
     [...rowAt(160, '22 Nov 2026', 'Sana', '700'), [460, 158, '1', 'left', 5]],
-    [
-      ['865.00', ''],
-      ['500.00', ''],
-      ['', '700^1 stands between two columns'],
-    ],
+    [...BOTH, ['', '700^1 stands between two columns']],
   ],
-  [
-    'another currency',
-    [[405, 140, 'USD']],
-    [
-      ['865.00', ''],
-      ['', 'USD 500.00 stands between two columns'],
-    ],
-  ],
-  [
-    'another currency as a sign',
-    [[420, 140, '$']],
-    [
-      ['865.00', ''],
-      ['', '$ 500.00 stands between two columns'],
-    ],
-  ],
+  ['another currency', [[405, 140, 'USD']], [FIRST, ['', 'USD 500.00 stands between two columns']]],
+  ['another currency as a sign', [[420, 140, '$']], [FIRST, ['', '$ 500.00 stands between two columns']]],
   [
     'a column without a heading',
     [
@@ -271,18 +252,13 @@ test.each<[string, Place[], (string | number)[][]]>([
     ],
   ],
   [
-    'a heading of what was not done',
+    'a heading of pending rows',
     [
       [40, 153, 'Pending transactions'],
       ...HEAD.map(([x, , ...rest]): Place => [x, 166, ...rest]),
       ...rowAt(186, '21 Nov 2026', 'Sana', '7.00'),
     ],
-    [
-      ['865.00', ''],
-      ['500.00', ''],
-      ['', PENDING],
-      ['7.00', PENDING],
-    ],
+    [...BOTH, ['', PENDING], ['7.00', PENDING]],
   ],
   [
     'another account',
@@ -292,26 +268,28 @@ test.each<[string, Place[], (string | number)[][]]>([
       ...HEAD.map(([x, , ...rest]): Place => [x, 166, ...rest]),
       ...rowAt(186, '21 Nov 2026', 'Sana', '7.00'),
     ],
-    [
-      ['865.00', ''],
-      ['500.00', ''],
-      ['', OTHER],
-      ['7.00', OTHER],
-    ],
+    [...BOTH, ['', OTHER], ['7.00', OTHER]],
   ],
 ])('marks and headings inside the table are seen: %s', (_, more, rows) => {
-  const drawn = [...HEAD, ...TWO, ...more].map(
-    ([x, y, text, align = 'left', size = 8]): Drawn => ({ page: 1, text, x, y, align, size }),
-  );
-  const read = readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER));
+  const read = readDrawn([...HEAD, ...TWO, ...more]);
   expect(read.rows.map((row) => [...row.slice(2, -1), row.at(-1)?.split(';')[0]])).toEqual(rows);
 });
 
+test('rows with their dates in the middle are named below a heading, too', () => {
+  const inMiddle = (y: number, amount: string): Place[] => [
+    [120, y - 10, 'Transfer of'],
+    ...rowAt(y, '20 Nov 2026', 'the account of', amount),
+    [120, y + 10, 'Muhammad Ali'],
+  ];
+  const rows = [120, 160, 200, 240, 280, 320, 360, 400].flatMap((y) => inMiddle(y, '865.00'));
+  const below = [470, 510, 550].flatMap((y) => inMiddle(y, '7.00'));
+  const read = readDrawn([...HEAD, ...rows, [40, 440, 'Pending transactions'], ...below]);
+  const notes = read.rows.filter((row) => row.includes('7.00')).map((row) => row.at(-1)?.split('; ').at(-1));
+  expect(notes).toEqual([PENDING, PENDING, PENDING]);
+});
+
 test('a sentence about the unit of all amounts goes with the rows', () => {
-  const drawn = [[40, 80, 'All amounts are in USD'] as Place, ...HEAD, ...TWO].map(
-    ([x, y, text, align = 'left']): Drawn => ({ page: 1, text, x, y, align, size: 8 }),
-  );
-  expect(readBack(toItems({ ...MADE.sadapay, drawn, pages: 1 }, LETTER)).pairs).toEqual([
+  expect(readDrawn([[40, 80, 'All amounts are in USD'], ...HEAD, ...TWO]).pairs).toEqual([
     ['Currency', 'All amounts are in USD'],
   ]);
 });

@@ -67,7 +67,7 @@ const all = (node: Document | Element, name: string) => [...node.getElementsByTa
 const isStruck = (text: Element) =>
   [...(text.parentElement?.children ?? [])].some((other) => all(other, 'strike').length > 0);
 
-/** Phonetic hints (`rPh`) are no part of a text. What is struck out is marked, so that it is no amount. */
+/** Without phonetic hints (`rPh`). The mark of a struck text keeps it from being an amount. */
 const textOf = (node: Element) =>
   all(node, 't')
     .filter((text) => text.parentElement?.localName !== 'rPh')
