@@ -25,10 +25,13 @@ const ALLOWED_STYLES = new Set([
   'forced-color-adjust',
   'overflow-clip-margin',
   'overscroll-behavior',
+  'scrollbar-color',
   'scrollbar-gutter',
   'scrollbar-width',
   'text-wrap',
 ]);
+/** Hidden where a browser draws them: others draw nothing there. */
+const ALLOWED_PARTS = new Set(['-webkit-details-marker', '-webkit-search-cancel-button']);
 /** pdf.js brings what older browsers lack. */
 const SELF_SUFFICIENT = /^pdf/;
 
@@ -102,6 +105,10 @@ function checkStyles(text, data) {
     const node = data.css.properties[property];
     return isNew(node, text.includes(`-webkit-${property}:`)) && !ALLOWED_STYLES.has(property);
   });
+  const parts = new Set([...text.matchAll(/::?(-?[a-z][a-z-]*)(?=[^{}]*\{)/g)].map(([, part = '']) => part));
+  const foreign = [...parts].filter((part) =>
+    part.startsWith('-') ? !ALLOWED_PARTS.has(part) : isNew(data.css.selectors[part]),
+  );
   const blocks = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, block = '']) => block);
   const heights = blocks.flatMap((block) =>
     [...block.matchAll(/(?:^|;)([a-z][a-z-]*):([^;]*\ddvh)/g)].filter(([declaration, property]) => {
@@ -111,6 +118,7 @@ function checkStyles(text, data) {
   );
   return [
     ...lacking.map((property) => `the property ${property} is newer than the oldest browsers`),
+    ...foreign.map((part) => `:${part} is no part of a page in all of the oldest browsers`),
     ...heights.map(([, property, value]) => `${property}: ${value} has no older height before it`),
   ];
 }

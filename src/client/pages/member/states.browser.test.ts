@@ -84,7 +84,8 @@ function coveredFocus(): string[] {
   ];
   // What has the focus already would not be scrolled into view.
   (document.activeElement as HTMLElement | null)?.blur();
-  return [...all, ...all.toReversed()].flatMap((element) => {
+  const backwards = [...all].reverse();
+  return [...all, ...backwards].flatMap((element) => {
     element.focus();
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     if (document.activeElement !== element || width === 0) return [];
