@@ -41,9 +41,18 @@ export function readParameters(given: Parameters, isSocket: boolean, isNear: boo
   const unknown = [...given.keys()].filter((name) => !WITHOUT_EFFECT.test(name));
   if (unknown.length > 0)
     throw new AddressProblem(
-      'has a parameter that is not in the table of docs/configuration.md (a setting of Postgres: options=-c%20name=value)',
+      `has ${named(unknown)} not in the table of docs/configuration.md (a setting of Postgres: options=-c%20name=value)`,
     );
   return { tls, isPooler, canPrepare, settings, wantsPrimary: session !== undefined && session !== 'any' };
+}
+
+/** A part of a password may pass for a parameter, so only names of letters are repeated. */
+function named(unknown: readonly string[]): string {
+  if (!unknown.every((name) => /^[a-z_]{3,40}$/i.test(name))) return 'a parameter that is';
+  const [one, ...more] = unknown;
+  return more.length > 0
+    ? `the parameters ${unknown.join(', ')}, which are`
+    : `the parameter ${one}, which is`;
 }
 
 function readTls(given: Parameters, isSocket: boolean, isNear: boolean): Tls {

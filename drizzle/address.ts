@@ -71,7 +71,7 @@ function parse(text: string): DatabaseAddress {
     password: take('password', password && decode(password, 'password')),
     database: take('dbname', name && decode(name, 'database name')),
   };
-  if (/^([[{<].*[\]}>]|[*•]{3,})$/.test(address.password ?? ''))
+  if (/^(\$?[[{<].*[\]}>]|[*•]{3,})$/.test(address.password ?? ''))
     throw new AddressProblem('has a placeholder instead of the password');
   const { hosts } = place;
   const isNear = hosts.every(({ host }) => /^(localhost|::1|127\..*)$/i.test(host));

@@ -25,6 +25,26 @@ it.each([
   await Promise.all([database.close(), probe.close()]);
 });
 
+it.each(['direct', 'pooled'])(
+  'a %s connection that would make its tables elsewhere is refused',
+  async (way) => {
+    const { database, user } = db.connection;
+    const url = databaseUrl(db.connection);
+    const options = { url, timeZone: TIME_ZONE, poolSize: 1, ...(way === 'pooled' && { directUrl: url }) };
+    const path = (what: string) => db.sql.unsafe(`alter role ${user} in database ${database} ${what}`);
+    for (const [set, schema] of [
+      ['app, public', 'app'],
+      ['nowhere', 'none'],
+    ]) {
+      await db.sql`create schema if not exists app`;
+      await path(`set search_path = ${set}`);
+      const message = new RegExp(`first schema is ${schema}, not public: run ALTER ROLE ${user} IN DATABASE`);
+      await expect(reachDatabase(options)).rejects.toThrow(message);
+    }
+    await path('reset search_path');
+  },
+);
+
 it('an unreachable database fails with the error of the driver', async () => {
   const options = { url: 'postgres://nobody@127.0.0.1:1/none', timeZone: TIME_ZONE };
   await expect(reachDatabase(options)).rejects.toMatchObject({ code: 'ECONNREFUSED' });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseDatabaseAddress } from './address.ts';
 import { Database, type DatabaseOptions, type Sql } from './client.ts';
 import { ConnectionFailure, isAway } from './errors.ts';
-import { findPoolerProblem } from './pooler.ts';
+import { findPlaceProblem, findPoolerProblem, type Place, placeOf } from './pooler.ts';
 import { StartupError } from './startup-error.ts';
 
 type Options = DatabaseOptions & { readonly url: string };
@@ -89,11 +89,13 @@ async function reachOnce(options: Options): Promise<Database> {
   }).dedicated();
   try {
     const [row] = await answered(
-      configured<{ level: string; kept: boolean }[]>`select current_setting('synchronous_commit') as level,
-        coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`,
+      configured<({ level: string; kept: boolean } & Place)[]>`select ${placeOf(configured)},
+        current_setting('synchronous_commit') as level, coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`,
     );
     // Through such a pooler the lock of the migrations would stay behind, and hang the next start.
     if (!row?.kept) throw new StartupError(dropped(options));
+    const elsewhere = findPlaceProblem(row);
+    if (elsewhere !== undefined) throw new StartupError(elsewhere);
     if (options.directUrl !== undefined) await throughPooler(options, configured);
     if (row?.level !== 'remote_apply') return new Database(options);
     return new Database({ ...options, settings: { ...options.settings, synchronous_commit: row.level } });

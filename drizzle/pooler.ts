@@ -9,9 +9,29 @@ const MOST_STATEMENT_TIMEOUT_MS = 10_000;
 /** So that a start tells within five seconds what is wrong. */
 const DEADLINE_MS = 3_000;
 
+/** Where a connection would make tables. */
+export interface Place {
+  readonly schema: string;
+  /** As `ALTER ROLE` takes them. */
+  readonly role: string;
+  readonly name: string;
+}
+
+export function placeOf(sql: Sql) {
+  return sql`coalesce(current_schema(), 'none') as schema, quote_ident(current_user) as role,
+    quote_ident(current_database()) as name`;
+}
+
+export function findPlaceProblem({ schema, role, name }: Place): string | undefined {
+  if (schema === 'public') return undefined;
+  return `its first schema is ${schema}, not public: run ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public; or take it out of the address`;
+}
+
 const session = z.object({
   database: z.string(),
+  schema: z.string(),
   role: z.string(),
+  name: z.string(),
   zone: z.string(),
   commit: z.string(),
   timeoutMs: z.int(),
@@ -22,8 +42,7 @@ async function readSession(sql: Sql) {
     session,
     await sql`select current_setting('synchronous_commit') as commit, current_setting('TimeZone') as zone,
       (select setting::int from pg_settings where name = 'statement_timeout') as "timeoutMs",
-      (select system_identifier::text from pg_control_system()) || ' ' || current_database() as database,
-      quote_ident(current_user) as role`,
+      (select system_identifier::text from pg_control_system()) || ' ' || current_database() as database, ${placeOf(sql)}`,
   );
   return row;
 }
@@ -36,6 +55,8 @@ export async function findPoolerProblem(options: DatabaseOptions, direct: Sql): 
     if (!here || here.database !== there?.database)
       return 'DATABASE_URL and DATABASE_URL_DIRECT name different databases';
     if (here.zone !== options.timeZone) return `the pooler does not pass on TimeZone, which is ${here.zone}`;
+    const elsewhere = findPlaceProblem(here);
+    if (elsewhere !== undefined) return elsewhere;
     const advice = (setting: string) =>
       `run ALTER ROLE ${here.role} SET ${setting}; and RECONNECT the pooler`;
     if (here.commit !== 'on' && here.commit !== 'remote_apply')

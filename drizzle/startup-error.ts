@@ -14,6 +14,14 @@ const reasons: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EISDIR: 'it is a folder, not a file',
   ENAMETOOLONG: 'the path is too long',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  CONNECT_TIMEOUT: 'no answer in time',
+  ETIMEDOUT: 'no answer in time',
+  EHOSTUNREACH: 'no way leads there',
+  ENETUNREACH: 'no way leads there',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
 };
 
 export function reasonOf(error: unknown): string {

@@ -281,7 +281,9 @@ it('lists the commands and explains each of them', async () => {
     expect({ status, error }).toEqual({ status: 2, error: '' });
     expect(JSON.parse(out)).toEqual({ ok: false, error: reason });
   }
-  expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const words of [['--version'], ['-v'], ['version'], ['doctor', '--version']])
+    expect((await run(words)).out).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await run(['help', 'doctor'])).out).toBe((await run(['doctor', '--help'])).out);
   const unknown = await runScript('scripts/admin.ts', ['frobnicate']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
   expect(unknown.stderr).toContain("there is no command 'frobnicate'");

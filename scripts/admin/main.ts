@@ -40,11 +40,12 @@ export async function runAdmin(argv: readonly string[], io: Io): Promise<number>
   // `--json` is accepted at any place, so that an error in the command line is reported as JSON too.
   const json = argv.includes('--json');
   const [name, ...args] = argv.filter((word) => word !== '--json');
+  if (name === 'help' && args[0] !== undefined) return runAdmin([...args, '--help'], io);
   if (name === '--help' || name === '-h' || name === 'help') {
     io.out(overview());
     return 0;
   }
-  if (name === '--version') {
+  if (name === '-v' || name === 'version' || argv.includes('--version')) {
     io.out(json ? JSON.stringify({ ok: true, version: VERSION }) : VERSION);
     return 0;
   }

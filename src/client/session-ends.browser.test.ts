@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
+import { TIMINGS } from '#shared/timings.ts';
 import { DESKTOP } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { goTo } from './pages/member/member.fixture.ts';
+import { receipt } from './pages/public/public.fixture.ts';
 import { inPanel } from './pages/staff/staff.fixture.ts';
 
 const world = openWorld();
@@ -76,6 +78,34 @@ describe('two accounts in two tabs', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('0/10').first().waitFor();
     await world.asBoss().then((boss) => boss.videos.delete({ id: video.id }));
+  });
+
+  test('the answer to a call of the account before moves nobody to its pages', async () => {
+    const [waits, sana] = [await world.server.make.pending(), await world.server.make.member()];
+    const page = await world.openPayment(waits);
+    await page.getByRole('radio', { name: /SadaPay/ }).check();
+    await page.getByLabel('Transaction ID').fill('A1B2C3D4E5F6');
+    await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+    await page.getByText('receipt.jpg').waitFor();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/requests\.createDeposit/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await logIn(other, sana);
+    await page.waitForURL('**/dashboard');
+    const answer = page.waitForResponse(/requests\.createDeposit/);
+    goOn();
+    expect((await answer).status()).toBe(200);
+    await page.waitForTimeout(TIMINGS.redirectMs + 500);
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    expect(await page.getByText('Deposit request submitted').count()).toBe(0);
   });
 
   test('a note and a decision of an admin keep the name of who wrote them', async () => {

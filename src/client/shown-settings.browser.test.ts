@@ -15,6 +15,9 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const comesBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
+/** As a field for a date and a time has it. */
+const inKarachi = (time: number) => new Date(time + 5 * 60 * 60_000).toISOString().slice(0, 16);
+
 async function openSettings(width: Viewport = DESKTOP): Promise<Page> {
   const page = await world.staffPage(undefined, width, '/settings');
   await page.getByRole('heading', { name: 'What members see' }).waitFor();
@@ -70,14 +73,10 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
   const second = await world.pageOf(member);
   await second.goto('/dashboard');
   const settings = await openSettings();
-  const now = new Date(Date.now() - 60_000).toISOString().slice(0, 16);
   await edit(settings, 'Notice to all members', {
     'In English': 'Payouts pause on Friday. Everything goes on on Saturday.',
     'In Urdu': 'جمعہ کو ادائیگی نہیں ہوگی۔ ہفتے کو سب پھر چلے گا۔',
-    From: await settings.evaluate((utc) => {
-      const at = new Date(`${utc}Z`);
-      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-    }, now),
+    From: inKarachi(Date.now() - 60_000),
   });
   await says(page, 'Payouts pause on Friday.');
   await says(second, 'Payouts pause on Friday.');
@@ -114,4 +113,50 @@ test('a page that missed the change is told when it sends, and a switched-off ac
   await dialog(settings).waitFor({ state: 'detached' });
   await comesBack(page);
   await says(page, 'This account takes no payments now. Please choose another way.');
+});
+
+test('a form says what is wrong with it, whatever clock and time zone the device has', async () => {
+  const page = await openSettings();
+  const review = () => dialog(page).getByRole('button', { name: 'Review' }).click();
+  const openForm = (name: string) => page.getByRole('button', { name: `Change: ${name}` }).click();
+  for (const [name, label] of [
+    ['Payouts', 'Amount (PKR)'],
+    ['Support contact', 'Support contact'],
+    ['Official channels', 'Name of link 1'],
+  ] as const) {
+    await openForm(name);
+    await dialog(page).getByLabel(label).waitFor();
+    await review();
+    await says(page, 'This is the value now');
+    await page.keyboard.press('Escape');
+    await page.getByText('This is the value now').waitFor({ state: 'detached' });
+  }
+
+  await openForm('Official channels');
+  for (const label of ['Name of link 2', 'Address of link 2']) await dialog(page).getByLabel(label).fill('');
+  await dialog(page).getByLabel('Name of link 4').fill('Fourth');
+  await dialog(page).getByLabel('Address of link 4').fill('fourth.example');
+  await review();
+  const describedBy = (label: string) => dialog(page).getByLabel(label).getAttribute('aria-invalid');
+  await expect.poll(() => describedBy('Address of link 4')).toBe('true');
+  expect(await describedBy('Address of link 2')).toBe(null);
+  await page.keyboard.press('Escape');
+
+  await page.clock.setFixedTime(Date.now() + 30 * 60 * 60_000);
+  await page.reload();
+  await openForm('Notice to all members');
+  const from = dialog(page).getByLabel('From');
+  expect(
+    Math.abs(Date.parse(`${await from.inputValue()}Z`) - Date.parse(`${inKarachi(Date.now())}Z`)),
+  ).toBeLessThan(5 * 60_000);
+  await dialog(page).getByLabel('In English').fill('Hello');
+  await dialog(page).getByLabel('In Urdu').fill('x'.repeat(201));
+  await review();
+  await says(page, 'This text is too long');
+  await dialog(page).getByLabel('In Urdu').fill('سلام');
+  for (const time of ['', '20266-01-01T10:00']) {
+    await from.fill(time);
+    await review();
+    await says(page, 'The notice needs a start, and an end after it that is still to come');
+  }
 });

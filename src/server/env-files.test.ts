@@ -57,6 +57,10 @@ describe.each(Object.entries(values))('%s, written by another program', (name, v
     expect(readEnv({ ...needed(name), [name]: text })).toEqual(meant());
   });
 
+  it('is refused with a comment behind it', () => {
+    expect(() => read(`${value} # of November\n`)).toThrow(new RegExp(`^${name} must `));
+  });
+
   it('is read as meant in UTF-16', () => {
     const little = Buffer.from(`\uFEFF${value}\r\n`, 'utf16le');
     expect(read(little)).toEqual(meant());

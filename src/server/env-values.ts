@@ -14,11 +14,15 @@ export class WrongValue extends Error {}
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined): Reader<T> {
   return (text) => {
     const bare = unquote(text);
-    if (/\s#\s/.test(bare)) throw new WrongValue('must have no comment behind it');
+    assertNoComment(bare);
     const value = parse(bare);
     if (value === undefined) throw new WrongValue(expected);
     return value;
   };
+}
+
+function assertNoComment(text: string): void {
+  if (/\s#\s/.test(text)) throw new WrongValue('must have no comment behind it');
 }
 
 export const path = parsed('must be a path, as the file system has it', findPath);
@@ -37,6 +41,7 @@ export function secret(least: number, most = Number.POSITIVE_INFINITY): Reader<s
       throw new WrongValue('must not begin or end with a space or an invisible mark');
     if (/\p{Cc}/u.test(text)) throw new WrongValue('must be on one line');
     if (/^(["']).*\1$/.test(text)) throw new WrongValue('must not stand in quotes');
+    assertNoComment(text);
     if (text.length < least) throw new WrongValue(`must have at least ${least} characters`);
     if (text.length > most) throw new WrongValue(`must have at most ${most} characters`);
     return text;

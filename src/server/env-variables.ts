@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unquote } from '#drizzle/address.ts';
-import { isAddress } from '#shared/contact.ts';
+import { isLink } from '#shared/contact.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '#shared/settings.ts';
 import {
@@ -40,7 +40,7 @@ export interface Variable {
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const webAddress = z.string().check(
   z.trim(),
-  z.refine((text) => isAddress(text, ['https', 'http']), 'must start with https:// or http://'),
+  z.refine((text) => isLink(text, ['https', 'http']), 'must start with https:// or http://'),
 );
 const account = z.strictObject({ number: shortText, title: shortText });
 const channel = z.strictObject({ name: shortText, url: webAddress });

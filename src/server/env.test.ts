@@ -170,7 +170,7 @@ describe('readEnv', () => {
     [
       'SUPPORT_CONTACT',
       [
-        '0300 1234567',
+        '300 1234567',
         '+12',
         'help@',
         'http://help.example',
@@ -204,7 +204,7 @@ describe('readEnv', () => {
     );
   });
 
-  it.each(['+92 (0)300 1234567', '+92 0300-1234567', '0092 300 1234567', '+92.300.1234567'])(
+  it.each(['+92 (0)300 1234567', '+92 0300-1234567', '0092 300 1234567', '+92.300.1234567', '۰۳۰۰ 1234567'])(
     'reads the number in %s',
     (text) => {
       expect(readEnv({ SUPPORT_CONTACT: text }).supportContact).toBe('+923001234567');

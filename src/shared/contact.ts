@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainNumber } from './identifiers.ts';
 
 export function isAddress(text: string, schemes: readonly string[]): boolean {
   try {
@@ -12,6 +13,11 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   }
 }
 
+/** For people to click: a name before its host would pass for the host. */
+export function isLink(text: string, schemes: readonly string[]): boolean {
+  return isAddress(text, schemes) && new URL(text).username === '';
+}
+
 /**
  * A WhatsApp number as `+923001234567`, an e-mail address or an https address; undefined for anything else.
  * `app.support_link` makes the link.
@@ -21,16 +27,15 @@ export function findContact(text: string): string | undefined {
   const number = internationalOf(text);
   if (/^\+[1-9]\d{7,14}$/.test(number)) return number;
   if (z.email().safeParse(text).success) return text;
-  if (!isAddress(text, ['https'])) return undefined;
-  const { href, username } = new URL(text);
-  return username ? undefined : href;
+  return isLink(text, ['https']) ? new URL(text).href : undefined;
 }
 
-/** People write a number with the zero of calls at home: `+92 (0)300 …`, `0092 0300 …`. */
+/** People write a number with the zero of calls at home: `+92 (0)300 …`, `0092 0300 …`, `0300 …`. */
 function internationalOf(text: string): string {
-  return text
+  return plainNumber(text)
     .replace(/\(0\)/, '')
-    .replace(/[\s().\p{Cf}/-]/gu, '')
+    .replace(/[\s()./-]/g, '')
     .replace(/^00/, '+')
-    .replace(/^\+920/, '+92');
+    .replace(/^\+920/, '+92')
+    .replace(/^03(?=\d{9}$)/, '+923');
 }

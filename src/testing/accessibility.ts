@@ -24,6 +24,7 @@ export async function expectAccessible(
     expect.poll(async () => (await find()).join('\n'), { timeout: WAIT_MS / 2 }).toBe('');
   if (axe) await none(() => findViolations(page));
   await none(() => page.evaluate(beyondTheEdge));
+  await none(() => page.evaluate(namelessPasswords));
   if (targets) await none(() => page.evaluate(smallTargets, TARGET));
   const keys = (await page.locator('body').innerText()).match(
     /\b(?:common|public|join|howItWorks|member|proof|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
@@ -41,6 +42,14 @@ async function findViolations(page: Page): Promise<string[]> {
     return found.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   });
   return violations.map(([id, ...nodes]) => `${id}: ${nodes.join(' ')}`);
+}
+
+/** Runs in the browser. A password manager takes another field for the username. */
+function namelessPasswords(): string[] {
+  const passwords = document.querySelectorAll<HTMLInputElement>('[autocomplete=current-password]');
+  return [...passwords]
+    .filter(({ form }) => !form?.querySelector('[autocomplete=username]'))
+    .map((element) => element.outerHTML);
 }
 
 /** Runs in the browser. */

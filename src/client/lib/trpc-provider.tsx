@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import './online.ts';
 import { queryRetryDelay, shouldRetryQuery } from './retry.ts';
 import { send } from './send.ts';
@@ -21,6 +21,13 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
           mutations: { networkMode: 'always' },
         },
       }),
+  );
+  // The tab is another account's now, or nobody's: toasts and redirects of answers that come later are not.
+  useEffect(
+    () => () => {
+      for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({});
+    },
+    [queryClient],
   );
   const [client] = useState(() => {
     const account = endedAccounts();

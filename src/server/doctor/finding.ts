@@ -4,6 +4,7 @@ import type { Finding } from '#shared/views/system.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export function agoOf(at: number): string {
   const hours = (Date.now() - at) / HOUR_MS;
+  if (hours < 2) return `${Math.round(hours * 60)} minutes ago`;
   return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 

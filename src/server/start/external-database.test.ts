@@ -58,7 +58,9 @@ it('a server waits for a database that starts later', async () => {
   first.close();
   await once(first, 'close');
   const { warned, started } = startAt(port);
-  await expect.poll(() => warned[0]).toContain(`waiting for the database: 127.0.0.1:${port}`);
+  await expect
+    .poll(() => warned[0])
+    .toBe(`waiting for the database: 127.0.0.1:${port}: nothing listens there`);
   const database = await listenAt(port);
   const server = await started;
   expect((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);

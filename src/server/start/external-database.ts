@@ -3,7 +3,7 @@ import { parseDatabaseAddress } from '#drizzle/address.ts';
 import type { Database, DatabaseOptions } from '#drizzle/client.ts';
 import { addressAt, reachDatabase } from '#drizzle/data-safety-settings.ts';
 import { isAway } from '#drizzle/errors.ts';
-import { StartupError } from '#drizzle/startup-error.ts';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
 
 /** Enough time for a restart of the database. After this time the start of this server fails. */
@@ -47,8 +47,4 @@ export async function openExternal(
 function adviceOn(reason: string): string {
   if (/certificate|altnames/i.test(reason)) return ' (sslrootcert: docs/configuration.md)';
   return /no encryption|SSL off/i.test(reason) ? ' (add sslmode=require)' : '';
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }

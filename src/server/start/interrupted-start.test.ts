@@ -80,6 +80,17 @@ describe('an interrupted start', () => {
   /** Like Ctrl-C in a terminal: npm, the server and their children all get the signal. */
   const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
 
+  it.each([
+    ['--version', 0, /^\d+\.\d+\.\d+\n$/],
+    ['--help', 0, /docs\/configuration\.md/],
+    ['4000', 1, /takes no words/],
+  ] as const)('a start with %s makes nothing', async (word, status, answer) => {
+    const { ended, output } = start(process.execPath, ['scripts/start.mjs', word], environment());
+    expect(await ended).toBe(status);
+    expect(output()).toMatch(answer);
+    expect(existsSync(dataDir())).toBe(false);
+  });
+
   // All starts use one data directory, so that each start finds what the previous start left there.
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],

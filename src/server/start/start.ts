@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Database } from '#drizzle/client.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { assertWholeFolder } from '#drizzle/restore-mark.ts';
-import { StartupError } from '#drizzle/startup-error.ts';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import type { Archiver } from '#postgres/archive/archiver.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
@@ -30,7 +30,7 @@ import { createMetricsServer } from '../transports/http/metrics.ts';
 import { loadAppSecret } from './app-secret.ts';
 import { startArchive } from './archive.ts';
 import { toEmbeddedLog } from './embedded-log.ts';
-import { openExternal, reasonOf } from './external-database.ts';
+import { openExternal } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
 import { interruptible } from './interruptible.ts';
 

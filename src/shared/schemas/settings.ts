@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findContact, isAddress } from '../contact.ts';
+import { findContact, isLink } from '../contact.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { SETTING_KEYS } from '../settings.ts';
 import { idempotencyKey, identifier, isStorable, requiredLine } from './common.ts';
@@ -18,7 +18,7 @@ export const channels = z
     z.object({
       name: requiredLine(missing, 80),
       url: requiredLine(missing, 500).check(
-        z.refine((text) => isAddress(text, ['https', 'http']), 'linkInvalid' satisfies ErrorKey),
+        z.refine((text) => isLink(text, ['https', 'http']), 'linkInvalid' satisfies ErrorKey),
       ),
     }),
     invalid,
@@ -29,9 +29,9 @@ export const supportContact = requiredLine(missing).check(
   z.refine((text) => findContact(text) !== undefined, 'contactInvalid' satisfies ErrorKey),
 );
 
-export const NEWS_CHARACTERS = 200;
+const NEWS_CHARACTERS = 200;
 const newsTime = z.iso
-  .datetime({ offset: true, error: 'newsTimes' satisfies ErrorKey })
+  .datetime({ offset: true, abort: true, error: 'newsTimes' satisfies ErrorKey })
   .check(z.overwrite((text) => new Date(text).toISOString()));
 export const news = z
   .object({

@@ -1,6 +1,7 @@
 import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { changeContactInput } from '#shared/schemas/auth.ts';
 import type { OwnContactView } from '#shared/views/own-account.ts';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -42,6 +43,7 @@ function ContactForm({ email, phone }: OwnContactView) {
   });
   return (
     <form {...props} className="stack">
+      <OwnUsername />
       <TextField
         label={t('member.ownContactPhone')}
         type="tel"

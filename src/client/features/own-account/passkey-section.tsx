@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { PASSKEY, useAddPasskey } from '../../components/passkey/hooks.ts';
 import { PasskeyRow } from '../../components/passkey/passkey-row.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -10,7 +11,6 @@ import { useFormat } from '../../lib/format.ts';
 import { isJustLoggedIn } from '../../lib/just-logged-in.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
-import { useSession } from '../../lib/session.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -65,7 +65,6 @@ export function PasskeySection() {
 
 function AddPasskey() {
   const { t } = useText();
-  const session = useSession();
   const [password, setPassword] = useState('');
   const [isOld] = useState(() => !isJustLoggedIn());
   const add = useAddPasskey(() => setPassword(''));
@@ -77,7 +76,7 @@ function AddPasskey() {
         add.send({ password });
       }}
     >
-      <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
+      <OwnUsername />
       {(isOld || add.isPasswordWrong) && (
         <PasswordField
           label={t('passkey.password')}

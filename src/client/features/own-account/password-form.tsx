@@ -1,15 +1,14 @@
 import { changePasswordInput } from '#shared/schemas/auth.ts';
+import { OwnUsername } from '../../components/own-username.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
-import { useSession } from '../../lib/session.ts';
 import { useChangePassword } from './hooks.ts';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 export function PasswordForm({ area }: { readonly area: Area }) {
   const { say } = useOwnAccountText(area);
-  const session = useSession();
   const mutation = useChangePassword(area, () => {
     set('password', '');
     set('newPassword', '');
@@ -23,8 +22,7 @@ export function PasswordForm({ area }: { readonly area: Area }) {
   });
   return (
     <form {...props} className="stack">
-      {/* A hidden username, under which password managers store the new password. */}
-      <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
+      <OwnUsername />
       <PasswordField
         label={say('ownPasswordNow')}
         autoComplete="current-password"

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
+import { toast } from 'react-hot-toast';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
-import { SETTINGS } from '#shared/settings.ts';
+import { SETTINGS, storeSetting } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { Focused } from '../../components/staff/form-modal.tsx';
 import { NowThen } from '../../components/staff/now-then.tsx';
@@ -45,6 +46,10 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
   const mutation = useSetSetting(onClose);
   const valueText = useSettingValue();
   const Form = FORMS[SETTINGS[key].type];
+  function check(value: SetSettingInput['value']): void {
+    if (storeSetting(key, value) === storeSetting(key, expected)) toast.error(t('staff.settingSame'));
+    else setChecked({ value });
+  }
   return (
     <Modal
       open
@@ -84,12 +89,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
         </Focused>
       )}
       <div hidden={checked !== null}>
-        <Form
-          formId={formId}
-          setting={seen}
-          useRecommended={useRecommended}
-          onChecked={(value) => setChecked({ value })}
-        />
+        <Form formId={formId} setting={seen} useRecommended={useRecommended} onChecked={check} />
       </div>
     </Modal>
   );

@@ -28,10 +28,7 @@ export function LimitForm({ formId, setting, useRecommended, onChecked }: Settin
     initial: { value: useRecommended ? String(recommended) : seen === null ? '' : String(seen) },
     schema: setSettingInput,
     toInput: ({ value }) => ({ key, value: parse(value), expected: seen }),
-    check: ({ value }) => {
-      if (!fitsSetting(key, parse(value))) return { value: 'settingInvalid' };
-      return parse(value) === seen ? { value: 'staff.settingSame' } : {};
-    },
+    check: ({ value }) => (fitsSetting(key, parse(value)) ? {} : { value: 'settingInvalid' }),
     mutation: { send: ({ value }) => onChecked(value) },
   });
   return (

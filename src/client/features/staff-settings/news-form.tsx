@@ -1,21 +1,34 @@
-import { NEWS_CHARACTERS, news } from '#shared/schemas/settings.ts';
+import { news } from '#shared/schemas/settings.ts';
 import type { News } from '#shared/settings.ts';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { serverNow } from '../../lib/clock.ts';
+import { useConfig } from '../../lib/config.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import type { SettingFormProps } from './change-modal.tsx';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** In the clock of this device, as the browser's field has it. */
-function toLocal(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** Between an instant and what a `datetime-local` field has, in the business time zone. */
+function useZonedTimes() {
+  const { timeZone } = useConfig();
+  // The Swedish format is YYYY-MM-DD hh:mm.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const toLocal = (time: number) => format.format(time).replace(' ', 'T');
+  const inUtc = (local: string) => Date.parse(`${local}Z`);
+  const aheadAt = (time: number) => inUtc(toLocal(time)) - Math.floor(time / MINUTE_MS) * MINUTE_MS;
+  return {
+    toLocal,
+    /** '' for no time. */
+    toInstant(local: string): string {
+      const typed = inUtc(local);
+      if (Number.isNaN(typed)) return '';
+      return new Date(typed - aheadAt(typed - aheadAt(typed))).toISOString();
+    },
+  };
 }
-const toInstant = (local: string) => (local ? new Date(local).toISOString() : '');
-
-/** The seconds of an instant that was not touched stay: another start would make another notice. */
-const keep = (typed = '', was = '') => (was && toLocal(Date.parse(was)) === typed ? was : toInstant(typed));
 
 type Checked =
   | { success: true; data: News | null }
@@ -31,13 +44,18 @@ const form = {
 
 export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
   const { t } = useText();
-  const now = setting.value as News | null;
+  const { timeZone } = useConfig();
+  const { toLocal, toInstant } = useZonedTimes();
+  const kept = setting.value as News | null;
+  const now = kept && Date.parse(kept.until) > serverNow() ? kept : null;
+  /** The seconds of an instant that was not touched stay: another start would make another notice. */
+  const keep = (typed = '', was = '') => (was && toLocal(Date.parse(was)) === typed ? was : toInstant(typed));
   const { values, field, set, props } = useForm({
     initial: {
       en: now?.en ?? '',
       ur: now?.ur ?? '',
-      from: toLocal(now ? Date.parse(now.from) : Date.now()),
-      until: toLocal(now ? Date.parse(now.until) : Date.now() + DAY_MS),
+      from: toLocal(now ? Date.parse(now.from) : serverNow()),
+      until: toLocal(now ? Date.parse(now.until) : serverNow() + DAY_MS),
       shown: 'true',
     },
     schema: form,
@@ -51,25 +69,12 @@ export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
   return (
     <form {...props} id={formId} className="stack">
       <p>{t('staff.settingHint.news')}</p>
-      <TextArea
-        label={t('staff.settingNewsEn')}
-        rows={2}
-        dir="ltr"
-        maxLength={NEWS_CHARACTERS}
-        {...field('en')}
-      />
-      <TextArea
-        label={t('staff.settingNewsUr')}
-        rows={2}
-        dir="rtl"
-        lang="ur"
-        maxLength={NEWS_CHARACTERS}
-        {...field('ur')}
-      />
+      <TextArea label={t('staff.settingNewsEn')} rows={2} dir="ltr" {...field('en')} />
+      <TextArea label={t('staff.settingNewsUr')} rows={2} dir="rtl" lang="ur" {...field('ur')} />
       <TextField
         label={t('staff.settingNewsFrom')}
         type="datetime-local"
-        hint={now ? t('staff.settingNewsTimes') : undefined}
+        hint={t('staff.settingNewsZone', { zone: timeZone }) + (now ? ` ${t('staff.settingNewsTimes')}` : '')}
         {...field('from')}
       />
       <TextField label={t('staff.settingNewsUntil')} type="datetime-local" {...field('until')} />

@@ -10,13 +10,10 @@ import type { SettingFormProps } from './change-modal.tsx';
 export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
   const { t } = useText();
   const now = setting.value as ReceivingAccount | null;
-  const toAccount = ({ on, ...typed }: Record<string, string>) => ({ ...typed, on: on === 'true' });
   const { values, field, set, props } = useForm({
     initial: { number: now?.number ?? '', title: now?.title ?? '', on: String(now?.on ?? true) },
     schema: receivingAccount,
-    toInput: toAccount,
-    check: (typed) =>
-      JSON.stringify(toAccount(typed)) === JSON.stringify(now) ? { number: 'staff.settingSame' } : {},
+    toInput: ({ on, ...typed }) => ({ ...typed, on: on === 'true' }),
     mutation: { send: onChecked },
   });
   return (
@@ -35,13 +32,17 @@ export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
 
 const LINES = Array.from({ length: CHANNELS_MOST }, (_, line) => line);
 
-/** The errors are those of a line's fields: `url0`. */
+/** Without the empty lines. The errors are those of a line's fields: `url0`. */
 const lines = {
-  safeParse(value: unknown) {
-    const parsed = channels.safeParse(value);
+  safeParse(typed: unknown) {
+    const text = (name: string, line: number) => (typed as Record<string, string>)[`${name}${line}`] ?? '';
+    const filled = LINES.filter((line) => text('name', line) || text('url', line));
+    const parsed = channels.safeParse(
+      filled.map((line) => ({ name: text('name', line), url: text('url', line) })),
+    );
     if (parsed.success) return parsed;
-    const issues = parsed.error.issues.map(({ path: [line, name], message }) => ({
-      path: [`${String(name)}${String(line)}`],
+    const issues = parsed.error.issues.map(({ path: [at, name], message }) => ({
+      path: [`${String(name)}${filled[Number(at)]}`],
       message,
     }));
     return { success: false as const, error: { issues } };
@@ -59,11 +60,6 @@ export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
       ]),
     ),
     schema: lines,
-    // An empty line in between keeps its place until the others are right, so that errors find their fields.
-    toInput: (typed) => {
-      const filled = LINES.filter((line) => typed[`name${line}`] || typed[`url${line}`]);
-      return filled.map((line) => ({ name: typed[`name${line}`], url: typed[`url${line}`] }));
-    },
     mutation: { send: onChecked },
   });
   return (

@@ -126,6 +126,7 @@ describe('a notice to all', () => {
 
   it.each([
     ['without an end after its start', { from: FUTURE, until: FUTURE }],
+    ['that has ended', { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z' }],
     ['without Urdu', { ur: ' ' }],
     ['with a time that is none', { from: 'tomorrow' }],
     ['of more than 200 signs', { en: 'x'.repeat(201) }],

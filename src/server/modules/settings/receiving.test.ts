@@ -252,8 +252,15 @@ describe('channels and the support contact', () => {
     await Promise.all(followers.map((one) => one.close()));
   });
 
+  it('are no links with a name before the host', async () => {
+    const value = [{ name: 'Our channel', url: 'https://whatsapp.com@evil.example/' }];
+    const expected = (await settingNow('channels')) as never;
+    await refused(boss.users.settings.set({ key: 'channels', expected, value }), 400);
+  });
+
   it.each([
     ['+92 (0)300 1234567', { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' }],
+    ['۰۳۰۰-۱۲۳۴۵۶۷', { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' }],
     ['help@sikka.example', { text: 'help@sikka.example', href: 'mailto:help@sikka.example' }],
     [
       'https://Sikka.example/help/?a=1',

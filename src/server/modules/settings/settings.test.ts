@@ -87,7 +87,7 @@ describe('the settings of the business', () => {
     ['channels', [{ name: '', url: 'https://x.example' }]],
     ['channels', Array(5).fill({ name: 'x', url: 'https://x.example' })],
     ['support', 'http://help.example'],
-    ['support', '0300 1234567'],
+    ['support', '300 1234567'],
     ['support', true],
   ] as const)('refuse %s = %s', async (key, value) => {
     const { value: expected } = await findSetting(key);

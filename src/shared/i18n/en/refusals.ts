@@ -114,7 +114,7 @@ const staffRefusals = {
   accountChanged: 'The account that takes payments changed: look at /payment again',
   accountOff: '{method} takes no payments now',
   choosePaidAccount: 'Please choose to which account you sent the money',
-  newsTimes: 'The notice needs a start, and an end after it',
+  newsTimes: 'The notice needs a start, and an end after it that is still to come',
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
