@@ -91,6 +91,8 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
     baseURL: url,
     viewport: SIZES[size],
     locale: lang,
+    // A touch screen has no hover, which shows the rows' actions.
+    isMobile: SIZES[size].width < DESKTOP.width,
     hasTouch: SIZES[size].width < DESKTOP.width,
     deviceScaleFactor: size === 'phone' ? 2 : 1,
     reducedMotion: 'reduce',

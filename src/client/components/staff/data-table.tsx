@@ -12,8 +12,8 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly numeric?: boolean;
   /** Cards leave it out; the row's own page has it. */
   readonly wide?: boolean;
-  /** Without `place` the cell is a line with its column's label. */
-  readonly place?: 'title' | 'aside' | 'actions';
+  /** Without `place` the cell is a line with its column's label. A note is a text below the title. */
+  readonly place?: 'title' | 'aside' | 'note' | 'actions';
 }
 
 type Keyed<Row> =
@@ -56,7 +56,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { t } = useText();
   const rows: readonly Row[] = given;
-  const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
+  const narrow = useNarrow(bare && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;
   const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {
