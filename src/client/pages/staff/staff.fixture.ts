@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
+import { DESKTOP, PHONE, TABLET, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import type { StaffPageOptions, World } from '#testing/world.ts';
 
@@ -45,11 +45,18 @@ export async function expectScreens(page: Page, paths: readonly string[]) {
     await page.evaluate((to) => history.pushState(null, '', to), path);
     await expect.poll(unread).toBe(0);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const size of [DESKTOP, PHONE]) {
+    for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
     }
+    expect(await page.locator('td').evaluateAll(labelsOfButtons), path).toEqual([]);
   }
+}
+/** Runs in the browser: cells of a card that say that buttons are actions. */
+function labelsOfButtons(cells: Element[]): string[] {
+  return cells
+    .map((cell) => getComputedStyle(cell, '::before').content)
+    .filter((text) => /Actions/.test(text));
 }
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const dialog = (page: Page) => page.getByRole('dialog');
