@@ -50,8 +50,18 @@ export async function expectScreens(page: Page, paths: readonly string[]) {
       await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
     }
     expect(await page.locator('td').evaluateAll(labelsOfButtons), path).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await scaleText(page, '200%');
+    await expectAccessible(page, { targets: false, axe: false });
+    const more = await page.getByRole('button', { name: 'More' }).boundingBox();
+    expect((more?.x ?? 320) + (more?.width ?? 0), path).toBeLessThanOrEqual(320);
+    await scaleText(page, '');
   }
 }
+const scaleText = (page: Page, fontSize: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, fontSize);
 /** Runs in the browser: cells of a card that say that buttons are actions. */
 function labelsOfButtons(cells: Element[]): string[] {
   return cells
