@@ -4,6 +4,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Groups, type Column as PlainColumn, Table } from '../ui/table.tsx';
+import cells from './cells.module.css';
 import groupStyles from './groups.module.css';
 import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -129,7 +130,7 @@ interface TwoLinesProps {
 
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
-    <span className={cx(wide && styles.wide)}>
+    <span className={cx(wide && cells.wide)}>
       <bdi>{children}</bdi>
       <span className={styles.sub}>
         <bdi>{sub}</bdi>
@@ -144,7 +145,7 @@ export function TableSkeleton({ rows = ROWS.length }: { readonly rows?: number }
   return (
     <div className={styles.frame} aria-hidden="true">
       {ROWS.slice(0, rows).map((row) => (
-        <div key={row} className={styles.ghost}>
+        <div key={row} className={cells.ghost}>
           <Skeleton height="1.1em" width="22%" />
           <Skeleton height="1.1em" width="14%" />
           <Skeleton height="1.1em" width="18%" />
