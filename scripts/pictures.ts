@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { paths } from '#client/paths.ts';
-import { DESKTOP, openBrowser, PHONE, signIn } from '#testing/browser.ts';
+import { DESKTOP, openBrowser, PHONE, signIn, TABLET } from '#testing/browser.ts';
 import { fetchJson } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startScript } from '#testing/run-script.ts';
@@ -17,7 +17,7 @@ const HELP = `npm run pictures [-- options] [name]: pictures of every screen in 
 
 const SIZES = {
   phone: PHONE,
-  tablet: { width: 820, height: 1180 },
+  tablet: TABLET,
   desktop: DESKTOP,
   wide: { width: 1600, height: 900 },
 } as const;

@@ -176,7 +176,7 @@ describe('after login', () => {
     await page.getByText('−₨143.00', { exact: true }).waitFor();
     await page.getByText('+₨865.00', { exact: true }).waitFor();
     const movement = page.locator('tr[data-day]').first();
-    expect(await movement.getAttribute('data-day')).toMatch(/^\d+\u00A0[\u0600-\u06ff]+،\u00A0\d{4}$/);
+    expect(await movement.getAttribute('data-day')).toMatch(/^\d+\u00A0[\u0600-\u06ff]+$/);
     expect(await movement.getByRole('cell').first().innerText()).toMatch(/^\d\d:\d\d$/);
 
     await expectBarGaps(page, 'Urdu');

@@ -35,6 +35,14 @@ describe('the player of a video', () => {
     expect(playerOf(address)).toEqual({ kind: 'frame', src: VIMEO });
   });
 
+  it.each([
+    'https://www.youtube.com/playlist?list=PL123',
+    'https://youtube.com/embed/videoseries?list=PL123',
+  ])('plays the playlist %s from its first video', (address) => {
+    const src = YOUTUBE.replace('dQw4w9WgXcQ?', 'videoseries?list=PL123&');
+    expect(playerOf(address)).toEqual({ kind: 'frame', src });
+  });
+
   it('keeps the hash of an unlisted Vimeo video', () => {
     const src = `${VIMEO}&h=0a1b2c3d4e`;
     expect(playerOf('https://vimeo.com/76979871/0a1b2c3d4e')).toEqual({ kind: 'frame', src });
@@ -69,7 +77,10 @@ describe('the player of a video', () => {
     'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v=short',
     'https://www.youtube.com/watch?v="><script>',
-    'https://www.youtube.com/embed/videoseries?list=PL123',
+    'https://www.youtube.com/embed/videoseries',
+    'https://www.youtube.com/playlist?list="><script>',
+    'https://www.youtube.com/embed/live_stream?channel=UC123',
+    'https://evil.example/playlist?list=PL123',
     'https://www.youtube.com/@channel',
     'https://vimeo.com/channels/staffpicks',
     'https://vimeo.com/showcase/3253534',

@@ -50,8 +50,12 @@ function youtube({ hostname, pathname, searchParams }: URL, start: number): stri
     : YOUTUBE.test(hostname) &&
       ((/^(?:watch)?$/.test(first) && searchParams.get('v')) ||
         (/^(?:watch|embed|shorts|live|v|e)$/.test(first) && second));
-  if (!id || !/^[\w-]{11}$/.test(id) || NO_VIDEO.test(id)) return undefined;
   const query = `autoplay=1&playsinline=1&rel=0${start ? `&start=${start}` : ''}`;
+  const list = searchParams.get('list') ?? '';
+  const isList = YOUTUBE.test(hostname) && (first === 'playlist' || id === 'videoseries');
+  if (isList && /^[\w-]{2,64}$/.test(list))
+    return `https://${PLAYER_HOSTS.youtube}/embed/videoseries?list=${list}&${query}`;
+  if (!id || !/^[\w-]{11}$/.test(id) || NO_VIDEO.test(id)) return undefined;
   return `https://${PLAYER_HOSTS.youtube}/embed/${id}?${query}`;
 }
 

@@ -38,6 +38,7 @@ const ARGS = [
 ];
 
 export const PHONE = { width: 360, height: 740 } as const;
+export const TABLET = { width: 820, height: 1180 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
 let started: Promise<Browser> | undefined;

@@ -30,11 +30,15 @@ export function useFormat() {
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const shortly = formatter(locale, { day: 'numeric', month: 'short', ...clock });
     const whole = formatter(locale, { ...day, ...clock });
+    const shortDay = formatter(locale, { timeZone, day: 'numeric', month: 'short' });
+    const wholeDay = formatter(locale, day);
     const yearOf = formatter('en', { timeZone, year: 'numeric' });
+    const isThisYear = (instant: Instant) => yearOf(instant) === yearOf(serverNow());
     return {
       /** The year only if it is another one. */
-      formatWhen: (instant: Instant) => (yearOf(instant) === yearOf(serverNow()) ? shortly : whole)(instant),
-      formatDate: formatter(locale, day),
+      formatWhen: (instant: Instant) => (isThisYear(instant) ? shortly : whole)(instant),
+      formatDay: (instant: Instant) => (isThisYear(instant) ? shortDay : wholeDay)(instant),
+      formatDate: wholeDay,
       formatDateTime: whole,
       formatTime: formatter(locale, clock),
       formatPkr: (amount: Pkr) => (dir === 'rtl' ? isolate(formatPkr(amount)) : formatPkr(amount)),

@@ -20,7 +20,7 @@ interface ReferralRowsProps {
 
 export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   const { t } = useText();
-  const { formatDate } = useFormat();
+  const { formatDay } = useFormat();
   return (
     <ul className="rows" aria-label={label}>
       {referrals.map((referral) => (
@@ -28,7 +28,9 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
           <span className="disc bold" aria-hidden="true">
             {referral.name.slice(0, 1).toUpperCase()}
           </span>
-          <bdi className="strong break">{referral.name}</bdi>
+          <span className="strong break">
+            <bdi>{referral.name}</bdi>
+          </span>
           <span className={cx('small break', styles.who)} dir="ltr">
             @{referral.username} · <wbr />
             {at(referral.email)[0]}
@@ -38,7 +40,7 @@ export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
           <span className="row small">
             <span>
               {referral.waitsFor && `${t(WAITS[referral.waitsFor])} · `}
-              <time dateTime={referral.createdAt}>{formatDate(referral.createdAt)}</time>
+              <time dateTime={referral.createdAt}>{formatDay(referral.createdAt)}</time>
             </span>
             {action?.(referral)}
           </span>

@@ -28,7 +28,7 @@ interface TransactionTableProps {
 
 export function TransactionTable({ caption, items, typeOf, withStatus, withProof }: TransactionTableProps) {
   const { t } = useText();
-  const { formatDate, formatDateTime, formatTime } = useFormat();
+  const { formatDay, formatTime, formatWhen } = useFormat();
   const describe = useDescription();
   const status: Column<TransactionView> = {
     id: 'status',
@@ -58,7 +58,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
       cellClass: styles.date,
       cell: ({ date }) => (
         <time dateTime={date}>
-          <span className={styles.wide}>{formatDateTime(date)}</span>
+          <span className={styles.wide}>{formatWhen(date)}</span>
           <span className={styles.narrow}>{formatTime(date)}</span>
         </time>
       ),
@@ -101,7 +101,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus, withProof
     },
     ...(withProof ? [proof] : []),
   ];
-  const dayOf = (index: number) => items[index] && formatDate(items[index].date);
+  const dayOf = (index: number) => items[index] && formatDay(items[index].date);
   return (
     <Table
       className={styles.table}

@@ -4,6 +4,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Groups, type Column as PlainColumn, Table } from '../ui/table.tsx';
+import cells from './cells.module.css';
 import groupStyles from './groups.module.css';
 import styles from './table.module.css';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -12,8 +13,8 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly numeric?: boolean;
   /** Cards leave it out; the row's own page has it. */
   readonly wide?: boolean;
-  /** Without `place` the cell is a line with its column's label. */
-  readonly place?: 'title' | 'aside' | 'actions';
+  /** Without `place` the cell is a line with its column's label. A note is a text below the title. */
+  readonly place?: 'title' | 'aside' | 'note' | 'actions';
 }
 
 type Keyed<Row> =
@@ -56,7 +57,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { t } = useText();
   const rows: readonly Row[] = given;
-  const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
+  const narrow = useNarrow(bare && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;
   const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {
@@ -129,7 +130,7 @@ interface TwoLinesProps {
 
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
-    <span className={cx(wide && styles.wide)}>
+    <span className={cx(wide && cells.wide)}>
       <bdi>{children}</bdi>
       <span className={styles.sub}>
         <bdi>{sub}</bdi>
@@ -144,7 +145,7 @@ export function TableSkeleton({ rows = ROWS.length }: { readonly rows?: number }
   return (
     <div className={styles.frame} aria-hidden="true">
       {ROWS.slice(0, rows).map((row) => (
-        <div key={row} className={styles.ghost}>
+        <div key={row} className={cells.ghost}>
           <Skeleton height="1.1em" width="22%" />
           <Skeleton height="1.1em" width="14%" />
           <Skeleton height="1.1em" width="18%" />

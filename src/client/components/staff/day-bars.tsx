@@ -72,7 +72,7 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
     <ul className={styles.legend}>
       {series.map((one) => (
         <li key={one.label} className={styles[`key-${one.tone}`]}>
-          {one.label} <b>{total(one)}</b>
+          {series.length > 1 && one.label} <b>{total(one)}</b>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly isRowHeader?: boolean;
-  readonly place?: 'title' | 'aside' | 'actions' | undefined;
+  readonly place?: 'title' | 'aside' | 'note' | 'actions' | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
 }

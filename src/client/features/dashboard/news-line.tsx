@@ -39,7 +39,7 @@ export function NewsLine() {
       <p dir="auto">{news[lang]}</p>
       <button
         type="button"
-        className={styles.close}
+        className="icon-button"
         aria-label={t('member.newsDismiss')}
         onClick={() => dismiss.send({ id: news.id })}
       >

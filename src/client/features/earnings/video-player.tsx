@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -87,7 +86,7 @@ function Frame({ video }: { readonly video: VideoView }) {
   const player = playerOf(video.url);
   if (!player || failed) {
     return (
-      <p className={cx(styles.frame, styles.note)} role="status">
+      <p className="notice" role="status">
         {t(player ? 'member.videoFileFailed' : 'member.videoOpenedOutside')}
       </p>
     );

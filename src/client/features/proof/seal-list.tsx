@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SealView } from '#shared/views/seals.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -16,7 +15,8 @@ export function SealList() {
   const { t } = useText();
   const { query, seals } = useSeals();
   return (
-    <Card title={t('proof.listTitle')}>
+    <section className="stack gap-3" aria-label={t('proof.listTitle')}>
+      <h2>{t('proof.listTitle')}</h2>
       {!seals && query.isError && (
         <EmptyState
           title={t('proof.listFailed')}
@@ -35,7 +35,7 @@ export function SealList() {
         ))}
       </ul>
       <MoreButton query={query} label={t('proof.more')} />
-    </Card>
+    </section>
   );
 }
 

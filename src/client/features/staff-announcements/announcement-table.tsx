@@ -18,7 +18,12 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
       place: 'title',
       cell: (one) => <strong dir="auto">{one.title}</strong>,
     },
-    { id: 'message', label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
+    {
+      id: 'message',
+      label: t('staff.columnMessage'),
+      place: 'note',
+      cell: (one) => <span dir="auto">{one.message}</span>,
+    },
     { id: 'author', label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
     { id: 'time', label: t('staff.columnTime'), cell: (one) => <When at={one.createdAt} /> },
   ];

@@ -1,6 +1,7 @@
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
+import { FilterBar } from '../../components/staff/filter.tsx';
 import { AREAS } from '../../components/staff/use-audit-labels.ts';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -19,15 +20,19 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
   const { area, actor, person, from, to, search } = choice;
   const typed = search.trim().length;
   return (
-    <search>
-      <div className={styles.bar}>
-        <SearchField
-          label={t('staff.search')}
-          clear={t('staff.clearSearch')}
-          value={search}
-          hint={t('staff.auditSearchHint')}
-          onChange={(text) => onChange({ ...choice, search: text })}
-        />
+    <>
+      <FilterBar
+        set={[area, from + to].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('staff.search')}
+            clear={t('staff.clearSearch')}
+            value={search}
+            hint={t('staff.auditSearchHint')}
+            onChange={(text) => onChange({ ...choice, search: text })}
+          />
+        }
+      >
         <SelectField
           label={t('staff.auditArea')}
           value={area ?? ''}
@@ -43,7 +48,7 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
           ))}
         </SelectField>
         <DateRange from={from} to={to} onChange={(days) => onChange({ ...choice, ...days })} />
-      </div>
+      </FilterBar>
       <p className={styles.short} role="status">
         {typed > 0 && typed < AUDIT_SEARCH_MIN && t('staff.auditSearchShort')}
       </p>
@@ -63,7 +68,7 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
           )}
         </div>
       )}
-    </search>
+    </>
   );
 }
 

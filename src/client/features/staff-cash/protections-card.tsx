@@ -1,7 +1,7 @@
 import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Row, Small, Stack } from '../../components/ui/layout.tsx';
+import { Small, Stack } from '../../components/ui/layout.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -26,13 +26,7 @@ export function ProtectionsCard({ off, oneSuperadmin }: ProtectionsCardProps) {
           <p>{t('staff.protectionsAllOn')}</p>
         ) : (
           <>
-            <Row as="ul">
-              {off.map((key) => (
-                <li key={key}>
-                  <Badge>{t(`staff.setting.${key}`)}</Badge>
-                </li>
-              ))}
-            </Row>
+            <p>{off.map((key) => t(`staff.setting.${key}`)).join(' · ')}</p>
             <Small>{t('staff.protectionsHint')}</Small>
           </>
         )}

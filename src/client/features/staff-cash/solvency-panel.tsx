@@ -17,7 +17,6 @@ export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView })
     <Card title={t('staff.solvency')}>
       <Cover cash={cash} owed={pkr(balances + payable)} />
       <dl className={styles.figures}>
-        <Figure name="cashHeld" value={<Money pkr={cash} live />} />
         <Figure name="owedBalances" value={<Money pkr={balances} live />} />
         <Figure name="owedWithdrawals" value={<Money pkr={payable} live />} />
         <Figure
@@ -69,7 +68,7 @@ function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
           <span className={styles.track} aria-hidden="true">
             <span className={style} style={bar(amount)} />
           </span>
-          <Money pkr={amount} />
+          <Money pkr={amount} live />
         </div>
       ))}
     </Stack>
@@ -77,14 +76,7 @@ function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
 }
 
 interface FigureProps {
-  readonly name:
-    | 'cashHeld'
-    | 'owedBalances'
-    | 'owedWithdrawals'
-    | 'surplus'
-    | 'shortfall'
-    | 'rewardPace'
-    | 'daysCovered';
+  readonly name: 'owedBalances' | 'owedWithdrawals' | 'surplus' | 'shortfall' | 'rewardPace' | 'daysCovered';
   readonly value: ReactNode;
   readonly hint?: TextKey;
   readonly tone?: 'good' | 'bad' | undefined;

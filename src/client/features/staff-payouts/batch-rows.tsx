@@ -36,6 +36,7 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
     {
       id: 'to',
       label: t('staff.columnPayTo'),
+      place: 'note',
       cell: (row) => <PayTo row={row} copy={row.status === 'Pending'} />,
     },
     {

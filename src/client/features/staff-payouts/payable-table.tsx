@@ -42,7 +42,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
       ),
     },
     user(memberOf),
-    { id: 'to', label: t('staff.columnPayTo'), cell: (item) => <PayTo row={item} /> },
+    { id: 'to', label: t('staff.columnPayTo'), place: 'note', cell: (item) => <PayTo row={item} /> },
     {
       id: 'since',
       label: t('staff.columnWaiting'),

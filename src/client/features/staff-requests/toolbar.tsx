@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
+import { FilterBar } from '../../components/staff/filter.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -14,23 +15,30 @@ interface ToolbarProps {
 
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
-  const { from, to } = filters;
+  const { type, status, from, to } = filters;
   const [isOpen, setIsOpen] = useState(false);
-  const isDated = isOpen || from !== '' || to !== '';
+  const days = from + to;
+  const isDated = isOpen || days !== '';
+  const set = [type, status, days].filter(Boolean).length;
   return (
-    <search className={styles.bar}>
-      <SearchField
-        label={t('staff.search')}
-        clear={t('staff.clearSearch')}
-        value={filters.search}
-        hint={t('staff.requestSearchHint')}
-        onChange={(search) => onChange({ ...filters, search })}
-      />
+    <FilterBar
+      set={set}
+      unlabelled
+      search={
+        <SearchField
+          label={t('staff.search')}
+          clear={t('staff.clearSearch')}
+          value={filters.search}
+          hint={t('staff.requestSearchHint')}
+          onChange={(search) => onChange({ ...filters, search })}
+        />
+      }
+    >
       <SelectField
         label={t('staff.filterType')}
-        value={filters.type ?? ''}
+        value={type ?? ''}
         onChange={(event) =>
-          onChange({ ...filters, type: REQUEST_TYPES.find((type) => type === event.target.value) })
+          onChange({ ...filters, type: REQUEST_TYPES.find((one) => one === event.target.value) })
         }
       >
         <option value="">{t('staff.allTypes')}</option>
@@ -39,15 +47,15 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
       </SelectField>
       <SelectField
         label={t('staff.filterStatus')}
-        value={filters.status ?? ''}
+        value={status ?? ''}
         onChange={(event) =>
-          onChange({ ...filters, status: STATUS_FILTERS.find((status) => status === event.target.value) })
+          onChange({ ...filters, status: STATUS_FILTERS.find((one) => one === event.target.value) })
         }
       >
         <option value="">{t('staff.allOnList')}</option>
-        {REQUEST_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`staff.status${status}`)}
+        {REQUEST_STATUSES.map((one) => (
+          <option key={one} value={one}>
+            {t(`staff.status${one}`)}
           </option>
         ))}
         <option value="Archive">{t('staff.archive')}</option>
@@ -65,9 +73,9 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
       </SelectField>
       {isDated && (
         <div className={styles.days}>
-          <DateRange from={from} to={to} onChange={(days) => onChange({ ...filters, ...days })} />
+          <DateRange from={from} to={to} onChange={(range) => onChange({ ...filters, ...range })} />
         </div>
       )}
-    </search>
+    </FilterBar>
   );
 }

@@ -44,6 +44,7 @@ export function useColumns(onChange: (key: SettingKey, recommended: boolean) => 
     {
       id: 'acts',
       label: t('staff.columnActions'),
+      place: 'actions',
       numeric: true,
       cell: ({ key, value }) => {
         const { recommended } = SETTINGS[key];

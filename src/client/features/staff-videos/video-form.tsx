@@ -1,4 +1,5 @@
 import { type CreateVideoInput, createVideoInput } from '#shared/schemas/videos.ts';
+import { playerOf } from '#shared/video-players.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Stack } from '../../components/ui/layout.tsx';
@@ -17,7 +18,7 @@ const EMPTY: CreateVideoInput = { title: '', description: '', url: '' };
 export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps) {
   const { t } = useText();
   const { title, description, url } = initial;
-  const { field, busy, props } = useForm({
+  const { values, field, busy, props } = useForm({
     initial: { title, description, url },
     schema: createVideoInput,
     mutation,
@@ -29,6 +30,7 @@ export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps)
         <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
         <TextField
           label={t('staff.url')}
+          hint={t(playerOf(values.url) ? 'staff.playsInside' : 'staff.opensOutside')}
           type="url"
           inputMode="url"
           placeholder="https://"

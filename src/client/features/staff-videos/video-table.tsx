@@ -47,7 +47,12 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const columns: Column<VideoView>[] = [
     { id: 'place', label: t('staff.columnPlace'), cell: (_, index) => index + 1 },
     { id: 'title', label: t('staff.title'), place: 'title', cell: (video) => video.title },
-    { id: 'description', label: t('staff.description'), cell: (video) => cut(video.description) },
+    {
+      id: 'description',
+      label: t('staff.description'),
+      place: 'note',
+      cell: (video) => cut(video.description),
+    },
     {
       id: 'link',
       label: t('staff.columnLink'),
@@ -65,6 +70,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     status(({ isActive }) => <ActiveBadge status={isActive ? 'Active' : 'Inactive'} />),
     {
       id: 'created',
+      wide: true,
       label: t('staff.columnCreated'),
       cell: (video) => formatDate(video.createdAt),
     },

@@ -3,7 +3,6 @@ import type { MemberView } from '#shared/views/users.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { usePageTitle } from '../../components/ui/page-header.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
 import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
 import { NewsLine } from '../../features/dashboard/news-line.tsx';
@@ -38,15 +37,15 @@ export function DashboardPage({ me }: { me: MemberView }) {
               <PasskeyOffer />
             </Suspense>
           )}
+          <LevelLine me={me} />
         </div>
         <div className="stack">
-          <LevelLine me={me} />
           <WelcomePanel />
           <QuickActions username={me.username} />
         </div>
       </div>
       <Card title={t('member.announcements')}>
-        <EmptyState title={t('member.noAnnouncements')} />
+        <p className="muted">{t('member.noAnnouncements')}</p>
       </Card>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { goTo, TABS } from './member.fixture.ts';
@@ -137,6 +137,9 @@ test('every page shows the level and begins high; home’s line opens, and promi
   await page.goto('/dashboard');
   await line.getByText('Level 1 · Starter Bonus').waitFor();
   expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await page.setViewportSize(TABLET);
+  expect((await line.locator('strong').boundingBox())?.height).toBeLessThan(24);
+  await page.setViewportSize(PHONE);
   for (const [path, heading] of TABS) {
     await goTo(page, path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();

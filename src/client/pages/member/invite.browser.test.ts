@@ -80,6 +80,18 @@ describe('the referrals page', () => {
     await page.getByText('Waiting for approval').waitFor();
     await page.getByText('Deposit not sent').waitFor();
     await page.getByRole('region', { name: 'My Referrals (3)' }).waitFor();
+    // A name in Urdu stands next to its avatar, too.
+    await world.server.db.sql`update users set name = 'محمد شاہ' where referrer_id = ${member.id}`;
+    await page.reload();
+    const x = await page
+      .getByText('محمد شاہ')
+      .first()
+      .evaluate((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return range.getBoundingClientRect().x;
+      });
+    expect(x).toBeLessThan(120);
     const reminders = page.getByRole('link', { name: /^Remind/ });
     expect(await reminders.count()).toBe(1);
     const text = new URL((await reminders.getAttribute('href')) ?? '').searchParams.get('text');

@@ -91,6 +91,10 @@ test('anybody reads the seals, in English and in Urdu', async () => {
   const page = await world.newPage(PHONE);
   await page.goto('/proof');
   await page.getByRole('heading', { level: 1, name: 'Sealed days' }).waitFor();
+  // No card lies in the card around the page.
+  const borders = (all: Element[]) => all.map((one) => getComputedStyle(one).borderTopWidth);
+  const sections = await page.locator('main section').evaluateAll(borders);
+  expect(sections).toEqual(['0px', '0px', '0px']);
   await page
     .getByRole('button', { name: /^Copy the seal of/ })
     .first()

@@ -177,9 +177,10 @@ test('videos clicked on another device are ticked, and “next” leads to the f
   await expect.poll(async () => (await me.videos.status({})).dailyClicks).toBe(5);
 });
 
-test('an unknown address opens outside, Vimeo and files inside; a file that fails says so', async () => {
+test('an unknown address opens outside, Vimeo, playlists and files inside; a file that fails says so', async () => {
   await makeVideos(
     'https://vimeo.com/76979871',
+    'https://www.youtube.com/playlist?list=PL0123456789',
     'https://files.example.com/clip.mp4',
     'https://example.com/v',
   );
@@ -192,18 +193,23 @@ test('an unknown address opens outside, Vimeo and files inside; a file that fail
     .getByRole('heading', { name: 'A player' })
     .waitFor();
   await page.getByRole('button', { name: 'Next video' }).click();
+  await page
+    .frameLocator('iframe[src*="/embed/videoseries?list=PL0123456789&autoplay=1"]')
+    .getByRole('heading', { name: 'A player' })
+    .waitFor();
+  await page.getByRole('button', { name: 'Next video' }).click();
   await page.getByText('This video can’t be played here. Open it in a new tab.').waitFor();
   const outside = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Next video' }).click();
   expect((await outside).url()).toContain('example.com/v');
   await page.getByText('This video opened in a new tab. Come back here for the next one.').waitFor();
-  await page.getByRole('dialog', { name: 'Video 3' }).getByText('3/10').waitFor();
+  await page.getByRole('dialog', { name: 'Video 4' }).getByText('4/10').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   const again = page.context().waitForEvent('page');
-  await card(page, 3).click();
+  await card(page, 4).click();
   await (await again).close();
-  await page.getByText('4/10').first().waitFor();
+  await page.getByText('5/10').first().waitFor();
   await page.getByRole('dialog').getByText('Next video').waitFor();
   await page.keyboard.press('Escape');
 });

@@ -134,7 +134,7 @@ describe('the cash screen', () => {
     const now = (await (await world.asBoss()).requests.cash()).solvency;
     const shown = (pkr: number) =>
       `₨${pkr.toLocaleString('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-    await figure('Cash held').getByText(shown(now.cash)).waitFor();
+    await panel.getByText(shown(now.cash), { exact: true }).waitFor();
     await figure("Members' balances").getByText(shown(now.balances)).waitFor();
     await figure('Withdrawals to pay').getByText(shown(now.payable)).waitFor();
     expect(await page.getByRole('button', { name: /Export/ }).count()).toBe(0);

@@ -3,6 +3,7 @@ import { pkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
+import { FilterBar } from '../../components/staff/filter.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -45,7 +46,14 @@ export function CashEntriesPage() {
         title={t('staff.entries')}
         subtitle={<Link href={paths.cash}>{t('staff.backToCash')}</Link>}
       />
-      <div className={styles.filters}>
+      <FilterBar
+        set={[of !== 'cash', kind, from + to].filter(Boolean).length}
+        end={
+          <p className={styles.sum}>
+            {t('staff.entriesSum')} <Money pkr={sum} />
+          </p>
+        }
+      >
         <SelectField
           label={t('staff.entriesOf')}
           value={of}
@@ -70,10 +78,7 @@ export function CashEntriesPage() {
           ))}
         </SelectField>
         <DateRange from={from} to={to} onChange={setAddress} />
-        <p className={styles.sum}>
-          {t('staff.entriesSum')} <Money pkr={sum} />
-        </p>
-      </div>
+      </FilterBar>
       <ListView
         query={list}
         count={entries.length}

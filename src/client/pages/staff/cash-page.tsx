@@ -1,4 +1,4 @@
-import { type Pkr, pkr } from '#shared/money.ts';
+import type { Pkr } from '#shared/money.ts';
 import { CASH_DAYS } from '#shared/rules.ts';
 import type { CashView } from '#shared/views/cash.ts';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -58,10 +58,6 @@ export function CashPage() {
           <StatCards
             stats={[
               { label: t('staff.cashBalance'), value: money((view) => view.balance) },
-              {
-                label: t('staff.owedTotal'),
-                value: money(({ solvency: { balances, payable } }) => pkr(balances + payable)),
-              },
               { label: t('staff.pendingWithdrawals'), value: money((view) => view.pendingWithdrawals) },
               { label: t('staff.todayDeposits'), value: money((view) => view.today.deposits) },
               { label: t('staff.todayWithdrawals'), value: money((view) => view.today.withdrawals) },

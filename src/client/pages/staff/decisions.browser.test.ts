@@ -59,6 +59,7 @@ describe('a request that another staff person handles', () => {
     const a = await asAdmin(PHONE);
     const sent: string[] = [];
     a.on('request', (request) => request.url().includes('requests.approve') && sent.push(request.url()));
+    await a.getByRole('button', { name: 'Filter' }).click();
     await a.getByLabel('Status').selectOption('Pending');
     await openRequest(a, member);
     await button(a, 'Approve').click();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import {
@@ -58,6 +58,13 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
         .waitFor();
     } else {
       expect(await heightOf(rowOf(rejected))).toBeLessThan(96);
+      const first = await page.getByRole('row').nth(1).boundingBox();
+      expect(first?.y).toBeLessThan(260);
+      expect(await page.getByLabel('Status').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByLabel('Status').selectOption('Pending');
+      await page.getByRole('button', { name: 'Filter: 1' }).click();
+      expect(await page.getByLabel('Status').isVisible()).toBe(false);
       await act(rejected, 'Reject');
       await page.getByLabel('Reason (the member sees it)').fill('No such account');
       await inPanel(page, 'Reject').click();
@@ -69,6 +76,18 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       expect(await panel(page).count()).toBe(0);
     }
   }
+  const tablet = await openList(world, undefined, TABLET);
+  const touch = await tablet.context().newCDPSession(tablet);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const line = row(tablet, held.username).filter({ hasText: 'Withdraw' });
+  await line.waitFor();
+  const [box, button] = [
+    await line.boundingBox(),
+    await line.getByRole('button', { name: /^Approve: / }).boundingBox(),
+  ];
+  expect(box?.height).toBeLessThan(52);
+  expect(button?.height).toBeGreaterThanOrEqual(44);
+  expect(Math.abs((box?.y ?? 0) - (button?.y ?? 99))).toBeLessThan(4);
   expect((await (await rejected.as()).users.me()).balance).toBe(500);
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });

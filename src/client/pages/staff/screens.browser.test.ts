@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
 import { APP_SECRET, SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -170,19 +170,28 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
   const member = await world.server.make.member({ balance: 500 });
   await withdraw(member);
   const page = await world.staffPage();
-  await expectScreens(page, [
-    '/admin',
-    '/admin?tab=growth',
-    '/users',
-    '/requests',
-    '/requests?from=2026-01-01',
-    '/system',
-    '/cash',
-    '/announcements',
-    '/contacts',
-    '/password-requests',
-    '/audit',
-  ]);
+  await expectScreens(
+    page,
+    [
+      '/admin',
+      '/admin?tab=growth',
+      '/users',
+      '/requests',
+      '/requests?from=2026-01-01',
+      '/system',
+      '/settings',
+      '/cash',
+      '/announcements',
+      '/contacts',
+      '/password-requests',
+      '/audit',
+    ],
+    { twice: true },
+  );
+  // Two tables side by side have no room for columns on a tablet.
+  await page.setViewportSize(TABLET);
+  await page.goto('/admin');
+  await expect.poll(() => page.locator('main [data-cards]').count()).toBe(2);
   await page.goto('/system');
   await row(page, 'books').getByText('Well').waitFor();
   const content = await page.content();

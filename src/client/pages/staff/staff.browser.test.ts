@@ -14,7 +14,11 @@ test('a video is added, changed and deleted; videos are put in order and switche
   await page.getByRole('button', { name: 'Add video' }).click();
   await page.getByText('Please fill all fields').waitFor();
   await page.getByLabel('Title').fill('First steps');
-  await page.getByLabel('Web address').fill('https://example.com/first');
+  const address = page.getByLabel('Web address');
+  await address.fill('https://www.youtube.com/playlist?list=PL123');
+  await page.getByText('Plays in the app', { exact: true }).waitFor();
+  await address.fill('https://example.com/first');
+  await page.getByText(/Others open a new tab/).waitFor();
   await page.getByLabel('Description').fill('x'.repeat(60));
   await page.getByRole('button', { name: 'Add video' }).click();
   await page.getByText('Video created successfully!').waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
+import { DESKTOP, PHONE, TABLET, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import type { StaffPageOptions, World } from '#testing/world.ts';
 
@@ -30,8 +30,11 @@ export async function screen(page: Page, name: string) {
   if (!(await link.isVisible())) await screens.getByRole('button', { name: 'More' }).click();
   await link.click();
 }
-/** Opens the paths within the loaded app: the page and axe are loaded only once. */
-export async function expectScreens(page: Page, paths: readonly string[]) {
+/**
+ * Opens the paths within the loaded app: the page and axe are loaded only once.
+ * @param twice also at 320 px with text of twice its size
+ */
+export async function expectScreens(page: Page, paths: readonly string[], { twice = false } = {}) {
   const flying = new Set<Request>();
   page.on('request', (request) => request.url().includes('/trpc/') && flying.add(request));
   const onEnd = (request: Request) => flying.delete(request);
@@ -45,11 +48,29 @@ export async function expectScreens(page: Page, paths: readonly string[]) {
     await page.evaluate((to) => history.pushState(null, '', to), path);
     await expect.poll(unread).toBe(0);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const size of [DESKTOP, PHONE]) {
+    for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page, { targets: size === PHONE, axe: size === DESKTOP });
     }
+    expect(await page.locator('td').evaluateAll(labelsOfButtons), path).toEqual([]);
+    if (!twice) continue;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await scaleText(page, '200%');
+    await expectAccessible(page, { targets: false, axe: false });
+    const more = await page.getByRole('button', { name: 'More' }).boundingBox();
+    expect((more?.x ?? 320) + (more?.width ?? 0), path).toBeLessThanOrEqual(320);
+    await scaleText(page, '');
   }
+}
+const scaleText = (page: Page, fontSize: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, fontSize);
+/** Runs in the browser: cells of a card that say that buttons are actions. */
+function labelsOfButtons(cells: Element[]): string[] {
+  return cells
+    .map((cell) => getComputedStyle(cell, '::before').content)
+    .filter((text) => /Actions/.test(text));
 }
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const dialog = (page: Page) => page.getByRole('dialog');

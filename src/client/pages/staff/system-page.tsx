@@ -49,7 +49,12 @@ function State({ data }: { readonly data: SystemView | undefined }) {
       cell: ({ state }) => <Badge tone={TONES[state]}>{t(`staff.finding.${state}`)}</Badge>,
     },
     { id: 'what', label: t('staff.columnArea'), place: 'title', cell: ({ what }) => what },
-    { id: 'detail', label: t('staff.columnFound'), cell: ({ detail }) => withCommands(detail) },
+    {
+      id: 'detail',
+      label: t('staff.columnFound'),
+      place: 'note',
+      cell: ({ detail }) => withCommands(detail),
+    },
   ];
   return (
     <>

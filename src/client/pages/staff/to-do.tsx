@@ -29,7 +29,7 @@ export function ToDo() {
             <Link href={href}>
               <strong>{count}</strong> {label}
               {since && (
-                <span>
+                <span className="small warn">
                   {t('staff.oldest')} <When at={since} />
                 </span>
               )}

@@ -22,7 +22,6 @@ export const staffBooks = {
   solvencyShortHint: 'If every member asked for a payout today, {amount} could not be paid.',
   solvencyNothing: 'Nothing is held and nothing is owed yet.',
   cashHeld: 'Cash held',
-  cashHeldHint: 'Joining deposits received, less what was paid out',
   owedBalances: "Members' balances",
   owedBalancesHint: 'What every account could ask for, staff accounts too',
   owedWithdrawals: 'Withdrawals to pay',

@@ -1,5 +1,5 @@
 export const staffJump = {
-  jump: 'Jump to …',
+  jump: 'Jump to',
   jumpLabel: 'A screen, a member, a request, or a payout batch',
   jumpHint: 'Name, username, phone, R-000123, B-000012, amount …',
   jumpNone: 'Nothing found for “{text}”',

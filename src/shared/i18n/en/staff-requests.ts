@@ -1,6 +1,8 @@
 export const staffRequests = {
   requestsTitle: 'Requests',
   countTotal: 'Total',
+  filters: 'Filter',
+  filtersSet: 'Filter: {count}',
   filterDays: 'Days',
   allDays: 'All days',
   someDays: 'From … to …',

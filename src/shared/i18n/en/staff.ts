@@ -94,6 +94,9 @@ export const staff = {
   title: 'Title',
   description: 'Description',
   url: 'Web address',
+  playsInside: 'Plays in the app',
+  opensOutside:
+    'YouTube, Vimeo, .mp4 and .webm play in the app. Others open a new tab, and members come back for the next.',
   videoCount: 'Videos',
   noVideos: 'No Videos Added',
   loadVideosFailed: 'Failed to load videos',
