@@ -64,12 +64,24 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
+-- Whether the bank took a line's money back: a line of the same sum the other way, within three days, in such
+-- words, that names no other line of the sum.
+CREATE FUNCTION app.is_taken_back(l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM public.statement_lines o
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT key FROM unnest(o.keys) key WHERE key ~ '[0-9]{6}') AS keys) named
+    WHERE o.account = l.account AND o.day = ANY (ARRAY[l.day, l.day + 1, l.day + 2, l.day + 3]) AND o.amount = -l.amount
+      AND concat(o.reference, ' ', o.description) ~* 'revers|rvsl|\mrev\M|return|charge ?back|recall|taken back|\mwap[ai]s|واپس|ریورس'
+      AND (named.keys && l.keys OR NOT EXISTS (SELECT 1 FROM public.statement_lines p
+        WHERE p.keys && named.keys AND p.account = l.account AND p.amount = l.amount)))
+$$;
+
 -- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two) of a checked file,
 -- within a week, of no other member, of no payout, and in no line of money that left, but a fee (below 10 %).
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)
     AND NOT (SELECT is_unproved FROM public.statement_imports WHERE id = l.import_id)
+    AND NOT app.is_taken_back(l)
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0)
       <= CASE r.status WHEN 'Approved' THEN 2 ELSE 1 END
     AND NOT EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount < 0
