@@ -81,7 +81,6 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
   SELECT true WHERE r.type <> 'Deposit' OR l.day BETWEEN r.created_at::date - 7 AND r.created_at::date + 7
     AND app.is_proof(r.transaction_key, l)
     AND NOT (SELECT is_unproved FROM public.statement_imports WHERE id = l.import_id)
-    AND NOT app.is_taken_back(l)
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0)
       <= CASE r.status WHEN 'Approved' THEN 2 ELSE 1 END
     AND NOT EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount < 0
@@ -145,7 +144,7 @@ EXCEPTION WHEN foreign_key_violation THEN
 END $$;
 
 -- Refuses to approve a deposit unless a line in a statement of account p_account proves its payment beyond
--- doubt (app.if_sure), and no other member's deposit has the same transaction id.
+-- doubt (app.if_sure) and was not taken back, and no other member's deposit has the same transaction id.
 CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l
@@ -154,7 +153,7 @@ BEGIN
   ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
     PERFORM app.refuse('conflict', 'sameTransactionId');
   ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
-      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference') THEN
+      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)) THEN
     PERFORM app.refuse('conflict', 'arrivedUnsure');
   END IF;
 END $$;
@@ -164,7 +163,8 @@ END $$;
 CREATE FUNCTION app.is_proved_by_other(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
       JOIN public.statement_imports i ON i.id = l.import_id CROSS JOIN LATERAL app.if_sure(r, l)
-    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
+    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)
+      AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
       AND NOT app.same_person(p_actor, coalesce(i.layout_by, i.imported_by), i.imported_at))
     AND NOT EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id)
 $$;
