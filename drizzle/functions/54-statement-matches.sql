@@ -64,6 +64,17 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
+-- Whether the bank took a line's money back: a line of the same sum the other way, within three days, in such
+-- words, that names no other line of the sum.
+CREATE FUNCTION app.is_taken_back(l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM public.statement_lines o
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT key FROM unnest(o.keys) key WHERE key ~ '[0-9]{6}') AS keys) named
+    WHERE o.account = l.account AND o.day = ANY (ARRAY[l.day, l.day + 1, l.day + 2, l.day + 3]) AND o.amount = -l.amount
+      AND concat(o.reference, ' ', o.description) ~* 'revers|rvsl|\mrev\M|return|charge ?back|recall|taken back|\mwap[ai]s|واپس|ریورس'
+      AND (named.keys && l.keys OR NOT EXISTS (SELECT 1 FROM public.statement_lines p
+        WHERE p.keys && named.keys AND p.account = l.account AND p.amount = l.amount)))
+$$;
+
 -- Whether a line proves a request's payment. A deposit's ID: in one line (approved: two) of a checked file,
 -- within a week, of no other member, of no payout, and in no line of money that left, but a fee (below 10 %).
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
@@ -133,7 +144,7 @@ EXCEPTION WHEN foreign_key_violation THEN
 END $$;
 
 -- Refuses to approve a deposit unless a line in a statement of account p_account proves its payment beyond
--- doubt (app.if_sure), and no other member's deposit has the same transaction id.
+-- doubt (app.if_sure) and was not taken back, and no other member's deposit has the same transaction id.
 CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l
@@ -142,7 +153,7 @@ BEGIN
   ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
     PERFORM app.refuse('conflict', 'sameTransactionId');
   ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
-      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference') THEN
+      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)) THEN
     PERFORM app.refuse('conflict', 'arrivedUnsure');
   END IF;
 END $$;
@@ -152,7 +163,8 @@ END $$;
 CREATE FUNCTION app.is_proved_by_other(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
       JOIN public.statement_imports i ON i.id = l.import_id CROSS JOIN LATERAL app.if_sure(r, l)
-    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
+    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)
+      AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
       AND NOT app.same_person(p_actor, coalesce(i.layout_by, i.imported_by), i.imported_at))
     AND NOT EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id)
 $$;

@@ -132,6 +132,8 @@ describe('a bank’s reference of a payout', () => {
       ['26/11/2026', '2026-11-26', '26-Nov-26', 'Nov 26, 2026', '26.11.26 14:05', '14:05:09', '20261126'],
     ],
     ['referenceUnlike', ['2026-11-26T14:05:00Z', '26th November 2026', '٢٦/١١/٢٠٢٦']],
+    ['referenceUnlike', ['03001234567', '0300-1234567', '+92 3001234567', '00923001234567']],
+    ['referenceUnlike', ['****7890', 'XXXX7890', '0042*******503', 'FT26112...', 'FT26112…']],
   ])('is not %s: %j', (problem, texts) => {
     expect(texts.map((text) => [text, findReferenceProblem(text)])).toEqual(
       texts.map((text) => [text, problem]),

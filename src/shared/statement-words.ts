@@ -1,18 +1,43 @@
 /* Lines of a bank's statement that say something about the rows below them, or about all of them. */
 
 const UNDONE = [
-  'pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted',
-  'outstanding|held|authori[sz]ed',
+  '(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted',
+  'outstanding|held|authori[sz]ed|unsuccessful|cancell?ed|queued|unpaid|memo|draft)',
 ].join('|');
-const MOVEMENTS = 'transactions?|payments?|transfers?|items?|activity|entries|authori[sz]ations?';
+const MOVEMENTS = '(?:transactions?|payments?|transfers?|items?|activity|entries|records|authori[sz]ations?)';
 const SECTION = new RegExp(
-  `^(?:your |all )?(?:${UNDONE}) (?:card )?(?:${MOVEMENTS})\\W*$` +
-    '|^(?:transactions?|payments?|transfers?) (?:pending|on hold|(?:in|under) process(?:ing)?)\\W*$',
-  'i',
+  [
+    `^(?:(?:your|all|list of|report of) )?${UNDONE} (?:card |funds? )?${MOVEMENTS}(?: (?:report|list|history|log|details))?`,
+    `^${MOVEMENTS} (?:pending|on hold|(?:in|under) process(?:ing)?|not yet posted)`,
+    `^${UNDONE} ?\\(\\d+\\)|^(?:reversals?|returns|rejections?|chargebacks?|failures)`,
+    '^(?:ناکام|زیر ?التوا|مسترد|منسوخ|نامنظور|واپس)(?: \\p{L}+){0,2}',
+    '^(?:(?:transaction|payment|txn) )?status\\W+(?:un|not )?\\w* ?' + UNDONE + '.*',
+  ]
+    .map((one) => `${one}\\W*$`)
+    .join('|'),
+  'iu',
 );
 
 /** Whether a heading names the rows below it pending, failed or reversed. */
 export const isUndoneSection = (text: string) => SECTION.test(text.trim());
+
+const ALONE = new RegExp(`^${UNDONE}\\W*$`, 'i');
+
+/** Above the headings a word alone says it of all rows; below a row, of that row. */
+export const isUndoneTitle = (text: string) => isUndoneSection(text) || ALONE.test(text.trim());
+
+const SIDES =
+  /^(?:money |paid )?(?:in|out)\W*$|^(?:your )?(?:deposits?|withdrawals?|credits?|debits?|payments?|receipts?)(?: (?:and|&) (?:other )?\w+)*\W*$/i;
+
+/** Whether a heading names the rows below it money in, or money out. */
+export const isSideSection = (text: string) => SIDES.test(text.trim());
+
+const OTHER_TIME = /\btimes?\b.{0,30}\b(?:utc|gmt)\b(?! ?\+ ?0?5)/i;
+const DONE =
+  /^(?:(?:transaction|payment|transfer|txn|trx|status|is|was)\W+)*(?:success(?:ful(?:ly)?)?|succeeded|completed?|executed|settled|processed|paid|done|ok|approved|posted|cleared|accepted|(?:ho|mil) ga?y[ae]|کامیاب|مکمل|ہو گیا|ادا شدہ)\W*$/iu;
+
+/** Whether a cell says that a movement was made, and nothing else. */
+export const saysDone = (text: string) => DONE.test(text.trim());
 
 const CURRENCIES = [
   '\\b(?:usd|eur|gbp|aed|sar|qar|kwd|omr|bhd|cny|jpy|inr|cad|aud|chf|try|myr|sgd)\\b',
@@ -29,5 +54,6 @@ const UNIT = new RegExp(
 
 export const namesForeignCurrency = (text: string) => FOREIGN.test(text);
 
-/** Whether a sentence gives all amounts another unit than the rupee. */
-export const givesOtherUnit = (text: string) => !/\d/.test(text.replace(/'?000/, '')) && UNIT.test(text);
+/** Whether a sentence gives all amounts another unit than the rupee, or all times another zone. */
+export const givesOtherUnit = (text: string) =>
+  (!/\d/.test(text.replace(/'?000/, '')) && UNIT.test(text)) || OTHER_TIME.test(text);

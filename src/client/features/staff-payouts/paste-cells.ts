@@ -6,6 +6,8 @@ interface PastedLine {
   readonly text: string;
   /** Without the empty ones. */
   readonly cells: readonly string[];
+  /** It may go on with the line above. */
+  readonly isIndented: boolean;
 }
 
 /** Each line is separated by what it has: tabs, or else semicolons, commas, bars or several spaces. */
@@ -23,7 +25,11 @@ export function splitLines(pasted: string): PastedLine[] {
     .map((line) => {
       const separator = SEPARATORS.find((one) => one.test(line.trim()));
       const cells = separator ? line.split(separator) : [line];
-      return { text: show(line), cells: cells.map((cell) => clean(show(cell))).filter(Boolean) };
+      return {
+        text: show(line),
+        cells: cells.map((cell) => clean(show(cell))).filter(Boolean),
+        isIndented: /^[\s(]/.test(line),
+      };
     });
 }
 

@@ -95,6 +95,12 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\tFT12345678nakamhua\nR-000002\tREV12345678\nR-000003\tFT12345678 ?'],
     ['unclear', 'R-000001\tFT12345678RTN\nR-000002\tre-initiate FT1\nR-000003\tNo FT12345678'],
     ['unclear', 'R-000001\tFT12345678-masla\nR-000002\tFT12345678 RC 51\nR-000003\tQ FT12345678'],
+    ['unclear', 'R-000001\t0051\nR-000002\t2026\nR-000003\t101'],
+    ['unclear', 'R-000001\t3520212345671\nR-000002\t20261126153022\nR-000003\t03219876543'],
+    ['unclear', 'R-000001\t****7890\nR-000002\tFT12345678…\nR-000003\tOTP 123456'],
+    ['unclear', 'R-000001\tFT12345678 ⚠️\nR-000002\t~FT12345678~\nR-000003\tFT1\t141.57\t-141.57'],
+    ['unclear', 'Reference\nFT1\nFT2'],
+    ['unclear', 'FT1\nFT2\nTotal 2'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
     ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
     ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
@@ -120,6 +126,43 @@ describe('pasted references', () => {
       });
     },
   );
+
+  it.each([
+    'Failed transactions',
+    'Pending:',
+    'The following were not paid',
+    'Rejected Ref\tNumber',
+    'ناکام ادائیگیاں',
+  ])('below a heading of what was not done are unclear: %s', (heading) => {
+    const text = `R-000003\tFT3\n\n${heading}\nR-000001\tFT1\nR-000002\tFT2 failed\nSuccessful:\n`;
+    expect(read(text)).toMatchObject({
+      failed: { 'id-2': 'failed' },
+      unclear: ['R-000001\tFT1'],
+    });
+  });
+
+  it.each(['All failed', 'Batch rejected', 'File status: in process'])(
+    'are not used if all of them: %s',
+    (said) => {
+      expect(read(`R-000001\tFT1\nR-000002\tFT2\n\n${said}`).filled).toEqual({});
+      expect(read(`${said}\nR-000001\tFT1\nR-000002\tFT2`).filled).toEqual({});
+    },
+  );
+
+  it('are used below headings with the causes of failures, and beside their counts', () => {
+    const text = 'Number\tReference\tReject Reason\nR-000001\tFT1\t\nTotal 1 Successful 1 Failed 0';
+    expect(read(text).filled).toEqual({ 'id-1': 'FT1' });
+  });
+
+  it('are no other form of the account that was paid', () => {
+    const paid = [payment(1, '03001234567'), payment(2, 'PK36MEZN0001230104567890')];
+    const text = 'R-000001\t+92 300 1234567\tPaid\nR-000002\t01230104567890\tPaid';
+    expect(read(text, paid)).toMatchObject({ filled: {}, failed: {} });
+    expect(read('+923001234567\tFT1\n0001230104567890\tFT2', paid).filled).toEqual({
+      'id-1': 'FT1',
+      'id-2': 'FT2',
+    });
+  });
 
   it('are read rightly however a bank and a spreadsheet write them', () => {
     const said = fc.constantFrom(

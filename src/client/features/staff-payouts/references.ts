@@ -1,6 +1,6 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
-import { comparisonKey, digitsOf } from '#shared/identifiers.ts';
+import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
 import { readReply, saysPaid } from './reply.ts';
@@ -64,6 +64,11 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
     else read[reply.says].push(text);
   };
+  // A heading or a total among the references: they may be of other payments.
+  if (rows && lines.some(({ text }) => isCaption(text))) {
+    read.unclear.push(...lines.flatMap(({ text, cells }) => (cells.length > 0 ? [text] : [])));
+    return read;
+  }
   for (const [index, payment] of rows?.entries() ?? []) {
     const line = lines[index];
     if (line) use(payment, line.cells, line.text);
@@ -71,6 +76,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   if (!isNamed) return read;
   const seen = new Set<string>();
   let last: Payment | undefined;
+  let isUndone = false;
   for (const [at, { line, names, rest }] of named.entries()) {
     if (line.cells.length === 0) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
@@ -78,6 +84,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     if (payment && others.length === 0 && !seen.has(payment.id)) {
       seen.add(payment.id);
       use(payment, rest, line.text);
+      if (isUndone && read.filled.delete(payment.id)) read.unclear.push(line.text);
       last = payment;
     } else if (names.some((one) => one.length > 0)) {
       read.ambiguous.push(line.text);
@@ -85,13 +92,36 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
         for (const map of [read.filled, read.failed]) map.delete(payment.id);
     } else {
       read.unknown.push(line.text);
+      if (isHeadOfUndone(line)) isUndone = true;
+      else if (saysPaid(line.text)) isUndone = false;
+      if (isUndone && OF_ALL.test(line.text)) read.filled.clear();
       // It may be the second line of the reply above it.
       const isNext = (named[at - 1]?.line.cells.length ?? 0) > 0;
-      if (last && (findRefusal(line.text) || (isNext && isRemark(line.text)))) read.filled.delete(last.id);
+      const isOfLast = findRefusal(line.text) ? !OF_OTHERS.test(line.text) : isNext && isRemark(line.text);
+      if (last && isOfLast) read.filled.delete(last.id);
     }
   }
   return read;
 }
+
+/** What it says of payments it says of all of them. */
+const OF_ALL = /\b(?:all|batch|file|whole|entire)\b|تمام|سب|بیچ|فائل/i;
+const CAUSE = /reason|code|remark|message|desc|detail|date|error|cause|وجہ/i;
+const COUNTS = /(?=.*\b(?:success|paid|processed|complete))(?=.*\d)/i;
+/** A heading of the lines below it, or a count of all. */
+const OF_OTHERS = new RegExp(`:\\s*$|transactions|payments|ادائیگیاں|${COUNTS.source}`, 'i');
+
+/** Whether the lines below it may be payments that were not made. A column may give the causes, too. */
+function isHeadOfUndone({ text, cells, isIndented }: ReturnType<typeof splitLines>[number]): boolean {
+  if (isIndented || COUNTS.test(text)) return false;
+  return cells.some((cell) => findRefusal(cell) && (cells.length === 1 || !CAUSE.test(cell)));
+}
+
+/** Three letters and no digit are no reference. */
+const isCaption = (text: string) =>
+  !findRefusal(text) &&
+  !saysPaid(text) &&
+  (/^[^\d]*\p{L}{3}[^\d]*$/u.test(text) || /^\W*(?:grand )?(?:total|page|end of)\b/i.test(text));
 
 /** A remark has no number of a payment, is no total, and says anything but that the payment was made. */
 function isRemark(text: string): boolean {
@@ -139,8 +169,8 @@ function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[
   return { names, rest: rest.filter(Boolean) };
 }
 
-/** Without the leading zeros that spreadsheets drop. */
-const keyOf = (name: string) => comparisonKey(name).replace(/^0+/, '');
+/** Equal for the spellings of one account, also without the leading zeros that spreadsheets drop. */
+const keyOf = accountKey;
 
 function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   const groups = new Map<string, Payment[]>();

@@ -1,6 +1,6 @@
 import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
-import { amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
+import { accountKey, amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
 import type { Payment } from './references.ts';
 
 type Reply =
@@ -39,7 +39,10 @@ export function saysPaid(text: string): boolean {
  */
 export function saysMore(text: string): boolean {
   // A bank's short name, as in HBL 12345678.
-  const unnamed = text.replace(/^(?:[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/, '');
+  const unnamed = text.replace(
+    /^(?:(?!OTP|PIN|CHQ|BAL|AVL|ACC?|TEL|NIC|NTN)[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/,
+    '',
+  );
   const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
   const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
   const before = first
@@ -67,7 +70,11 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   const isKnown = (cell: string) => {
     const key = comparisonKey(cell);
     return (
-      (key !== '' && own.has(key)) || isPayout(cell, payment) || isDate(cell) || /^B-\d{6,}$/i.test(cell)
+      (key !== '' && own.has(key)) ||
+      isPayout(cell, payment) ||
+      isDate(cell) ||
+      isAccount(cell, payment) ||
+      /^B-\d{6,}$/i.test(cell)
     );
   };
   const rest = cells.filter((cell) => !isKnown(cell));
@@ -80,9 +87,18 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   if (refusal === 'refused') return { says: 'failed', reason: reasonOf(others) };
   if (refusal === 'notDone') return { says: 'notDone' };
   if (others.some(hasLostDigits)) return { says: 'lostDigits' };
+  // The payout, and the same amount back.
+  const amounts = cells.filter((cell) => isPayout(cell, payment));
+  if (new Set(amounts.map((cell) => /[-(]/.test(plainNumber(cell)))).size > 1) return { says: 'unclear' };
   const [only, ...more] = others;
   const reference = only && more.length === 0 && !hasSpreadsheetError(whole) && referenceIn(only, payment);
   return reference ? { says: 'paid', reference } : { says: 'unclear' };
+}
+
+/** The account that was paid, or its end. */
+function isAccount(cell: string, { accountNumber }: Payment): boolean {
+  const [own, key] = [accountKey(accountNumber), accountKey(cell)];
+  return own === key || (/^\d{8,}$/.test(key) && own.endsWith(key));
 }
 
 function isPayout(cell: string, { payout }: Payment): boolean {
@@ -90,6 +106,11 @@ function isPayout(cell: string, { payout }: Payment): boolean {
   const amount = amountOf(cell);
   return typeof amount === 'number' && Math.abs(amount) === payout;
 }
+
+/** A question, a struck text, the dots of one that is cut, and signs that don't say that it was paid. */
+const ODD = /[?؟~]|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/u;
+/** The number of a row or of an answer, a year; a CNIC; a day with its time. A person may type such a one. */
+const UNLIKELY = /^(?:\d{1,4}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/;
 
 /** Digits in groups are one reference; two words with letters and digits may be two. */
 function referenceIn(cell: string, payment: Payment): string | undefined {
@@ -104,10 +125,9 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   const isOne = numbers.length === 1 || numbers.every((word) => /^[\d-]{1,6}$/.test(plainNumber(word)));
   const reference = plainNumber(words.join(' '));
   const [whole = ''] = numbers;
-  if (first < 0 || !isOne || /[?؟]/.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
+  if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
-  // Two digits are the number of a row, or a bank's code of its answer.
-  const isUnclear = /^\d{1,2}$/.test(reference) || saysMore(reference);
+  const isUnclear = UNLIKELY.test(reference) || saysMore(reference);
   return isUnclear || findReferenceProblem(reference) ? undefined : reference;
 }
 

@@ -194,6 +194,7 @@ export async function findUnusedLines(database: Database, batchId: string): Prom
       where b.id = ${batchId} and l.reference <> ''
         and -l.amount in (select amount - fee from requests where batch_id = b.id and status = 'Pending')
         and not exists (select 1 from statement_matches where line_id = l.id)
+        and not app.is_taken_back(l)
         and not exists (select 1 from requests r
           where r.reference is not null and comparison_key(r.reference) = comparison_key(l.reference))
       order by l.id limit ${MOST_LINES}`,

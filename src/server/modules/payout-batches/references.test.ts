@@ -4,6 +4,7 @@ import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { lastWaiting, OFF } from '../second-person/second-person.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
+import { DAY, LAYOUT } from '../statements/statements.fixture.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 const server = testServer();
@@ -26,6 +27,8 @@ const NO_REFERENCES = [
   ['Rs. 141.57', 'referenceUnlike'],
   ['26/11/2026', 'referenceUnlike'],
   ['PAID', 'referenceUnlike'],
+  ['0300-1234567', 'referenceUnlike'],
+  ['****7890', 'referenceUnlike'],
 ] as const;
 
 it('what is no bank’s reference pays nobody: in a batch, in a single approval, over REST', async () => {
@@ -84,4 +87,26 @@ it('a waiting payment from before the rule is not confirmed with such a referenc
   }
   await setSettings(server, OFF);
   for (const id of [one, two]) expect(await entriesOf(server, id)).toEqual(['withdrawal']);
+});
+
+it('a line of a statement proposes its reference, unless the bank took the payment back', async () => {
+  const [one] = await makeWithdrawals(server, 1);
+  const account = 'Bank Account' as const;
+  const { id } = await boss.requests.batches.create.mutate({ requestIds: [one?.id ?? ''], account });
+  const header = ['Date', 'Amount', 'Ref', 'Details', 'Balance'];
+  const columns = ['date', 'amount', 'id', 'description', 'balance'] as const;
+  const send = (...rows: string[]) =>
+    boss.requests.statements.import.mutate({
+      account,
+      fileName: 'a.csv',
+      layout: { ...LAYOUT, header, columns: [...columns] },
+      content: Buffer.from([header.join(','), ...rows].join('\n')).toString('base64'),
+      isConfirmed: true,
+    });
+  const rows = [`${DAY},-5.00,FT11223343,Fee,1141.57`, `${DAY},-141.57,FT11223344,To HBL,1000.00`];
+  await send(...rows);
+  const proposed = [{ requestId: one?.id, reference: 'FT11223344' }];
+  expect(await boss.requests.batches.proposals.query({ id })).toEqual(proposed);
+  await send(...rows, `${DAY},+141.57,FT99887766,IBFT Reversal,1141.57`);
+  expect(await boss.requests.batches.proposals.query({ id })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { StatementCheck, StatementProblem } from '#shared/views/statements.
 export interface Placed {
   readonly line: number;
   readonly day: string;
+  readonly minute?: number | null;
   /** Never negative; 0 for a row that moved nothing. */
   readonly paisa: number;
   /** 1 for money that arrived, -1 for money that left, 0 if only the balances can tell. */
@@ -40,11 +41,15 @@ export function moved({ paisa, direction, fee, isFeeApart }: Placed): number {
  */
 export function oldestFirst(rows: readonly Placed[], opening: Stated | null) {
   const reversed = rows.toReversed();
+  // Against the days, balances that stand before their rows would turn the directions.
+  const [rises, falls] = [rows, reversed].map(isByTimes);
+  const days = [byDays(reversed), byDays(rows)];
   const [first, last] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? ''];
-  const orders =
-    first > last
-      ? [reversed, byDays(rows), [...rows], byDays(reversed)]
-      : [[...rows], byDays(reversed), reversed, byDays(rows)];
+  const orders = [
+    ...(falls || first > last ? [] : [[...rows]]),
+    ...(rises || first < last ? [] : [reversed]),
+    ...(rises || falls ? [] : first > last ? days.toReversed() : days),
+  ];
   const open = rows.filter(({ direction }) => direction === 0);
   const linked = orders.map((order) => links([...startOf(order, opening), ...order]));
   const scores = linked.map((pairs) => pairs.filter(([before, row]) => follows(before, row)).length);
@@ -60,6 +65,16 @@ export function oldestFirst(rows: readonly Placed[], opening: Stated | null) {
 function startOf(rows: readonly Placed[], opening: Stated | null): Placed[] {
   if (opening === null || rows[0]?.balance === null) return [];
   return [{ ...nothing, line: opening.line, balance: opening.paisa }];
+}
+
+/** Whether all movements have a time, and these rise. */
+function isByTimes(rows: readonly Placed[]): boolean {
+  const own = rows.filter(({ paisa }) => paisa > 0);
+  const isAfter = (row: Placed, other: Placed) =>
+    row.day > other.day || (row.day === other.day && (row.minute ?? -1) > (other.minute ?? -1));
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || !isAfter(last, first)) return false;
+  return own.every((row, at) => row.minute != null && !isAfter(own[at - 1] ?? row, row));
 }
 
 function isByDays(rows: readonly Placed[]): boolean {
@@ -123,7 +138,8 @@ export function checkBalances(rows: readonly Placed[], opening: Stated | null, f
  */
 function unproved(rows: readonly Placed[], opening: Stated | null): Placed[] {
   const own = rows.filter(({ paisa }) => paisa > 0);
-  if (2 * own.filter(({ balance }) => balance !== null).length <= own.length) return [];
+  const missing = own.filter(({ balance }) => balance === null).length;
+  if (2 * missing >= own.length) return [];
   const found: Placed[] = [];
   let before = opening?.paisa ?? null;
   let waiting: Placed[] = [];
@@ -133,7 +149,9 @@ function unproved(rows: readonly Placed[], opening: Stated | null): Placed[] {
       continue;
     }
     const start = before === null ? null : waiting.reduce((sum, one) => sum + moved(one), before);
-    if (start !== null && !row.isGap && !follows(start, row)) found.push(...waiting);
+    // Nothing proves the first rows, unless a bank gives the balances of some rows only.
+    const isProved = start === null ? waiting.length < missing : row.isGap || follows(start, row);
+    if (!isProved) found.push(...waiting);
     before = row.balance;
     waiting = [];
   }

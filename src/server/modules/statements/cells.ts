@@ -160,7 +160,11 @@ export function readAmount(cell: string, decimal: StatementLayout['decimal']): A
   if (decimal === '.' && PLAIN.test(cell)) return { paisa: Math.round(Number(cell) * 100), mark: '' };
   // Marks of notes, such as ², would become digits.
   if (/\p{No}/u.test(cell)) return undefined;
-  const text = plain(cell).replace(/٫/g, '.').replace(/[٬،]/g, ',').replace(/ +/g, ' ');
+  // Some hosts write a soft hyphen for a minus.
+  const text = plain(cell.replace(/\u00ad/g, '-'))
+    .replace(/٫/g, '.')
+    .replace(/[٬،]/g, ',')
+    .replace(/ +/g, ' ');
   if (/^-*$/.test(text)) return null;
   const inner = /^(?:PKR|Rs\.?)? ?\((.*)\)$/i.exec(text)?.[1];
   const [, one, two, number = '', three, letter] = AMOUNT.exec(inner ?? text) ?? [];
@@ -168,6 +172,8 @@ export function readAmount(cell: string, decimal: StatementLayout['decimal']): A
   const [mark = '', ...others] = marks.filter((found) => found) as AmountMark[];
   const [, whole, part = ''] = (decimal === '.' ? DOT : COMMA).exec(number.trim()) ?? [];
   if (whole === undefined || others.length > 0) return undefined;
+  // Without decimals, a space may also stand between two numbers.
+  if (part === '' && /[ ']/.test(whole)) return undefined;
   if (new Set(whole.replace(/\d/g, '')).size > 1) return undefined;
   const paisa = Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'));
   return Number.isSafeInteger(paisa) && paisa <= 1e14 ? { paisa, mark } : undefined;
@@ -193,6 +199,10 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
 const NOT_DONE =
   /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|duplicate|auth|info(?:rmation)? only|for info(?:rmation)?|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
+/** Alone in a cell, and without a balance that shows that money moved. */
+const NOT_YET =
+  /^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred|future[- ]dated|standing order \(next\)|nil|test(?: entry)?)[.!]?$/i;
+
 /** A refund is also a movement of its own. */
 const REFUND = /\brefunds?\b/gi;
 
@@ -203,7 +213,8 @@ const REFUND = /\brefunds?\b/gi;
 export function saysNotDone(cell: string, hasBalance: boolean): boolean {
   if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
   const hasWords = /[^ -@]/.test(cell);
-  return !hasBalance && hasWords && findRefusal(cell.replace(REFUND, '')) !== undefined;
+  if (hasBalance || !hasWords) return false;
+  return NOT_YET.test(plain(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 
 /** The form in which a layout remembers a word. */

@@ -127,7 +127,7 @@ describe('a line is named', () => {
     ],
     [
       'that failed by its remarks',
-      `${IDS},Remarks\n22/11/2026,-5.00,A,ok\n22/11/2026,-6.00,B,Failed`,
+      `${IDS},Remarks\n22/11/2026,-5.00,A,rent\n22/11/2026,-6.00,B,Failed`,
       [3, 'unsure'],
     ],
     ['that was reversed by its type', 'Date,Type,Debit,Credit\n22/11/2026,REVERSED,,5.00', [2, 'unsure']],

@@ -4,6 +4,7 @@ import {
   REPEATED_MEANINGS,
   type StatementLayout,
 } from '#shared/schemas/statements.ts';
+import { saysDone } from '#shared/statement-words.ts';
 import { plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
@@ -18,7 +19,7 @@ type Columns = StatementLayout['columns'];
 /** A heading has the first of these meanings that fits. */
 const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['unsure', /^unsure$/],
-  ['opening', /^opening (bal|balance)$/],
+  ['opening', /^(opening|previous|prior|starting) (bal|balance)$|^(bal|balance) before$/],
   ['balance', /^(\w+ )?(bal|balance)( \w+)?$|بیلنس|بقایا/],
   ['valueDate', /^(value|posting|post|settlement|effective)( date)?$/],
   [
@@ -44,11 +45,11 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['reference', /\b(ref|reference|stan|instrument|inst|cheque|cheq|chq|doc|document|note|message)\b/],
   [
     'out',
-    /^(debits?|dr|withdrawals?|money out|paid out|out|outgoing|sent|payments?|withdrawn|(debit|withdrawal|dr) amount|amount (debit|debited|out|withdrawn|dr))$/,
+    /^(debits?|dr|withdrawals?|money out|paid out|out|outgoing|sent|payments?|withdrawn|(debit|withdrawal|dr) (amount|amt)|amount (debit|debited|out|withdrawn|dr))$/,
   ],
   [
     'in',
-    /^(credits?|cr|deposits?|money in|paid in|in|incoming|received|receipts?|(credit|deposit|cr) amount|amount (credit|credited|in|deposited|cr))$/,
+    /^(credits?|cr|deposits?|money in|paid in|in|incoming|received|receipts?|(credit|deposit|cr) (amount|amt)|amount (credit|credited|in|deposited|cr))$/,
   ],
   ['amount', /^((transaction|txn|trx|net) )?(amount|amt)$|^رقم$|^(pkr|rs|value)$/],
   [
@@ -140,12 +141,8 @@ function guessRest(header: readonly string[], below: readonly Row[]): StatementL
   const cellsOf = (place: number) =>
     sample.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
   const all = Array.from({ length: width }, (_, place) => cellsOf(place));
-  const money = all.flat();
-  const decimal = money.some(
-    (cell) => /\d,\d{1,2}$/.test(cell) && !/\.\d/.test(cell.slice(cell.lastIndexOf(','))),
-  )
-    ? ','
-    : '.';
+  const isComma = (cell: string) => /^(?:[^\p{L}]|PKR|Rs)*\d,\d{1,2}(?:\D{0,4})$/iu.test(cell);
+  const decimal = all.flat().some(isComma) ? ',' : '.';
   const columns = guessColumns(header, all, decimal);
   const words = { direction: {}, status: {} };
   return { header: [...header], columns, dateOrder: null, decimal, sign: null, words };
@@ -171,14 +168,20 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
     if (found !== null && TEXTS.includes(found) && isOfCodes(cells, headingOf(heading))) return 'status';
+    // After a balance, such marks may be those of the balance.
+    if (found === 'direction' && meaningOf(header[place - 1] ?? '') === 'balance') return null;
     return found !== null && (cells.length === 0 || fits(found, cells)) ? found : null;
   });
   const taken = new Set<ColumnMeaning>();
-  const isClosing = (place: number) => /closing|available|running/.test(headingOf(header[place] ?? ''));
-  const balance = columns.findIndex((meaning, place) => meaning === 'balance' && isClosing(place));
+  const best = new Map(
+    BEST.map(([one, of]) => [
+      one,
+      columns.findIndex((meaning, place) => meaning === one && of.test(headingOf(header[place] ?? ''))),
+    ]),
+  );
   for (const [place, meaning] of columns.entries()) {
     if (meaning === null || REPEATED_MEANINGS.includes(meaning)) continue;
-    const isSecond = taken.has(meaning) || (meaning === 'balance' && balance >= 0 && place !== balance);
+    const isSecond = taken.has(meaning) || ![place, -1, undefined].includes(best.get(meaning));
     if (isSecond) columns[place] = meaning === 'date' ? 'valueDate' : meaning === 'id' ? 'reference' : null;
     else taken.add(meaning);
   }
@@ -190,6 +193,11 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
   return asDirection(columns, header, all);
 }
 
+/** Of several columns of one meaning, the one with such a heading has it. */
+const BEST: readonly (readonly [ColumnMeaning, RegExp])[] = [
+  ['balance', /closing|available|running/],
+  ['id', /transaction|txn|trx|tid|raast/],
+];
 const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
 const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
 
@@ -197,10 +205,11 @@ const CODE = /^(\p{L}|\d|yes|no|true|false)$/iu;
 /** In a column of types, such words are ordinary. */
 const CODE_OF_REMARKS = /^(\d{2,3}|[A-Z]{2,4}|[^\p{L}\d]{1,2})$/u;
 
-/** A column of codes, or of yes and no, may be a status under any heading. */
+/** A column of codes, or of words that say how movements ended, may be a status under any heading. */
 function isOfCodes(cells: readonly string[], heading: string): boolean {
   const isRemark = /remark|note|message|comment/.test(heading);
   if (cells.length === 0 || cells.every(readMark)) return false;
+  if (2 * cells.filter(saysDone).length >= cells.length) return true;
   if (!isRemark && cells.every((cell) => /\d/.test(cell))) return false;
   return cells.every((cell) => CODE.test(cell) || (isRemark && CODE_OF_REMARKS.test(cell)));
 }
@@ -214,7 +223,9 @@ function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void
 function asDirection(columns: Columns, header: readonly string[], all: readonly string[][]): Columns {
   const hasSides = columns.includes('in') || columns.includes('out');
   if (hasSides) return columns.map((meaning) => (meaning === 'direction' ? 'description' : meaning));
-  const place = header.findIndex((cell) => /^(\w+ )?type$/.test(headingOf(cell)));
+  const place = header.findIndex((cell) =>
+    /^((?!card|account|customer|instrument)\w+ )?type$/.test(headingOf(cell)),
+  );
   const typed = all[place] ?? [];
   const amounts = all[columns.indexOf('amount')] ?? [];
   const isSigned = amounts.some((cell) => readAmount(cell, '.')?.mark || readAmount(cell, ',')?.mark);

@@ -85,7 +85,7 @@ describe('a statement is understood', () => {
       ['2026-11-22', 86_500, 'FT900001'],
       ['2026-11-22', -114_157, 'FT900002'],
     ]);
-    expect([wrong, encoding, lines[0]?.description]).toEqual([[], 'windows-1252', 'IBFT José']);
+    expect([wrong, encoding, lines[0]?.description]).toEqual([[], 'windows-1256', 'IBFT José']);
   });
 
   it('without headings, and when it is gzipped', async () => {

@@ -292,3 +292,13 @@ it('a repeat answers that a deposit was approved, whatever was sent since', asyn
   await deposit(id);
   expect(await staff.requests.statements.approveArrived(input)).toEqual({ approved: 1, skipped: [] });
 });
+
+it('a deposit whose sum was taken back without its ID is not approved, nor is one that is named', async () => {
+  const [first, second] = [raastId(), raastId()];
+  const [unknown, named] = [await deposit(first), await deposit(second)];
+  await sendSigned([865, `${first} Ali`], [865, `${second} Sana`], [-865, `Reversal ${second}`]);
+  expect((await day()).arrived.ids).toEqual([unknown]);
+  await sendSigned([-865, `Reversal IBFT ${digits(7)}`], [865, `Another ${digits(9)}`]);
+  const { approved, skipped } = await approve(unknown, named);
+  expect([approved, skipped.length]).toEqual([0, 2]);
+});

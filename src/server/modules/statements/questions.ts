@@ -32,9 +32,9 @@ export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
   const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
   const dates = cellsOf('date').filter((cell) => needsOrder(cell) && isDay(cell));
   const marks = cellsOf('amount').map((cell) => readAmount(cell, given.decimal)?.mark ?? null);
-  const dateOrder = given.dateOrder ?? guessOrder(dates);
-  const sign = given.sign ?? guessSign(marks, has('balance'));
-  const words = wordsOf(rows, columns);
+  const dateOrder = given.dateOrder ?? (areMoved(cellsOf('date')) ? null : guessOrder(dates));
+  const sign = given.sign ?? guessSign(marks, has('balance') || has('opening'));
+  const words = wordsOf(rows, given);
   const isTwice = (meaning: ColumnMeaning) => columns.indexOf(meaning) < columns.lastIndexOf(meaning);
   const repeated = columns.some((one) => one !== null && !REPEATED_MEANINGS.includes(one) && isTwice(one));
   const sides = has('in') || has('out');
@@ -44,13 +44,31 @@ export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
     ['date', !has('date')],
     ['amount', has('amount') === sides || (sides && has('direction'))],
     ['columns', columns.length < (given.header.length || widthOf(all)) || columns.includes(null) || repeated],
-    ['dateOrder', dateOrder === null && dates.length > 0],
+    ['dateOrder', dateOrder === null && (dates.length > 0 || areMoved(cellsOf('date')))],
     ['sign', has('amount') && !has('direction') && sign === null],
     ['direction', hasUnknown('direction')],
     ['status', hasUnknown('status')],
   ];
   const questions = asked.flatMap(([question, isAsked]) => (isAsked ? [question] : []));
   return { layout: { ...given, dateOrder, sign }, questions, words };
+}
+
+/**
+ * Whether a spreadsheet has probably taken the days of all dates for months: then a month seems to have one
+ * day or two, and there are more months than days.
+ */
+export function areMoved(dates: readonly string[]): boolean {
+  const days = new Set<string>();
+  const months = new Set<string>();
+  for (const cell of dates) {
+    if (needsOrder(cell) || /\p{L}{3}/u.test(cell)) return false;
+    const day = readMoment(cell, 'DMY')?.day;
+    if (day === undefined) continue;
+    days.add(day.slice(8));
+    months.add(day.slice(0, 7));
+    if (days.size > 2 || day.slice(8) > '12') return false;
+  }
+  return months.size > days.size;
 }
 
 /** @returns null if the dates can be read in several orders or are none: only a person knows */
@@ -65,22 +83,26 @@ function guessOrder(dates: readonly string[]): StatementLayout['dateOrder'] {
 function guessSign(marks: readonly (string | null)[], hasBalance: boolean): StatementLayout['sign'] {
   const has = (mark: string) => marks.includes(mark);
   const isMixed = has('') && (has('+') || has('cr') || has('dr'));
+  // Brackets around every amount may be how this bank writes amounts.
+  if (marks.every((mark) => mark === '()' || mark === null) && !hasBalance) return null;
   if ((has('-') || has('()')) && !isMixed) return 'in';
   if (hasBalance || has('cr') || has('dr')) return 'balance';
   return has('+') && !has('') ? 'in' : null;
 }
 
 /** The words of the direction and status columns that a person maps, with the number of their rows. */
-function wordsOf(rows: readonly Row[], columns: StatementLayout['columns']): Words {
+function wordsOf(rows: readonly Row[], { header, columns }: StatementLayout): Words {
   const date = columns.indexOf('date');
   const isDated = (cell: string) => needsOrder(cell) || readMoment(cell, 'DMY') !== undefined;
   const count = (column: WordColumn) => {
     const found = new Map<string, number>();
     const place = columns.indexOf(column);
+    // Else D may be a deposit, unless the balances tell.
+    const hasSides = columns.includes('balance') || /dr|debit|[cd] ?\/ ?[cd]|\+/i.test(header[place] ?? '');
     for (const { cells } of place < 0 ? [] : rows) {
       if (!isDated(cells[date] ?? '')) continue;
       const word = wordOf(cells[place] ?? '');
-      if (column === 'direction' && readMark(word)) continue;
+      if (column === 'direction' && readMark(word) && (hasSides || word.length > 1)) continue;
       found.set(word, (found.get(word) ?? 0) + 1);
     }
     return found;

@@ -1,5 +1,5 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import { isUndoneSection } from '#shared/statement-words.ts';
+import { isSideSection, isUndoneSection, isUndoneTitle } from '#shared/statement-words.ts';
 import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import {
   type Check,
@@ -13,10 +13,11 @@ import {
 } from './balances.ts';
 import { isFormula, type Row } from './cells.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
-import { rowKey } from './row-key.ts';
-import { MAX_DESCRIPTION, type Movement, RowReader } from './row-reader.ts';
+import { MAX_DESCRIPTION, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
+  isCertain,
+  looksLikeMovement,
   readAccount,
   readForeignCurrency,
   readPairs,
@@ -24,7 +25,8 @@ import {
   type StatedKind,
   type Summary,
 } from './summaries.ts';
-import type { LeftOut, Line, Problem, Understood } from './understood.ts';
+import { findSuspicions } from './suspicions.ts';
+import { type LeftOut, type Problem, toLines, type Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
 
@@ -47,8 +49,13 @@ export class Reading {
   readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
   #last: Movement | undefined;
-  /** The last heading that names the rows below it undone. */
+  /** The last heading that names the rows below it undone, and the last of money in or out. */
   #section = '';
+  #side = '';
+  /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
+  readonly #loose: Row[] = [];
+  /** A line that names an account below movements of none. */
+  #begun: Row | undefined;
 
   /**
    * @param latestDay a movement after this business day is a problem
@@ -68,6 +75,9 @@ export class Reading {
     else if (currency) this.#fail(row, 'currency', currency);
     // A movement above the headings, as after sorting in a spreadsheet.
     else if (this.#reader.readDate(row) && this.#reader.hasAmount(row)) this.#fail(row, 'columns', '');
+    else if (isUndoneTitle(row.cells.join(' '))) this.#fail(row, 'unsure', row.cells.join(' '));
+    // A movement of a table with other headings.
+    else if (looksLikeMovement(row)) this.#fail(row, 'columns', '');
     else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
   }
 
@@ -80,6 +90,7 @@ export class Reading {
     const moment = this.#reader.readDate(row);
     const isHeading = !moment && isUndoneSection(found.join(''));
     if (isHeading) this.#section = found.join('');
+    if (!moment && isSideSection(found.join(''))) this.#side = found.join('');
     if (this.#skipped.has(row.line)) this.#leaveOut(row, moment?.day);
     else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount');
     else if (this.#reader.text(row, 'unsure') !== '') {
@@ -109,19 +120,30 @@ export class Reading {
       this.#rows.push(read.placed ?? this.#reader.gap(row, moment.day));
       this.#note(row, read.reason);
     } else {
+      if (this.#begun) this.#fail(this.#begun, 'account', this.#begun.cells.join(' '));
+      this.#begun = undefined;
+      const isPlain = read.side === null && read.mark === '' && !this.#reader.hasWords('direction');
+      if (this.#side && isPlain && this.#reader.layout.sign !== 'balance') {
+        this.#fail(row, 'direction', this.#side);
+        return;
+      }
       this.#rows.push(read);
       this.#movements.push(read);
       this.#last = read;
     }
   }
 
-  /** Shorter than all rows before it, or with fewer decimals in its last cell. */
+  /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */
   #isCutOff({ cells }: Row): boolean {
     const before = this.#movements.map(({ row }) => row.cells);
     const decimals = (cell = '') => /[.,]\d{1,2}(?!\d)/.exec(cell)?.[0].length ?? 0;
     const last = cells.length - 1;
     const above = before.flatMap((row) => row[last] || []);
     const isShort = before.length > 0 && before.every((row) => row.length > cells.length);
+    const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
+    const isId = ['id', 'reference'].includes(this.#reader.layout.columns[last] ?? '');
+    const isCut = /\d/.test(cells[last] ?? '') && (cells[last] ?? '').length < length;
+    if (isId && isCut && others.length === 0) return true;
     return isShort || (above.length > 0 && above.every((cell) => decimals(cell) > decimals(cells[last])));
   }
 
@@ -137,23 +159,27 @@ export class Reading {
     } else if (this.#readPairs(row)) this.#note(row, 'balanceOnly');
     else if (last && this.#reader.isOpenEnd(row, last.balance !== null)) {
       this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
-    } else if (last && this.#isText(row)) {
+    } else if (last && this.#reader.isRestOf(last.row, row)) {
+      this.#fail(row, 'columns', withoutEmptyEnd(row.cells).join(' '));
+    } else if (last && this.#reader.isText(row)) {
       const text = this.#reader.text(row, 'description');
       last.description = `${last.description} ${text}`.trim().slice(0, MAX_DESCRIPTION);
       this.#last = last;
-    } else this.#note(row, 'noAmount');
+    } else {
+      if (row.cells.some((cell) => SHIFTED.test(cell))) this.#loose.push(row);
+      this.#note(row, 'noAmount');
+    }
   }
 
   /** A file of two accounts, one below the other, is two files: the second account's line is named. */
   #isOfOtherAccount(row: Row): boolean {
-    const other = readAccount(row).find(([kind, number]) => (this.#accounts.get(kind) ?? number) !== number);
-    for (const [kind, number] of readAccount(row)) if (!other) this.#accounts.set(kind, number);
+    const named = readAccount(row);
+    const other = named.find(([kind, number]) => (this.#accounts.get(kind) ?? number) !== number);
+    const isNew = named.some(([kind, , isTitle]) => isTitle && !this.#accounts.has(kind));
+    if (isNew && this.#movements.length > 0) this.#begun = row;
+    for (const [kind, number] of named) if (!other) this.#accounts.set(kind, number);
     if (other) this.#fail(row, 'account', other[1]);
     return other !== undefined;
-  }
-
-  #isText(row: Row): boolean {
-    return row.cells.every((cell, at) => cell === '' || this.#reader.layout.columns[at] === 'description');
   }
 
   #readPairs(row: Row): boolean {
@@ -169,6 +195,7 @@ export class Reading {
       return amount ? [amount] : [];
     });
     const paisa = balance ?? (amounts.length === 1 ? amounts[0] : undefined);
+    if (kind !== 'total' && balance === null && day && !isCertain(row.cells)) this.#loose.push(row);
     if (kind === 'total') this.#totals.push(row);
     else if (paisa === undefined) this.#readPairs(row);
     else if (kind !== 'balance') this.#stated.set(kind, { line: row.line, paisa });
@@ -185,8 +212,9 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
-    for (const { row, reference } of this.#doubled()) fail(row.line, 'unsure', reference);
-    for (const { row } of this.#movedDays()) fail(row.line, 'date', this.#reader.text(row, 'date'));
+    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader))
+      fail(row.line, problem, text);
+    for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
     const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
@@ -222,29 +250,10 @@ export class Reading {
     for (const row of this.#movements) if (row.side === null && row.mark === '') row.direction = 0;
   }
 
-  /**
-   * A spreadsheet that takes day for month changes the days up to the 12th and leaves the others as texts, so
-   * that the column has dates of two forms.
-   */
-  #movedDays(): Movement[] {
-    const needsOrder = new Set(this.#movements.filter(({ row }) => this.#reader.hasOrderedDate(row)));
-    if (needsOrder.size === 0) return [];
-    const isChanged = (row: Movement) =>
-      /^\d(?!.*\p{L}{3})/u.test(this.#reader.text(row.row, 'date')) &&
-      row.day.slice(8) <= '12' &&
-      row.day.slice(8) !== row.day.slice(5, 7);
-    return this.#movements.filter((row) => !needsOrder.has(row) && isChanged(row));
-  }
-
-  /** The same row again, with its ID. Balances, where rows have them, tell whether it moved money again. */
-  #doubled(): Movement[] {
-    const seen = new Set<string>();
-    return this.#movements.filter(({ row, hasId, balance }) => {
-      const key = row.cells.join('\n');
-      const isAgain = hasId && balance === null && seen.has(key);
-      seen.add(key);
-      return isAgain;
-    });
+  /** Balances and amounts without a column of their own stand before or after the movements. */
+  #looseBetween(): Row[] {
+    const [first, last] = [this.#movements[0], this.#movements.at(-1)];
+    return this.#loose.filter(({ line }) => first && last && first.line < line && line < last.line);
   }
 
   #checkTotals(order: readonly Placed[], fail: Fail): Check[] {
@@ -298,21 +307,3 @@ export class Reading {
 }
 
 type Fail = (line: number, problem: StatementProblem, text: string) => void;
-
-/** The line of a movement, and another one of a fee that left the account beside it. */
-function toLines(row: Movement): Line[] {
-  const { day, minute, reference, hasId, description, balance } = row;
-  const amount = row.direction * row.paisa;
-  const key = rowKey(row.row.cells, day);
-  const line = { at: row.line, day, minute, amount, reference, hasId, description, balance, key };
-  if (!row.isFeeApart) return [line];
-  const fee = {
-    ...line,
-    amount: -row.fee,
-    reference: '',
-    hasId: false,
-    description: `Fee: ${description}`.slice(0, MAX_DESCRIPTION),
-    key: rowKey([...row.row.cells, 'fee'], day),
-  };
-  return [{ ...line, balance: balance === null ? null : balance + row.fee }, fee];
-}

@@ -1,4 +1,5 @@
-import { hasLostDigits } from '#shared/cell-shapes.ts';
+import { hasSpreadsheetError } from '#shared/bank-reference.ts';
+import { hasLostDigits, isDate } from '#shared/cell-shapes.ts';
 import type { ColumnMeaning, StatementLayout, WordColumn } from '#shared/schemas/statements.ts';
 import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import type { Placed } from './balances.ts';
@@ -39,6 +40,13 @@ function hasTwoIds(cell: string): boolean {
   return one !== undefined && one.length === two?.length;
 }
 
+/** What programs write for none; and an ID that is shown in part, which is none. */
+const NO_ID = /^(?:-*|n\/?a|nil|none|null|nan|undefined|not available|0+)$/i;
+const CUT = /[*•…]|\.{2}/;
+const isSpoiled = (id: string) => !/^[a-z]*\d{9,}$/i.test(id) && (hasSpreadsheetError(id) || isDate(id));
+const CURRENCY = /^[\p{L}\p{Sc} .()]+$/u;
+export const SHIFTED = /^[-+]?\d[\d,]*\.\d{2}$/;
+
 type Sum = Pick<Movement, 'paisa' | 'direction' | 'side' | 'mark'>;
 
 /** Reads the cells of a row by the meanings of their columns. */
@@ -66,8 +74,8 @@ export class RowReader {
     return this.#moment;
   }
 
-  hasOrderedDate(row: Row): boolean {
-    return cells.needsOrder(this.text(row, 'date'));
+  #dayOf(cell: string): string | undefined {
+    return cells.readMoment(cell, this.layout.dateOrder ?? 'DMY')?.day;
   }
 
   /** @param moment the row's day and time as its date column has them */
@@ -80,11 +88,10 @@ export class RowReader {
       .find(cells.startsRow);
     if (swallowed !== undefined) return { problem: 'columns', text: swallowed };
     const currencies = this.#cells(row, 'currency');
-    if (currencies.some((cell) => cell !== '' && !cells.isRupees(cell))) {
-      return { reason: 'currency', placed: null };
-    }
-    if (currencies.length > 0 && currencies.every((cell) => cell === '')) {
-      return { problem: 'currency', text: '' };
+    const foreign = currencies.find((cell) => cell !== '' && !cells.isRupees(cell));
+    if (foreign && CURRENCY.test(foreign)) return { reason: 'currency', placed: null };
+    if (foreign || (currencies.length > 0 && currencies.every((cell) => cell === ''))) {
+      return { problem: 'currency', text: foreign ?? '' };
     }
     const balance = this.balance(row, 'balance');
     const opening = this.balance(row, 'opening');
@@ -96,7 +103,8 @@ export class RowReader {
     if (cut) return { problem: 'amount', text: cut };
     if (typeof sum === 'string') return { problem: sum, text: this.#moneyText(row) };
     const fee = this.#fee(row);
-    if (fee === undefined) return { problem: 'fee', text: this.text(row, 'fee') };
+    const isNoFee = fee !== undefined && fee > sum.paisa && this.isFilled(row, MONEY);
+    if (fee === undefined || isNoFee) return { problem: 'fee', text: this.text(row, 'fee') };
     const placed = { ...still, line: row.line, day, balance, opening };
     const nothing = this.#movesNothing(row, sum, balance);
     if (nothing === 'amount') return { problem: 'amount', text: this.#moneyText(row) };
@@ -110,9 +118,18 @@ export class RowReader {
       (cell, at) => this.layout.columns[at] !== 'status' && cells.saysNotDone(cell, balance !== null),
     );
     if (notDone !== undefined) return { problem: 'unsure', text: notDone };
-    const lost = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')].find(hasLostDigits);
+    const valued = balance === null ? this.#cells(row, 'valueDate') : [];
+    const late = valued.find((cell) => (this.#dayOf(cell) ?? '') > this.#latestDay);
+    if (late !== undefined) return { problem: 'future', text: late };
+    const struck = row.cells.find((cell) => cell[0] === '~' && cell.length > 1);
+    if (struck !== undefined) return { problem: 'unsure', text: struck };
+    const ids = this.#cells(row, 'id').filter((cell) => !NO_ID.test(cell));
+    const lost = [...ids, ...this.#cells(row, 'reference')].find(hasLostDigits) ?? ids.find(isSpoiled);
     if (lost !== undefined) return { problem: 'digitsLost', text: lost };
-    const two = this.#cells(row, 'id').find(hasTwoIds);
+    // An amount under another heading: a cell of this row is missing, or was parted.
+    const shifted = [...ids, ...this.#cells(row, 'reference')].find((cell) => SHIFTED.test(cell));
+    if (shifted !== undefined) return { problem: 'columns', text: shifted };
+    const two = ids.find(hasTwoIds);
     if (two !== undefined) return { problem: 'unsure', text: two };
     return { ...placed, ...sum, ...this.#names(row), ...moment, fee, row };
   }
@@ -179,12 +196,12 @@ export class RowReader {
   }
 
   #names(row: Row): Pick<Movement, 'reference' | 'hasId' | 'description'> {
-    const id = this.text(row, 'id');
+    const id = this.#cells(row, 'id').find((cell) => !NO_ID.test(cell)) ?? '';
     const other = this.text(row, 'reference');
     const texts = [id === '' ? '' : other, this.text(row, 'description')];
     return {
       reference: cells.plain(id || other).slice(0, MAX_REFERENCE),
-      hasId: id !== '',
+      hasId: id !== '' && !CUT.test(id),
       description: texts.join(' ').trim().slice(0, MAX_DESCRIPTION),
     };
   }
@@ -205,6 +222,16 @@ export class RowReader {
     return (
       ids.some((cell) => /\d/.test(cell)) || row.cells.some((cell) => cells.saysNotDone(cell, hasBalance))
     );
+  }
+
+  /** The end of a row that was parted, with a long number. */
+  isRestOf(last: Row, { cells }: Row): boolean {
+    const { length } = this.layout.columns;
+    return last.cells.length + cells.length === length && cells.some((cell) => /^\S*\d{6}\S*$/.test(cell));
+  }
+
+  isText(row: Row): boolean {
+    return row.cells.every((cell, at) => cell === '' || this.layout.columns[at] === 'description');
   }
 
   isFilled(row: Row, meanings: readonly ColumnMeaning[]): boolean {

@@ -84,7 +84,8 @@ function encodingOf(bytes: Buffer): string {
   if (foreign === 0) return 'utf-8';
   // A single foreign byte in a text that is UTF-8 elsewhere does not change the letters around it.
   const letters = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
-  return letters > foreign ? 'mixed' : 'windows-1252';
+  // It has the letters of Urdu, and the signs of Windows-1252.
+  return letters > foreign ? 'mixed' : 'windows-1256';
 }
 
 const OPTIONS = {
@@ -127,7 +128,7 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
 /** Takes off what a program adds to a text or a long number: ="0012", '0012 and 48868080055.0 */
 function unwrap(cell: string): string {
   const first = cell[0];
-  if (first !== '=' && first !== "'") return cell.endsWith('.0') ? cell.replace(/^(\d{9,})\.0$/, '$1') : cell;
+  if (first !== '=' && first !== "'") return cell.endsWith('0') ? cell.replace(/^(\d{9,})\.0+$/, '$1') : cell;
   return /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? withoutGuard(cell);
 }
 

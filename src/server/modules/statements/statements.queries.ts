@@ -268,6 +268,7 @@ export function listArrived(database: Database, account: PaymentMethod) {
     z.object({ id: z.string(), amount: paisaValue }),
     (sql) => sql`
       select r.id, r.amount from requests r join statement_matches m on m.request_id = r.id and m.how = 'reference'
+      join statement_lines l on l.id = m.line_id and not app.is_taken_back(l)
       where r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null and r.payment_method = ${account}
       order by r.seq limit ${APPROVED_AT_ONCE}::int`,
   );

@@ -1,6 +1,6 @@
-import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { DATE_ORDERS, type StatementLayout } from '#shared/schemas/statements.ts';
 import { givesOtherUnit, namesForeignCurrency } from '#shared/statement-words.ts';
-import { isRupees, plain, type Row, readBalance } from './cells.ts';
+import { isRupees, plain, type Row, readAmount, readBalance, readMoment } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
@@ -59,6 +59,20 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
   return !isWhole && MAY_MOVE.test(text) ? 'unclear' : 'balance';
 }
 
+const CERTAIN = /\b(?:opening|closing) (?:balance|bal)\b|\b[bc] ?\/ ?f\b|(?:brought|carried) forward/;
+
+/** Whether no payer would write the words of this balance. */
+export const isCertain = (cells: readonly string[]) => CERTAIN.test(plain(cells.join(' ')).toLowerCase());
+
+/** Whether a row begins with a day, maybe behind its number, and has an amount, whatever the headings are. */
+export function looksLikeMovement({ cells }: Row): boolean {
+  const [first = '', ...more] = cells.map(plain).filter((cell) => cell !== '');
+  const [begin = '', ...rest] = /^\d{1,4}$/.test(first) ? more : [first, ...more];
+  const isDay = /\D/.test(begin) && DATE_ORDERS.some((order) => readMoment(begin, order));
+  if (!isDay || readSummary(cells)) return false;
+  return rest.some((cell) => /[.,]\d{2}\b|^[-+(]/.test(cell) && (readAmount(cell, '.')?.paisa ?? 0) > 0);
+}
+
 /** Balances and totals in pairs of a name and an amount, above the headings or below the movements. */
 export function readPairs(row: Row, decimal: StatementLayout['decimal']): [StatedKind, number][] {
   const cells = row.cells.flatMap((cell) => {
@@ -91,20 +105,28 @@ export function readForeignCurrency({ cells }: Row): string | undefined {
   return found.find((value) => namesForeignCurrency(value) && !isRupees(value));
 }
 
-const ACCOUNT = /^(?:(account|a\/c|acct)(?: (?:number|no|num|#))?|(iban))\.?\s*(?::(.*))?$/;
+const ACCOUNT =
+  /^(?:(account|a\/c|acct|wallet|pocket)(?: (?:number|no|num|#))?|(iban)|((?:statement )?period|(?:date )?(?:from|to)(?: date)?))\.?\s*(?::(.*))?$/;
+const MASKED =
+  /^(?:statement (?:of|for) )?(?:credit |debit )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
 const IN_TEXT =
   /\b(?:statement|account|a\/c|acct|wallet|pocket|iban)\b.*?(?<![a-z0-9])(pk\d{2}[a-z]{4}\d{16}|\d{10,16})$/;
 
-/** @returns the account that a pair or a line beside the rows names, by its kind of number */
-export function readAccount({ cells }: Row): (readonly [kind: string, number: string])[] {
-  return cells.flatMap((cell, at) => {
+type Named = readonly [kind: string, value: string, isTitle: boolean];
+
+/** @returns the account or the period that a pair or a line beside the rows names, by its kind */
+export function readAccount({ cells }: Row): Named[] {
+  return cells.flatMap((cell, at): Named[] => {
     const text = plain(cell).toLowerCase().trim();
-    const [pair, , iban, after] = ACCOUNT.exec(text) ?? [];
+    const [pair, account = '', iban, period, after] = ACCOUNT.exec(text) ?? [];
+    const masked = MASKED.exec(text)?.[1];
+    if (masked) return [['masked', masked, true]];
     const [, named = ''] = pair === undefined ? (IN_TEXT.exec(text) ?? []) : [];
-    const number = plain(after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? '')))
-      .replace(/[\s-]/g, '')
-      .toUpperCase();
+    const value = after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? ''));
+    const number = plain(value).replace(/[\s-]/g, '').toUpperCase();
+    if (period) return /\b20\d\d\b|\/\d\d\b/.test(value) ? [[period, number, false]] : [];
     const kind = iban || number.startsWith('PK') ? 'iban' : 'account';
-    return /\d{4}$/.test(number) ? [[kind, number] as const] : [];
+    if (/\d{4}$/.test(number)) return [[kind, number, pair !== undefined]];
+    return /^[A-Z]{4,}$/.test(number) && pair ? [[`${account} name`, number, true]] : [];
   });
 }

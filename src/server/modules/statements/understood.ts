@@ -1,5 +1,7 @@
 import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import type { Check } from './balances.ts';
+import { rowKey } from './row-key.ts';
+import { MAX_DESCRIPTION, type Movement } from './row-reader.ts';
 
 /** Amounts are paisa; money that arrived is positive. */
 export interface Line {
@@ -33,4 +35,22 @@ export interface Understood {
   readonly leftOut: readonly LeftOut[];
   readonly checks: readonly Check[];
   readonly formulas: number;
+}
+
+/** The line of a movement, and another one of a fee that left the account beside it. */
+export function toLines(row: Movement): Line[] {
+  const { day, minute, reference, hasId, description, balance } = row;
+  const amount = row.direction * row.paisa;
+  const key = rowKey(row.row.cells, day);
+  const line = { at: row.line, day, minute, amount, reference, hasId, description, balance, key };
+  if (!row.isFeeApart) return [line];
+  const fee = {
+    ...line,
+    amount: -row.fee,
+    reference: '',
+    hasId: false,
+    description: `Fee: ${description}`.slice(0, MAX_DESCRIPTION),
+    key: rowKey([...row.row.cells, 'fee'], day),
+  };
+  return [{ ...line, balance: balance === null ? null : balance + row.fee }, fee];
 }

@@ -115,6 +115,7 @@ it.each<[string, string, [number, string][]]>([
     '(Figures are in US Dollars)',
     'US Dollar Account Statement',
     'Rupees in thousands',
+    'All times are in UTC',
   ].flatMap((note): [string, string, [number, string][]][] => [
     [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, [[1, 'currency']]],
     [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, [[3, 'currency']]],
@@ -145,6 +146,8 @@ it.each([
     'For information',
     'Duplicate',
   ],
+  ...['Recalled', 'Taken back', 'Stop payment', 'Under investigation', 'Temporary credit', 'cxld', 'Fraud'],
+  ...['Payment request', 'Planned', 'Future dated', 'na kamyab', 'mansukh', 'معلق', 'التواء', 'روک لیا گیا'],
   ...['Awaiting', 'Under review', 'Void', 'Unpaid', 'Not processed', 'واپس', 'معطل', 'wapas', 'Queued'],
 ])('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
   const text = `${IDS},Remarks\n22/11/2026,+5.00,A,Refund of shop\n22/11/2026,+6.00,B,${word}`;
@@ -223,6 +226,9 @@ it.each([
   ['Message', '✓', ''],
   ['Posting', 'Yes', 'No'],
   ['Channel status', 'Posted', 'Not known'],
+  ['Details', 'Transaction successful', 'System malfunction'],
+  ['Type', 'Completed', 'Suspected'],
+  ['تفصیل', 'کامیاب', 'مسئلہ'],
 ])('what the codes of a column mean is asked: %s', async (heading, done, other) => {
   const text = `${IDS},${heading}\n22/11/2026,-5.00,TX1,${done}\n22/11/2026,-6.00,TX2,${other}`;
   expect((await read(text)).questions).toEqual(['status']);

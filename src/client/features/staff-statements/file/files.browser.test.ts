@@ -133,9 +133,12 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
   ]);
   await page.getByText('Excel sheet “Statement” with rows: 5').waitFor();
   await page.getByText('Sheets that were not read: Notes').waitFor();
-  const old = [{ name: 'S', rows: [HEADINGS, [number('1', 1), number('44804', 1)]] }];
+  const old = [{ name: 'S', rows: [HEADINGS, [number('1', 1), number('44804', 1)], [number('44804'), 'a']] }];
   const moved = await sentRows(page, () => choose(page, 'mac.xlsx', xlsxOf(old, { is1904: true })));
-  expect(moved[1]).toEqual(['1904-01-02', '2026-09-01']);
+  expect(moved.slice(1)).toEqual([
+    ['1904-01-02', '2026-09-01'],
+    ['2026-09-01', 'a'],
+  ]);
 
   const html = `<html><body><script>document.title='ran'</script><img src="/ran.png">
     <table><tr><td><table><tr><th>Date<th>Details<br>more<th colspan=2>Debit<th>Balance</tr>
@@ -146,7 +149,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
   expect(table).toEqual([
     ['Date', 'Details more', 'Debit', '', 'Balance'],
     ['01/09/2026', 'a', '1', '', '5'],
-    ['', 'b', '2', '', '3'],
+    ['01/09/2026', 'b', '2', '', '3'],
   ]);
 
   const formats = [
@@ -167,8 +170,25 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
   expect(shown.slice(1)).toEqual([
     ['2026-09-01', 'USD 865', '865 Cr', '500 Dr', 'Rs. -500'],
     ['2026-09-01', '500 Cr', '500 Dr', '0.05 %', 'PKR 865 / 500'],
-    ['', '', '', '12 ↔', ''],
+    ['', '', '', '12 ↔'],
     ['', '~865', '', '~865'],
+  ]);
+
+  const more = [
+    HEADINGS,
+    [number('46266', 1), '48868080551', number('48868080551', 9), number('865', 10), number('865', 14)],
+    ['', '', number('86500', 12), number('865', 13), number('865', 16)],
+    ['', '', number('-865', 11), number('865', 11), number('-5', 14)],
+    ['', '', number('865', 15), number('5'), number('-5', 14)],
+  ] satisfies XlsxCell[][];
+  const marked = await sentRows(page, () =>
+    choose(page, 'more.xlsx', xlsxOf([{ name: 'S', rows: more, merges: ['A2:A3', 'B2:B3', 'D5:D6'] }])),
+  );
+  expect(marked.slice(1)).toEqual([
+    ['2026-09-01', '48868080551', '0488-68080551', '-865', '865 (red)'],
+    ['2026-09-01', '48868080551', '865.00', '~865', '865'],
+    ['', '', '865', '-865', '-5'],
+    ['', '', '~865', '5 ↕', '-5'],
   ]);
 
   const hidden = 'style="color:red; Display: NONE"';
@@ -176,6 +196,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     <tr><th>Date<th>Details<th colspan=2>Debit</tr><tr ${hidden}><td>01/09/2026<td>a<td>7</tr>
     <tr><td ${hidden}>k<td><i hidden>9</i><b class='no'>9</b>01/09/2026<div>10:00</div><td class="a"><p>a</p><p>b</p><td><div>865</div><div>500</div>
     <td>8<sup>1</sup></tr><tr><td>02/09/2026<td><img alt="Failed"><td colspan=2>5.00</tr><tr><td><s>3</s></tr>
+    <style>.old{text-decoration:line-through}</style><tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr><tr><td>7<td>8.00<td>-9</tr>
     </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table>`;
   expect(await sentRows(page, () => choose(page, 'seen.xls', Buffer.from(seen)))).toEqual([
     ['Account'],
@@ -185,6 +206,8 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['01/09/2026 10:00', 'a b', '865 / 500', '8^1'],
     ['02/09/2026', 'Failed', '5.00 ↔', ''],
     ['~3'],
+    ['~4', '~5.00', '~6'],
+    ['7', '8.00', '-9'],
     ['Pending payments'],
     ['03/09/2026'],
   ]);

@@ -139,11 +139,16 @@ const FORMATS = [
   '[<0]0" Cr";[>=100000]##\\,##\\,##0" Dr";0" Dr"',
   '0.0%',
   ';;;',
+  '0000-00000000',
+  '\\-#,##0.00',
+  '-0.00;+0.00',
+  '0"."00',
+  '#,##0.00,',
 ];
 
 /**
  * Every second text is shared, the others stand in their cells. Style 1 is a day, those from 2 on have
- * `FORMATS`.
+ * `FORMATS`, and the last three are red, struck out, and neither.
  */
 export function xlsxOf(
   sheets: readonly Sheet[],
@@ -165,7 +170,7 @@ export function xlsxOf(
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => `<Relationship Id="rId${n + 1}" Target="worksheets/sheet${n + 1}.xml"/>`).join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${space}><numFmts>${FORMATS.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/>${FORMATS.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${space}><numFmts>${FORMATS.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts><fonts><font/><font><color rgb="FFFF0000"/></font><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/>${FORMATS.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}<xf fontId="1"/><xf fontId="2"/><xf/></cellXfs></styleSheet>`,
   };
   for (const [s, { rows, merges = [] }] of sheets.entries()) {
     const xml = rows.map(

@@ -14,6 +14,33 @@ export function splitDateTime(text: string): [day: string, time: string] {
 /** A number over several columns belongs to one of them, and nothing says to which: it becomes no amount. */
 export const markWide = (text: string) => (/^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? `${text} ↔` : text);
 
+/** Of a cell over several rows, a day, a text and a long number are of each of them; an amount is of one. */
+export const markTall = (text: string) =>
+  /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) && !/\d{8}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)
+    ? `${text} ↕`
+    : text;
+
+/** Stands before what a sheet or a page shows in red. */
+export const RED = '\u0002';
+const UNSIGNED = /^(?:PKR|Rs\.?)? ?\d[\d,.]*$/i;
+
+/** Red beside other numbers without a sign may be the only mark of money that left: it becomes a text. */
+export function settleRed(rows: string[][]): string[][] {
+  if (!rows.some((row) => row.some((text) => text.includes(RED)))) return rows;
+  const plain = (text: string) => text.replaceAll(RED, '');
+  /** Whether a column has red numbers, and others. */
+  const kinds = new Map<number, Set<boolean>>();
+  for (const row of rows)
+    for (const [at, text] of row.entries())
+      if (UNSIGNED.test(plain(text))) kinds.set(at, (kinds.get(at) ?? new Set()).add(text.includes(RED)));
+  return rows.map((row) =>
+    row.map((text, at) => {
+      const isMark = text.includes(RED) && UNSIGNED.test(plain(text)) && kinds.get(at)?.size === 2;
+      return isMark ? `${plain(text)} (red)` : plain(text);
+    }),
+  );
+}
+
 const NUMBERS = /^(?:[\s\d.,+-]|PKR|Rs\.?)+$/i;
 
 /** Two numbers on two lines of a cell must not become one with a space between its thousands. */

@@ -1,9 +1,15 @@
-import { markWide } from './grid.ts';
+import { markTall, markWide, RED, settleRed } from './grid.ts';
 import { FileRefusal } from './refusal.ts';
 
 const MOST_SPAN = 100;
 
-const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all/i;
+const HIDDEN =
+  /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|font-size)\s*:\s*0(?![.\d])/i;
+const STRUCK = /text-decoration[^;]*line-through/i;
+const REDS =
+  '(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\\(2\\d\\d, ?[0-6]?\\d, ?[0-6]?\\d\\))';
+const IN_RED = new RegExp(`(?<![\\w-])color\\s*:\\s*${REDS}`, 'i');
+const IS_RED = new RegExp(`^${REDS}$`, 'i');
 /** A page has no such letter: they mark where a line ends, and where a table stands. */
 const [LINE, TABLE] = ['\0', '\u0001'];
 const MOST_TITLES = 5;
@@ -25,7 +31,7 @@ export function readHtml(bytes: Uint8Array): string[][] {
     return own.length === 0 ? [] : [...titles.map((title) => [title]), ...own];
   });
   if (filled.length === 0) throw new FileRefusal('fileNoTable');
-  return filled;
+  return settleRed(filled);
 }
 
 /** Hidden parts go. Marks keep struck texts and raised digits from being amounts. */
@@ -33,12 +39,15 @@ function keepWhatIsShown(page: Document): void {
   const css = [...page.querySelectorAll('style')].map((node) => node.textContent).join('');
   const plain = css.replace(/@media[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}/g, '');
   for (const [, name = '', rules = ''] of plain.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
-    if (HIDDEN.test(rules)) for (const node of page.querySelectorAll(`[class~="${name}"]`)) node.remove();
+    for (const node of page.querySelectorAll(`[class~="${name}"]`)) keepStyle(node, rules);
   }
   for (const node of page.querySelectorAll('script, style, template, noscript, [hidden], [style]')) {
     const style = node.getAttribute('style');
-    if (style === null || node.hasAttribute('hidden') || HIDDEN.test(style)) node.remove();
+    if (style === null || node.hasAttribute('hidden')) node.remove();
+    else keepStyle(node, style);
   }
+  for (const node of page.querySelectorAll('font[color]'))
+    if (IS_RED.test(node.getAttribute('color') ?? '')) node.prepend(RED);
   for (const node of page.querySelectorAll('br')) node.replaceWith(LINE);
   for (const node of page.querySelectorAll('p, div, li, h1, h2, h3, h4, h5, h6, tr')) {
     node.prepend(LINE);
@@ -50,6 +59,13 @@ function keepWhatIsShown(page: Document): void {
   for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');
 }
 
+function keepStyle(node: Element, rules: string): void {
+  if (HIDDEN.test(rules)) node.remove();
+  const cells = node.matches('tr') ? [...node.children] : [node];
+  if (STRUCK.test(rules)) for (const cell of cells) cell.prepend('~');
+  if (IN_RED.test(rules)) for (const cell of cells) cell.prepend(RED);
+}
+
 const linesOf = (text: string) =>
   text
     .split(LINE)
@@ -57,14 +73,15 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 function rowsOf(table: HTMLTableElement): string[][] {
-  /** Cells of rows above that reach down, by column. */
-  const reaching: number[] = [];
+  /** Cells of rows above that reach down, by column: the rows that are left, and what they show. */
+  const reaching: [left: number, text: string][] = [];
   return [...table.rows].map((row) => {
     const cells: string[] = [];
     const skip = () => {
-      while ((reaching[cells.length] ?? 0) > 0) {
-        reaching[cells.length] = (reaching[cells.length] ?? 0) - 1;
-        cells.push('');
+      for (let [left, text] = reaching[cells.length] ?? [0, '']; left > 0; ) {
+        reaching[cells.length] = [left - 1, text];
+        cells.push(text);
+        [left, text] = reaching[cells.length] ?? [0, ''];
       }
     };
     for (const cell of row.cells) {
@@ -72,8 +89,9 @@ function rowsOf(table: HTMLTableElement): string[][] {
       const width = Math.min(cell.colSpan, MOST_SPAN);
       const text = linesOf(cell.textContent ?? '').join('\n');
       for (let n = 0; n < width; n += 1) {
-        reaching[cells.length] = cell.rowSpan - 1;
-        cells.push(n > 0 ? '' : width > 1 ? markWide(text) : text);
+        const shown = n > 0 ? '' : width > 1 ? markWide(text) : cell.rowSpan > 1 ? markTall(text) : text;
+        reaching[cells.length] = [cell.rowSpan - 1, shown];
+        cells.push(shown);
       }
     }
     skip();
@@ -88,6 +106,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder('windows-1256').decode(bytes);
   }
 }

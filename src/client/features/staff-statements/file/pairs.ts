@@ -1,4 +1,4 @@
-import { givesOtherUnit } from '#shared/statement-words.ts';
+import { givesOtherUnit, isUndoneTitle } from '#shared/statement-words.ts';
 import { gapOf, type Line, type TextItem, textOf } from './lines.ts';
 import { readMoney } from './patterns.ts';
 
@@ -58,7 +58,10 @@ export function findPairs(lines: readonly Line[]): Pair[] {
       else add(name, findBelow(item, line, lines.slice(at + 1, at + 3), read));
     }
   }
-  for (const text of lines.map(textOf)) if (givesOtherUnit(text)) add('Currency', text);
+  for (const text of lines.map(textOf)) {
+    if (givesOtherUnit(text)) add('Currency', text);
+    if (isUndoneTitle(text)) add('Status', text);
+  }
   const all = lines.map(textOf).join('\n');
   const iban = isIban(all);
   if (iban && ![...found.values()].some(([name]) => name === 'IBAN')) add('IBAN', iban);

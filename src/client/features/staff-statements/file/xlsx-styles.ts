@@ -9,7 +9,25 @@ const isDateFormat = (code: string) =>
 export interface Style {
   readonly isDate: boolean;
   readonly code: string;
+  readonly isStruck: boolean;
+  readonly isRed: boolean;
 }
+export const NO_STYLE: Style = { isDate: false, code: '', isStruck: false, isRed: false };
+const REDS = new Set(['FFFF0000', 'FFC00000', '00FF0000']);
+
+function readFonts(styles: Document): Pick<Style, 'isStruck' | 'isRed'>[] {
+  const fonts = styles.getElementsByTagNameNS('*', 'fonts')[0]?.children ?? [];
+  return [...fonts].map((font) => {
+    const of = (name: string) => font.getElementsByTagNameNS('*', name)[0];
+    const color = of('color');
+    const isRed = REDS.has(color?.getAttribute('rgb') ?? '') || color?.getAttribute('indexed') === '10';
+    return {
+      isStruck: /^(?:1|true|)$/.test(of('strike')?.getAttribute('val') ?? (of('strike') ? '' : '0')),
+      isRed,
+    };
+  });
+}
+
 /** The built-in formats of shares. */
 const PERCENT = new Set([9, 10]);
 
@@ -18,11 +36,14 @@ export function readStyles(styles: Document): readonly Style[] {
   for (const format of styles.getElementsByTagNameNS('*', 'numFmt')) {
     own.set(Number(format.getAttribute('numFmtId')), format.getAttribute('formatCode') ?? '');
   }
+  const fonts = readFonts(styles);
   const cells = styles.getElementsByTagNameNS('*', 'cellXfs')[0]?.children ?? [];
   return [...cells].map((cell) => {
     const id = Number(cell.getAttribute('numFmtId') ?? 0);
     const code = own.get(id);
     return {
+      ...NO_STYLE,
+      ...fonts[Number(cell.getAttribute('fontId') ?? 0)],
       isDate: code === undefined ? isBuiltIn(id) : isDateFormat(code),
       code: code ?? (PERCENT.has(id) ? '0%' : ''),
     };
@@ -39,27 +60,88 @@ const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>>
   '<>': (value, limit) => value !== limit,
 };
 
-/** The words, currency or percent sign that a format shows beside a number, which are not in its value. */
-export function asShown(digits: string, value: number, code: string): string {
-  if (!/["\\[%;\p{Sc}]/u.test(code)) return digits;
-  const own = sectionOf(code.split(';'), value);
-  // An empty section shows nothing, as many do for zero.
-  if (own === '') return value === 0 ? '' : `~${digits}`;
-  const section = own
+interface Shape {
+  readonly before: string;
+  readonly after: string;
+  /** The places of digits and the texts between them, such as 0000-000; null for an ordinary number. */
+  readonly mask: readonly string[] | null;
+  readonly isScaled: boolean;
+}
+const shapes = new Map<string, Shape>();
+
+function shapeOf(section: string): Shape {
+  const known = shapes.get(section);
+  if (known) return known;
+  const plain = section
     .replace(/General/gi, '0')
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
     .replace(/\[[^\]]*\]|_.|\*./gu, '');
-  const sides = ['', ''];
-  let side = 0;
-  for (const [, quoted, escaped, sign, place] of section.matchAll(/"([^"]*)"|\\(.)|([%\p{Sc}])|([0#?])/gu)) {
-    if (place) side = 1;
-    else sides[side] += quoted ?? escaped ?? sign ?? '';
-  }
-  const [before = '', after = ''] = sides;
-  if (!/[\p{L}\p{Sc}%]/u.test(before + after)) return digits;
-  // A section of its own says by its words what the minus says.
-  const isSaid = /\b[cd]r\b/i.test(before + after) && code.includes(';');
-  return `${before} ${isSaid ? digits.replace('-', '') : digits} ${after}`.replace(/\s+/g, ' ').trim();
+  const found = [...plain.matchAll(/"([^"]*)"|\\(.)|([0#?])|([^"\\])/gu)];
+  const tokens = found.map(([, quoted, escaped, place, raw]) => ({
+    text: quoted ?? escaped ?? raw ?? '',
+    place,
+    raw,
+  }));
+  const first = tokens.findIndex(({ place }) => place);
+  const last = tokens.findLastIndex(({ place }) => place);
+  const textOf = (part: typeof tokens) => part.map(({ text }) => text).join('');
+  const inside = tokens.slice(first, last + 1);
+  const isNumber = inside.some(({ raw }) => raw && /[.,E/]/i.test(raw));
+  const zeros = inside.filter(({ place }) => place === '0').length;
+  const shape = {
+    before: textOf(tokens.slice(0, first)),
+    after: textOf(tokens.slice(last + 1)),
+    mask:
+      !isNumber && (zeros > 1 || textOf(inside) !== '')
+        ? inside.map(({ place, text }) => place ?? text)
+        : null,
+    isScaled: tokens[last + 1]?.raw === ',',
+  };
+  shapes.set(section, shape);
+  return shape;
+}
+
+/** 0488-68080551 of 48868080551 by 0000-00000000. */
+function fill(mask: readonly string[], digits: string): string {
+  const places = mask.filter((one) => /^[0#?]$/.test(one)).length;
+  const padded = digits.padStart(places, '\0');
+  let at = padded.length;
+  let left = places;
+  const shown = [...mask].reverse().map((one) => {
+    if (!/^[0#?]$/.test(one)) return one;
+    left -= 1;
+    const from = left === 0 ? 0 : at - 1;
+    const own = padded.slice(from, at).replaceAll('\0', one === '0' ? '0' : '');
+    at = from;
+    return own;
+  });
+  return shown.reverse().join('');
+}
+
+/** What a format shows beside a number and is not in its value: words, a currency, a sign, zeros. */
+export function asShown(digits: string, value: number, code: string): string {
+  if (!/["\\[%;\p{Sc}(+-]|00|,(?![#0?])/u.test(code)) return digits;
+  const sections = code.split(';');
+  const own = sectionOf(sections, value);
+  // An empty section shows nothing, as many do for zero.
+  if (own === '') return value === 0 ? '' : `~${digits}`;
+  const { before, after, mask, isScaled } = shapeOf(own);
+  if (isScaled) return `~${digits}`;
+  const bare = digits.replace('-', '');
+  const number = mask && /^\d+$/.test(bare) ? fill(mask, bare) : bare;
+  const signOf = (text: string) => text.replace(/[\p{L}\p{Sc}.\s]/gu, '');
+  const showsMinus = /^[-(]/.test(signOf(before)) || signOf(after) === '-';
+  const words = before + after;
+  // A section of its own says by its words, or by its plus, what the minus says.
+  const hasPlus = signOf(before) === '+' && !showsMinus && !CONDITION.test(code);
+  const isSaid = sections.length > 1 && (/\b[cd]r\b/i.test(words) || hasPlus);
+  const isMinus = value < 0 ? !isSaid : value > 0 && showsMinus;
+  const signed = `${isMinus ? '-' : ''}${number}`;
+  if (!/[\p{L}\p{Sc}%]/u.test(words)) return signed;
+  return `${before} ${signed} ${after}`
+    .replace(/(?<!\d)[-+()](?!\d)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function sectionOf(sections: readonly string[], value: number): string {

@@ -1,10 +1,11 @@
-import { markWide } from './grid.ts';
+import { markTall, markWide, RED, settleRed } from './grid.ts';
 import { headingKind } from './patterns.ts';
 import { FileRefusal } from './refusal.ts';
-import { asShown, readStyles, type Style, toDate } from './xlsx-styles.ts';
+import { asShown, NO_STYLE, readStyles, type Style, toDate } from './xlsx-styles.ts';
 import { Zip } from './zip.ts';
 
 const MOST_CELLS = 3_000_000;
+const MOST_TALL = 100;
 /** A spreadsheet keeps 15 digits of a number. */
 const DIGITS_KEPT = 15;
 
@@ -44,7 +45,8 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadShee
       [...sheet.attributes].find(({ localName, prefix }) => prefix && localName === 'id')?.value ?? null;
     const target = links.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    const rows = readRows(await parse(zip, path), book);
+    const rows = settleRed(readRows(await parse(zip, path), book));
+    if (book.is1904) dateNumbers(rows);
     if (rows.length === 0) continue;
     const found = { sheet: sheet.getAttribute('name') ?? '', rows };
     const hasTable = rows.some(isHeading);
@@ -55,6 +57,15 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadShee
   const { sheet, rows } = chosen;
   const others = visible.map((one) => one.getAttribute('name') ?? '').filter((name) => name !== sheet);
   return { sheet, rows, otherSheets: others };
+}
+
+/** Days that are plain numbers, of a book that counts from 1904. */
+function dateNumbers(rows: string[][]): void {
+  const at = rows.findIndex(isHeading);
+  const dates = at < 0 ? [] : (rows[at] ?? []).map((name) => headingKind(name) === 'date');
+  for (const row of rows.slice(at + 1))
+    for (const [place, text] of row.entries())
+      if (dates[place] && /^\d{5}(\.\d+)?$/.test(text)) row[place] = toDate(Number(text), true);
 }
 
 function isHeading(row: readonly string[]): boolean {
@@ -86,7 +97,11 @@ async function parse(zip: Zip, path: string): Promise<Document> {
 
 function readRows(sheet: Document, book: Book): string[][] {
   const rows: string[][] = [];
-  const wide = new Set(all(sheet, 'mergeCell').flatMap((merge) => wideFrom(merge.getAttribute('ref') ?? '')));
+  const merges = all(sheet, 'mergeCell').map((merge) => merge.getAttribute('ref') ?? '');
+  const wide = new Set(merges.flatMap(wideFrom));
+  const below = reachesOf(merges);
+  const tall = new Set([...below.values()].flat().map(([from]) => from));
+  const shown = new Map<string, string>();
   let cells = 0;
   for (const row of all(sheet, 'row')) {
     const own: string[] = [];
@@ -96,8 +111,15 @@ function readRows(sheet: Document, book: Book): string[][] {
       if (cells > MOST_CELLS) throw new FileRefusal('fileCells', { count: MOST_CELLS.toLocaleString('en') });
       while (own.length < at) own.push('');
       const text = readCell(cell, book).trim();
-      own[at] = wide.has(cell.getAttribute('r') ?? '') ? markWide(text) : text;
+      const name = cell.getAttribute('r') ?? '';
+      own[at] = wide.has(name) ? markWide(text) : tall.has(name) ? markTall(text) : text;
+      if (tall.has(name)) shown.set(name, own[at]);
     }
+    for (const [from, column] of below.get(Number(row.getAttribute('r'))) ?? []) {
+      while (own.length <= column) own.push('');
+      own[column] = shown.get(from) ?? '';
+    }
+    while (own.at(-1) === '') own.pop();
     if (own.some((text) => text !== '')) rows.push(own);
   }
   return rows;
@@ -109,14 +131,38 @@ function wideFrom(merge: string): string[] {
   return from === to ? [] : [`${from}${row}`];
 }
 
+/** The rows that a cell reaches down to: its name and its column, by their numbers. */
+function reachesOf(merges: readonly string[]): Map<number, [from: string, column: number][]> {
+  const below = new Map<number, [string, number][]>();
+  for (const merge of merges) {
+    const [, from = '', first, to, last] = /^([A-Z]{1,3})(\d+):([A-Z]+)(\d+)$/.exec(merge) ?? [];
+    const end = from === to ? Math.min(Number(last), Number(first) + MOST_TALL) : 0;
+    for (let row = Number(first) + 1; row <= end; row += 1)
+      below.set(row, [...(below.get(row) ?? []), [`${from}${first}`, columnAt(from) ?? 0]]);
+  }
+  return below;
+}
+
 /** `BC12` is column 54. */
-function columnOf(cell: Element): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute('r') ?? '')?.[0];
+const columnOf = (cell: Element) => columnAt(cell.getAttribute('r') ?? '');
+
+function columnAt(name: string): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(name)?.[0];
   if (!letters) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function readCell(cell: Element, { strings, styles, is1904 }: Book): string {
+function readCell(cell: Element, book: Book): string {
+  const text = readValue(cell, book);
+  const { isStruck, isRed } = styleOf(cell, book);
+  return text === '' ? '' : `${isStruck ? '~' : ''}${isRed ? RED : ''}${text}`;
+}
+
+const styleOf = (cell: Element, { styles }: Book): Style =>
+  styles[Number(cell.getAttribute('s') ?? 0)] ?? NO_STYLE;
+
+function readValue(cell: Element, book: Book): string {
+  const { strings, is1904 } = book;
   const type = cell.getAttribute('t') ?? 'n';
   const value = all(cell, 'v')[0]?.textContent ?? undefined;
   if (type === 'inlineStr') return textOf(cell);
@@ -126,7 +172,7 @@ function readCell(cell: Element, { strings, styles, is1904 }: Book): string {
   if (type === 's') return strings[Number(value)] ?? '#REF!';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return value;
-  const { isDate, code } = styles[Number(cell.getAttribute('s') ?? 0)] ?? { isDate: false, code: '' };
+  const { isDate, code } = styleOf(cell, book);
   return isDate ? toDate(Number(value), is1904) : asShown(toDigits(value), Number(value), code);
 }
 

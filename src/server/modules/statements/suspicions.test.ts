@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest';
+import { IDS, read } from './reading.fixture.ts';
+
+/* What other rows, other tables or words beside the rows say of a row. */
+
+it.each<[string, string, [number, string][]]>([
+  [
+    'of a table with other headings, above',
+    `Date,Details,Amount\n21/11/2026,A,+865.00\nDate,Time,Details,Ref,Debit,Credit\n22/11/2026,10:00,B,R1,5.00,`,
+    [[2, 'columns']],
+  ],
+  [
+    'whose balances stand before them, as the days tell',
+    'Date,Amount,Balance\n20/11/2026,865.00,1000.00\n21/11/2026,500.00,1865.00',
+    [
+      [2, 'direction'],
+      [3, 'balance'],
+      [3, 'direction'],
+    ],
+  ],
+  [
+    'whose balances stand before them, as the times tell',
+    'Date,Amount,Dr/Cr,Balance\n20/11/2026 10:00,865.00,Dr,1000.00\n20/11/2026 11:00,500.00,Cr,1865.00',
+    [[3, 'balance']],
+  ],
+  ['with a space that may part two numbers', `${IDS}\n22/11/2026,-865 500,A`, [[2, 'amount']]],
+  [
+    'without a cell that other rows have',
+    'Date,Details,Debit,Credit\n21/11/2026,A,865.00\n22/11/2026,B,5.00,\n23/11/2026,C,,,6.00\n23/11/2026,D,,6.00,',
+    [
+      [2, 'columns'],
+      [4, 'columns'],
+      [5, 'columns'],
+    ],
+  ],
+  [
+    'without their date, so that an amount moved',
+    'Date,Details,Debit,Credit\n21/11/2026,A,5.00,\nB,6.00,\n23/11/2026,C,7.00,',
+    [[3, 'unsure']],
+  ],
+  [
+    'of which the end stands in the next row',
+    `Date,Details,Amount,Transaction ID\n21/11/2026,A,-5.00\n48868080551\n22/11/2026,B,-6.00,48868080552`,
+    [[3, 'columns']],
+  ],
+  [
+    'with an amount, a date or an error as reference',
+    `${IDS}\n20/11/2026,-5.00,1865.00\n21/11/2026,-5.00,12-Mar\n22/11/2026,-5.00,#REF!\n22/11/2026,-5.00,########`,
+    [
+      [2, 'columns'],
+      [3, 'digitsLost'],
+      [4, 'digitsLost'],
+      [5, 'digitsLost'],
+    ],
+  ],
+  [
+    'with IDs of which a spreadsheet kept 15 digits',
+    `${IDS}\n21/11/2026,-5.00,1234567890123450\n22/11/2026,-6.00,12345678901239900`,
+    [
+      [2, 'digitsLost'],
+      [3, 'digitsLost'],
+    ],
+  ],
+  ['with a struck text', `${IDS}\n22/11/2026,-5.00,~48868080551`, [[2, 'unsure']]],
+  [
+    'whose ID the end of the file cuts',
+    `${IDS}\n21/11/2026,-5.00,48868080551\n22/11/2026,-6.00,4886808`,
+    [[3, 'columns']],
+  ],
+  [
+    'with a fee of more than the amount, or of none',
+    `${IDS},Fee,Balance\n21/11/2026,0.00,A,5.00,95.00\n22/11/2026,-6.00,B,89.00,0.00`,
+    [
+      [2, 'fee'],
+      [3, 'fee'],
+    ],
+  ],
+  [
+    'with a number under a currency',
+    `${IDS},Currency\n21/11/2026,-5.00,A,PKR\n22/11/2026,-6.00,B,123456`,
+    [[3, 'currency']],
+  ],
+  [
+    'that are not settled yet',
+    `Date,Value Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,30/12/2026,-7.00\n22/11/2026,22/11/2026,-8.00`,
+    [
+      [3, 'unsure'],
+      [4, 'future'],
+    ],
+  ],
+  [
+    'in words of a balance, between movements and without a balance',
+    'Date,Details,Credit\n20/11/2026,A,5.00\n21/11/2026,Last balance,865.00\n22/11/2026,B,6.00',
+    [[3, 'unsure']],
+  ],
+  [
+    'without a sign below a heading of money out',
+    'Date,Details,Amount\nMoney in\n21/11/2026,A,5.00\nMoney out\n22/11/2026,B,6.00\n22/11/2026,C,-7.00',
+    [
+      [3, 'direction'],
+      [5, 'direction'],
+    ],
+  ],
+  ...[
+    ['Wallet,Main', 'Wallet,Savings'],
+    ['Account: CURRENT', 'Account: SAVINGS'],
+    ['Statement of A/C ****1234', 'Statement of A/C ****5678'],
+    ['Period,01/11/2026 to 21/11/2026', 'Period,21/11/2026 to 30/11/2026'],
+    ['', 'Credit Card 4111-xxxx-xxxx-1111'],
+  ].map(([above, below]): [string, string, [number, string][]] => [
+    `where another account or period begins: ${below}`,
+    `${above}\n${IDS}\n21/11/2026,-5.00,A\n${below}\n22/11/2026,-6.00,B`,
+    [[4, 'account']],
+  ]),
+  ...[
+    'Failed Transactions Report',
+    'Pending (2)',
+    'Reversals',
+    'Status: Failed',
+    'Transaction Status,Pending',
+    'ناکام ادائیگیاں',
+  ].map((title): [string, string, [number, string][]] => [
+    `of a list of what was not done: ${title}`,
+    `${title}\n${IDS}\n22/11/2026,-5.00,A`,
+    [[1, 'unsure']],
+  ]),
+])('lines are named %s', async (_, text, problems) => {
+  expect((await read(text)).problems).toEqual(problems);
+});
+
+it.each<[string, string, string[]]>([
+  ['whether D is a deposit', 'Date,Amount,Type\n22/11/2026,5.00,D\n22/11/2026,6.00,C', ['direction']],
+  ['what a type of card is', 'Date,Amount,Card Type\n22/11/2026,5.00,Debit', ['columns', 'sign']],
+  ['whose mark stands behind a balance', 'Date,Amount,Balance,Dr/Cr\n22/11/2026,5.00,9.00,Cr', ['columns']],
+  ['what brackets around every amount mean', 'Date,Amount\n22/11/2026,(5.00)\n22/11/2026,(6.00)', ['sign']],
+  ['whether days are months', `${IDS}\n2026-05-11,-5.00,A\n2026-06-11,-6.00,B`, ['dateOrder']],
+])('a person is asked %s', async (_, text, questions) => {
+  expect((await read(text)).questions).toEqual(questions);
+});
+
+it('days that may be months are read if a person says so', async () => {
+  const text = `${IDS}\n2026-05-11,-5.00,A\n2026-06-11,-6.00,B`;
+  expect((await read(text, { dateOrder: 'YMD' })).lines.map(([day]) => day)).toEqual(['05-11', '06-11']);
+  expect((await read(text, { dateOrder: 'DMY' })).problems.map(([, problem]) => problem)).toEqual([
+    'date',
+    'date',
+  ]);
+});
+
+it.each<[string, string | Buffer, unknown[]]>([
+  ['a soft hyphen as a minus', `${IDS}\n22/11/2026,\u00ad5.00,A\n22/11/2026,-6.00,B`, [-5, 'A', -6, 'B']],
+  ['amounts beside a text with a comma', 'Date;Details;Credit\n22/11/2026;Inv 5,12;1,865', [1865, '']],
+  [
+    "the bank's ID of two",
+    'Date,Credit,RRN,Transaction ID\n22/11/2026,5.00,632412345678,48868080551',
+    [5, '48868080551'],
+  ],
+  [
+    'an ID of decimals, and none',
+    `${IDS}\n22/11/2026,-5.00,48868080551.00\n22/11/2026,-6.00,N/A`,
+    [-5, '48868080551', -6, ''],
+  ],
+  [
+    'ordinary lines around the rows',
+    `Statement Date,30/11/2026,Branch Code,0042\n26/11/2026,Page 1\n${IDS}\n22/11/2026,-5.00,A`,
+    [-5, 'A'],
+  ],
+  [
+    'rows that a spreadsheet shortened',
+    'Date,Debit,Credit,Note\n22/11/2026,5.00\n22/11/2026,,6.00',
+    [-5, '', 6, ''],
+  ],
+])('a file is read with %s', async (_, text, found) => {
+  const { lines, questions, problems } = await read(text);
+  expect([lines.flatMap(([, ...one]) => one), questions, problems]).toEqual([found, [], []]);
+});
+
+it('a word in Windows-1256 is read', async () => {
+  const failed = Buffer.from([0xe4, 0xc7, 0x98, 0xc7, 0xe3]);
+  const text = Buffer.concat([Buffer.from(`${IDS},Remarks\n22/11/2026,-5.00,A,`), failed, Buffer.from('\n')]);
+  expect((await read(text)).problems).toEqual([[2, 'unsure']]);
+});
