@@ -8,7 +8,7 @@ interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly value: string;
 }
 
-/** Shows the day as all other dates are shown, not in the order of the browser's language. */
+/** Covers the browser's text, in the order of its language, with the day as all other dates are shown. */
 export function DateField({ value, ...props }: DateFieldProps) {
   const formatDay = useDay();
   return (
