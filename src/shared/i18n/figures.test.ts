@@ -18,7 +18,7 @@ import {
 } from '../rules.ts';
 import { AUDIT_SEARCH_MIN } from '../schemas/audit.ts';
 import { newPassword } from '../schemas/common.ts';
-import { CHANNELS_MOST } from '../schemas/settings.ts';
+import { CHANNELS_MOST, NEWS_CHARACTERS } from '../schemas/settings.ts';
 import { spinInput } from '../schemas/spinner.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL, WHEEL_SLICES } from '../spinner.ts';
 import { TIMINGS } from '../timings.ts';
@@ -39,6 +39,7 @@ const RULES: Record<string, readonly number[]> = {
   idEasypaisa: [11],
   idBank: [6],
   'settingHint.channels': [CHANNELS_MOST],
+  'settingHint.news': [NEWS_CHARACTERS],
   choosePicture: [IMAGE_MAX_BYTES / 1024 / 1024],
   fileTooLarge: [IMAGE_MAX_BYTES / 1024 / 1024],
   depositAmountWrong: deposit,

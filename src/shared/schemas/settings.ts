@@ -29,7 +29,7 @@ export const supportContact = requiredLine(missing).check(
   z.refine((text) => findContact(text) !== undefined, 'contactInvalid' satisfies ErrorKey),
 );
 
-const NEWS_CHARACTERS = 200;
+export const NEWS_CHARACTERS = 200;
 const newsTime = z.iso
   .datetime({ offset: true, abort: true, error: 'newsTimes' satisfies ErrorKey })
   .check(z.overwrite((text) => new Date(text).toISOString()));
