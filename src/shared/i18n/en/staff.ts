@@ -96,7 +96,7 @@ export const staff = {
   url: 'Web address',
   playsInside: 'Plays in the app',
   opensOutside:
-    'YouTube, Vimeo, .mp4 and .webm play in the app. Others open a new tab, and members come back for the next.',
+    'YouTube, Vimeo and video files play in the app. Others open a new tab, and members come back for the next.',
   videoCount: 'Videos',
   noVideos: 'No Videos Added',
   loadVideosFailed: 'Failed to load videos',
