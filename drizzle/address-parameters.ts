@@ -41,7 +41,8 @@ export function readParameters(given: Parameters, isSocket: boolean, isNear: boo
   const unknown = [...given.keys()].filter((name) => !WITHOUT_EFFECT.test(name));
   if (unknown.length > 0)
     throw new AddressProblem(
-      `has ${named(unknown)} not in the table of docs/configuration.md (a setting of Postgres: options=-c%20name=value)`,
+      `has ${named(unknown)} not in the table of docs/configuration.md` +
+        ' (a setting of Postgres: options=-c%20name=value)',
     );
   return { tls, isPooler, canPrepare, settings, wantsPrimary: session !== undefined && session !== 'any' };
 }

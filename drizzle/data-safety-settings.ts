@@ -90,7 +90,8 @@ async function reachOnce(options: Options): Promise<Database> {
   try {
     const [row] = await answered(
       configured<({ level: string; kept: boolean } & Place)[]>`select ${placeOf(configured)},
-        current_setting('synchronous_commit') as level, coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`,
+        current_setting('synchronous_commit') as level,
+        coalesce(current_setting('sikka.probe', true), '') = ${probe} as kept`,
     );
     // Through such a pooler the lock of the migrations would stay behind, and hang the next start.
     if (!row?.kept) throw new StartupError(dropped(options));

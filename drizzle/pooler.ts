@@ -24,7 +24,8 @@ export function placeOf(sql: Sql) {
 
 export function findPlaceProblem({ schema, role, name }: Place): string | undefined {
   if (schema === 'public') return undefined;
-  return `its first schema is ${schema}, not public: run ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public; or take it out of the address`;
+  const order = `ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public;`;
+  return `its first schema is ${schema}, not public: run ${order} or take it out of the address`;
 }
 
 const session = z.object({
@@ -42,7 +43,8 @@ async function readSession(sql: Sql) {
     session,
     await sql`select current_setting('synchronous_commit') as commit, current_setting('TimeZone') as zone,
       (select setting::int from pg_settings where name = 'statement_timeout') as "timeoutMs",
-      (select system_identifier::text from pg_control_system()) || ' ' || current_database() as database, ${placeOf(sql)}`,
+      (select system_identifier::text from pg_control_system()) || ' ' || current_database() as database,
+      ${placeOf(sql)}`,
   );
   return row;
 }

@@ -146,7 +146,9 @@ BEGIN
   PERFORM app.lock_setting(p_key);
   v_before := app.setting(p_key);
   IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
-  IF p_key = 'news' AND (p_value::jsonb ->> 'until')::timestamptz <= public.app_now() THEN PERFORM app.refuse('badInput', 'newsTimes'); END IF;
+  IF p_key = 'news' AND (p_value::jsonb ->> 'until')::timestamptz <= public.app_now() THEN
+    PERFORM app.refuse('badInput', 'newsTimes');
+  END IF;
   IF v_before IS DISTINCT FROM p_value THEN
     IF (p_weakens AND app.waits(p_actor, 'weakening')) OR (app.diverts(p_key, v_before, p_value) AND app.waits(p_actor, 'receiving'))
         OR (app.erases(p_key, v_before, p_value) AND app.waits(p_actor, 'erasure')) THEN

@@ -70,7 +70,8 @@ CREATE FUNCTION app.is_taken_back(l public.statement_lines) RETURNS boolean LANG
   SELECT EXISTS (SELECT 1 FROM public.statement_lines o
     CROSS JOIN LATERAL (SELECT ARRAY(SELECT key FROM unnest(o.keys) key WHERE key ~ '[0-9]{6}') AS keys) named
     WHERE o.account = l.account AND o.day = ANY (ARRAY[l.day, l.day + 1, l.day + 2, l.day + 3]) AND o.amount = -l.amount
-      AND concat(o.reference, ' ', o.description) ~* 'revers|rvsl|\mrev\M|return|charge ?back|recall|taken back|\mwap[ai]s|واپس|ریورس'
+      AND concat(o.reference, ' ', o.description)
+        ~* 'revers|rvsl|\mrev\M|return|charge ?back|recall|taken back|\mwap[ai]s|واپس|ریورس'
       AND (named.keys && l.keys OR NOT EXISTS (SELECT 1 FROM public.statement_lines p
         WHERE p.keys && named.keys AND p.account = l.account AND p.amount = l.amount)))
 $$;
@@ -153,7 +154,8 @@ BEGIN
   ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
     PERFORM app.refuse('conflict', 'sameTransactionId');
   ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
-      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)) THEN
+      CROSS JOIN LATERAL app.if_sure(r, l)
+      WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)) THEN
     PERFORM app.refuse('conflict', 'arrivedUnsure');
   END IF;
 END $$;

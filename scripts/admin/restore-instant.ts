@@ -6,8 +6,8 @@ import { readNewestEvent } from '#postgres/archive/drill.ts';
 import { chooseBase, recover } from '#postgres/archive/recover.ts';
 import { readEnv } from '#server/env.ts';
 import { readBackupKeys, withoutDatabase } from '#server/env-files.ts';
+import { readInstant } from '#shared/instant.ts';
 import { CommandError, type Given, type Outcome, step } from './command.ts';
-import { readInstant } from './instant.ts';
 import { reserveFolder } from './restore-target.ts';
 
 /** @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged */

@@ -14,7 +14,7 @@ export const PANELS: readonly Panel[] = [
   ]),
   figure('Problems of the books', 'short', 'max(sikka_books_problems)', ['green', [1, 'red']]),
   figure('Days not sealed', 'short', 'max(sikka_seals_behind_days)', ['green', [1, 'orange'], [2, 'red']]),
-  figure('Cash by what is owed', 'percentunit', 'min(sikka_solvency_ratio)', ['red', [1, 'green']], {
+  figure('Cash / liabilities', 'percentunit', 'min(sikka_solvency_ratio)', ['red', [1, 'green']], {
     decimals: 0,
   }),
   figure('Check of the books', 's', 'max(sikka_books_check_age_seconds)', ['green', [43200, 'red']], {
@@ -176,7 +176,7 @@ export const PANELS: readonly Panel[] = [
     deposits: 'max(sikka_deposits_rupees{state="approved_today"})',
     'paid out': 'max(sikka_withdrawals_rupees{state="paid_today"})',
   }),
-  graph('Cash and what is owed, in rupees', 'short', {
+  graph('Cash and liabilities, in rupees', 'short', {
     cash: 'max(sikka_cash_rupees)',
     owed: 'sum(max by (to) (sikka_liabilities_rupees))',
   }),

@@ -7,7 +7,7 @@ import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { goTo } from './pages/member/member.fixture.ts';
 import { receipt } from './pages/public/public.fixture.ts';
-import { inPanel } from './pages/staff/staff.fixture.ts';
+import { hold, inPanel } from './pages/staff/staff.fixture.ts';
 
 const world = openWorld();
 
@@ -83,28 +83,25 @@ describe('two accounts in two tabs', () => {
   test('the answer to a call of the account before moves nobody to its pages', async () => {
     const [waits, sana] = [await world.server.make.pending(), await world.server.make.member()];
     const page = await world.openPayment(waits);
+    await page.clock.install();
     await page.getByRole('radio', { name: /SadaPay/ }).check();
     await page.getByLabel('Transaction ID').fill('A1B2C3D4E5F6');
     await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
     await page.getByText('receipt.jpg').waitFor();
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(/requests\.createDeposit/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, /requests\.createDeposit/);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     const other = await page.context().newPage();
     await other.goto('/login');
     await logIn(other, sana);
     await page.waitForURL('**/dashboard');
     const answer = page.waitForResponse(/requests\.createDeposit/);
-    goOn();
+    release();
     expect((await answer).status()).toBe(200);
-    await page.waitForTimeout(TIMINGS.redirectMs + 500);
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    // Once another screen was loaded, the page has read the answer.
+    await goTo(page, '/withdraw');
+    await page.getByRole('heading', { name: 'Withdraw', exact: true }).waitFor();
+    await page.clock.fastForward(TIMINGS.redirectMs);
+    expect(new URL(page.url()).pathname).toBe('/withdraw');
     expect(await page.getByText('Deposit request submitted').count()).toBe(0);
   });
 

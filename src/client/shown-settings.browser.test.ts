@@ -115,7 +115,7 @@ test('a page that missed the change is told when it sends, and a switched-off ac
   await says(page, 'This account takes no payments now. Please choose another way.');
 });
 
-test('a form says what is wrong with it, whatever clock and time zone the device has', async () => {
+test('each form names its wrong field; a notice has the business’s times on a device with another clock', async () => {
   const page = await openSettings();
   const review = () => dialog(page).getByRole('button', { name: 'Review' }).click();
   const openForm = (name: string) => page.getByRole('button', { name: `Change: ${name}` }).click();

@@ -39,14 +39,18 @@ export function useStaffLive(): void {
     if (wait <= 0) run();
     else timers.set(path, setTimeout(run, wait));
   }
+  /** An answer that is under way may be older than the change and undo it: then the list is read again. */
+  function patchRows<Row>(path: QueryPath, patch: (row: Row) => Row): void {
+    const filter = { queryKey: keyOf(path) };
+    queries.setQueriesData<List<Row>>(filter, (list) => patched(list, patch));
+    if (queries.isFetching(filter) > 0) schedule(path);
+  }
   useLiveEvents<StaffEvent>((event) => {
     // A newer server may send events that this page's older code does not know.
     for (const path of STAFF_EVENT_QUERIES[event.name] ?? []) schedule(path);
     if (event.name === 'requestClaimed') {
       const { id, claim } = event.data;
-      queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
-        patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
-      );
+      patchRows<Request>('requests.list', (row) => (row.id === id ? { ...row, claim } : row));
       // The details on the screen show the new claim at once; their next load may wait for the pause
       // (`pauseOf`).
       queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
@@ -55,9 +59,7 @@ export function useStaffLive(): void {
     }
     if (event.name !== 'balanceUpdated' && event.name !== 'depositApproved') return;
     const { userId, newBalance } = event.data;
-    queries.setQueriesData<List<User>>({ queryKey: keyOf('users.list') }, (list) =>
-      patched(list, (user) => (user.id === userId ? { ...user, balance: newBalance } : user)),
-    );
+    patchRows<User>('users.list', (row) => (row.id === userId ? { ...row, balance: newBalance } : row));
   });
 }
 

@@ -133,7 +133,7 @@ describe('pasted references', () => {
     'The following were not paid',
     'Rejected Ref\tNumber',
     'ناکام ادائیگیاں',
-  ])('below a heading of what was not done are unclear: %s', (heading) => {
+  ])('below a heading of failed or pending payments are unclear: %s', (heading) => {
     const text = `R-000003\tFT3\n\n${heading}\nR-000001\tFT1\nR-000002\tFT2 failed\nSuccessful:\n`;
     expect(read(text)).toMatchObject({
       failed: { 'id-2': 'failed' },

@@ -145,7 +145,7 @@ function rowsFor(payments: readonly Payment[], length: number, all: number): rea
 function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[]>) {
   const names: (readonly Payment[])[] = [];
   const rest = cells.map((cell) => {
-    const group = isAmount(cell) ? undefined : byKey.get(keyOf(cell));
+    const group = isAmount(cell) ? undefined : byKey.get(accountKey(cell));
     if (group) {
       names.push(group);
       return '';
@@ -155,7 +155,7 @@ function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[
       .replace(/(?<![a-z0-9])R-\d{6,}(?![a-z0-9])/gi, ' $& ')
       .split(' ')
       .filter((word) => {
-        const key = keyOf(word);
+        const key = accountKey(word);
         const isNumber = /^\W*R-?\d+\W*$/i.test(word);
         // An account number inside a text must be long, because a short one may be there by chance.
         const named = isNumber || key.length >= 8 ? byKey.get(key) : undefined;
@@ -169,13 +169,10 @@ function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[
   return { names, rest: rest.filter(Boolean) };
 }
 
-/** Equal for the spellings of one account, also without the leading zeros that spreadsheets drop. */
-const keyOf = accountKey;
-
 function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
   const groups = new Map<string, Payment[]>();
   for (const payment of payments) {
-    for (const key of new Set([keyOf(payment.number), keyOf(payment.accountNumber)])) {
+    for (const key of new Set([accountKey(payment.number), accountKey(payment.accountNumber)])) {
       if (key === '') continue;
       groups.set(key, [...(groups.get(key) ?? []), payment]);
     }

@@ -1,3 +1,4 @@
+import { localTime, readInstant } from '#shared/instant.ts';
 import { news } from '#shared/schemas/settings.ts';
 import type { News } from '#shared/settings.ts';
 import { CheckField } from '../../components/ui/check-field.tsx';
@@ -8,27 +9,7 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import type { SettingFormProps } from './change-modal.tsx';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Between an instant and what a `datetime-local` field has, in the business time zone. */
-function useZonedTimes() {
-  const { timeZone } = useConfig();
-  // The Swedish format is YYYY-MM-DD hh:mm.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const toLocal = (time: number) => format.format(time).replace(' ', 'T');
-  const inUtc = (local: string) => Date.parse(`${local}Z`);
-  const aheadAt = (time: number) => inUtc(toLocal(time)) - Math.floor(time / MINUTE_MS) * MINUTE_MS;
-  return {
-    toLocal,
-    /** '' for no time. */
-    toInstant(local: string): string {
-      const typed = inUtc(local);
-      if (Number.isNaN(typed)) return '';
-      return new Date(typed - aheadAt(typed - aheadAt(typed))).toISOString();
-    },
-  };
-}
 
 type Checked =
   | { success: true; data: News | null }
@@ -45,7 +26,11 @@ const form = {
 export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
   const { t } = useText();
   const { timeZone } = useConfig();
-  const { toLocal, toInstant } = useZonedTimes();
+  const toLocal = (at: number) => localTime(at, timeZone).slice(0, 'YYYY-MM-DDThh:mm'.length);
+  const toInstant = (local: string) => {
+    const at = readInstant(local, timeZone);
+    return at === undefined ? '' : new Date(at).toISOString();
+  };
   const kept = setting.value as News | null;
   const now = kept && Date.parse(kept.until) > serverNow() ? kept : null;
   /** The seconds of an instant that was not touched stay: another start would make another notice. */

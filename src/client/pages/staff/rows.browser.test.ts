@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
@@ -13,6 +13,7 @@ import {
   panel,
   press as pressIn,
   row,
+  withdraw,
   withdrawal,
 } from './staff.fixture.ts';
 
@@ -92,6 +93,35 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });
   await boss.requests.delete({ id: held.requestId });
+});
+
+test('a list that was read before a claim ended does not bring the claim back', async () => {
+  const [held, other] = [await withdrawal(world), await world.server.make.member({ balance: 500 })];
+  const { requests } = await (await world.server.make.admin('Nadia Zaman')).as();
+  await requests.claim({ id: held.requestId });
+  const page = await openList(world);
+  const claim = row(page, held.username).getByTitle('Nadia Zaman');
+  await claim.waitFor();
+  let show = () => {};
+  const read = new Promise<void>((resolve) => {
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      const shown = new Promise<void>((end) => {
+        show = end;
+      });
+      resolve();
+      await shown;
+      await route.fulfill({ response });
+    };
+    void page.route(/requests\.list/, answerLate, { times: 1 });
+  });
+  await withdraw(other);
+  await read;
+  await requests.release({ id: held.requestId });
+  await claim.waitFor({ state: 'detached' });
+  show();
+  await row(page, other.username).waitFor();
+  await expect.poll(() => claim.count()).toBe(0);
 });
 
 test('ten deposits take twelve acts, each proof wholly in sight; N passes by a payout in a batch', async () => {

@@ -120,7 +120,7 @@ it.each<[string, string, [number, string][]]>([
     'Transaction Status,Pending',
     'ناکام ادائیگیاں',
   ].map((title): [string, string, [number, string][]] => [
-    `of a list of what was not done: ${title}`,
+    `of a list of failed or pending payments: ${title}`,
     `${title}\n${IDS}\n22/11/2026,-5.00,A`,
     [[1, 'unsure']],
   ]),

@@ -37,7 +37,7 @@ export interface Understood {
   readonly formulas: number;
 }
 
-/** The line of a movement, and another one of a fee that left the account beside it. */
+/** The line of a movement, and a second line for a separate fee. */
 export function toLines(row: Movement): Line[] {
   const { day, minute, reference, hasId, description, balance } = row;
   const amount = row.direction * row.paisa;

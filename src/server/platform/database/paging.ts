@@ -7,8 +7,6 @@ export interface PageInput {
   readonly cursor?: string | null | undefined;
 }
 
-/* A prepared query takes one round trip instead of two. */
-
 /** `fetch` is one row more than requested, to see whether more follow. */
 export function pageBounds(
   input: PageInput,

@@ -132,7 +132,7 @@ export const staffSettings = {
     'Where a person answers: a WhatsApp number, an e-mail address or a link. It is on every screen before the login.',
   'setting.news': 'Notice to all members',
   'settingHint.news':
-    'One line of at most 200 characters above every member’s dashboard, and a push message to whoever wants them. Switched off before its end, it is taken back everywhere.',
+    'One line of at most 200 characters above every member’s dashboard, and a push message to members with that choice. An early end removes it everywhere.',
   'setting.secondPersonAdjustment': 'Balance changes',
   'settingHint.secondPersonAdjustment':
     'A change of a balance above this amount waits until another staff person confirms it.',

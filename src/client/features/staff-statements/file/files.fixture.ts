@@ -146,6 +146,18 @@ const FORMATS = [
   '#,##0.00,',
 ];
 
+/** The number formats, then a red font, a struck one, and no style. */
+function stylesOf(space: string): string {
+  const formats = FORMATS.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`);
+  const cells = FORMATS.map((_, n) => `<xf numFmtId="${164 + n}"/>`);
+  return [
+    `<styleSheet ${space}><numFmts>${formats.join('')}</numFmts>`,
+    '<fonts><font/><font><color rgb="FFFF0000"/></font><font><strike/></font></fonts>',
+    `<cellXfs><xf numFmtId="0"/><xf numFmtId="15"/>${cells.join('')}`,
+    '<xf fontId="1"/><xf fontId="2"/><xf/></cellXfs></styleSheet>',
+  ].join('');
+}
+
 /**
  * Every second text is shared, the others stand in their cells. Style 1 is a day, those from 2 on have
  * `FORMATS`, and the last three are red, struck out, and neither.
@@ -170,7 +182,7 @@ export function xlsxOf(
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => `<Relationship Id="rId${n + 1}" Target="worksheets/sheet${n + 1}.xml"/>`).join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${space}><numFmts>${FORMATS.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts><fonts><font/><font><color rgb="FFFF0000"/></font><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="15"/>${FORMATS.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}<xf fontId="1"/><xf fontId="2"/><xf/></cellXfs></styleSheet>`,
+    'xl/styles.xml': stylesOf(space),
   };
   for (const [s, { rows, merges = [] }] of sheets.entries()) {
     const xml = rows.map(

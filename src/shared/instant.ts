@@ -25,10 +25,12 @@ const real = (at: number) => (Number.isNaN(at) ? undefined : at);
 
 /** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
 function offsetOf(at: number, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
-  return Date.parse(`${clock.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+  return Date.parse(`${localTime(at, timeZone)}Z`) - Math.floor(at / 1000) * 1000;
+}
+
+/** @returns as `readInstant` takes it: `2026-11-27T09:45:00` */
+export function localTime(at: number, timeZone: string): string {
+  // The Swedish format is YYYY-MM-DD hh:mm:ss.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(at).replace(' ', 'T');
 }
