@@ -52,6 +52,8 @@ export function latinDigit(digit: string): string {
 
 /** Digits of all scripts become 0 to 9; invisible characters go. */
 export function plainText(text: string): string {
+  // Most texts are, and a statement has many.
+  if (isPlain(text)) return text.trim();
   return text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -63,7 +65,7 @@ export function plainText(text: string): string {
 
 /** As `plainText`, of an id or number of a bank: marks on its letters and digits go too. */
 export function plainNumber(text: string): string {
-  return plainText(text.normalize('NFKD').replace(/\p{M}/gu, ''));
+  return isPlain(text) ? text.trim() : plainText(text.normalize('NFKD').replace(/\p{M}/gu, ''));
 }
 
 export function digitsOf(typed: string): string {
