@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { paths } from '#client/paths.ts';
 import { DESKTOP, openBrowser, PHONE, signIn, TABLET } from '#testing/browser.ts';
 import { fetchJson } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { type Person, stranger } from '#testing/factories.ts';
 import { startScript } from '#testing/run-script.ts';
 import { CommandError, readArguments } from './admin/command.ts';
 
@@ -41,6 +42,7 @@ const SCREENS: Record<'guest' | 'member' | 'superadmin', readonly (readonly [str
     ['thread', paths.contacts, 'main tbody a'],
   ],
 };
+const MEMBER = 'ayesha.khan';
 const DOCS: Record<string, string> = {
   'member-dashboard-phone-en': 'dashboard',
   'member-spinner-phone-en': 'spinner',
@@ -98,7 +100,7 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
   });
   const page = await context.newPage();
   if (role !== 'guest') {
-    const body = { username: role === 'member' ? 'ayesha.khan' : role, password: 'sikka-demo' };
+    const body = { username: role === 'member' ? MEMBER : role, password: 'sikka-demo' };
     const { body: login } = await fetchJson(`${url}/api/auth/login`, { body });
     await signIn(page, { ...login.user, token: login.token } as Person);
   }
@@ -108,7 +110,9 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
       await page.locator('main h1, main h2').first().waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [class*=skeleton]'));
     };
-    await page.goto(path);
+    if (path === paths.payment) await register(page, url);
+    if (path === paths.success) await openSent(page, path);
+    else await page.goto(path);
     await shown();
     if (press) await page.locator(press).first().dispatchEvent('click').then(shown);
     await page.mouse.move(0, 0);
@@ -119,4 +123,25 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
   }
   await context.close();
   return wanted.length;
+}
+
+/** The browser of a person who has just signed up. */
+async function register(page: Page, url: string): Promise<void> {
+  const body = { ...stranger(), referralCode: MEMBER };
+  const { body: made } = await fetchJson(`${url}/api/auth/register`, { body });
+  await page.goto(paths.signup);
+  await page.evaluate(
+    ([id, name]) => {
+      localStorage.setItem('pendingUserId', id);
+      localStorage.setItem('pendingUsername', name);
+    },
+    [made.userId, body.username],
+  );
+}
+
+/** As the deposit's form opens it. */
+async function openSent(page: Page, path: string): Promise<void> {
+  await page.goto(paths.payment);
+  await page.evaluate((to) => history.pushState({ depositSent: true }, '', to), path);
+  await page.reload();
 }
