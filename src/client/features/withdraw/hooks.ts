@@ -85,6 +85,13 @@ export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly 
   });
 }
 
+/** The newest account that was not refused last; undefined until that is known. */
+export function useUsualAccount(accounts: readonly SavedAccount[]): SavedAccount | undefined {
+  const refused = useRefusedAccounts(accounts);
+  const isKnown = useMyRequests().data !== undefined;
+  return isKnown ? accounts.find((account) => !refused.includes(account)) : undefined;
+}
+
 /** Errors are toasts only, because no money depends on them. */
 export function useSavedAccountChanges(onDone?: () => void) {
   const utils = trpc.useUtils();

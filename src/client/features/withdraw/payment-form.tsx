@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId, useLayoutEffect, useState } from 'react';
 import {
   ACCOUNT_NUMBER_MAX,
   findAccountProblem,
@@ -17,18 +17,15 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { AccountNumberField } from './account-number-field.tsx';
 import { BankField } from './bank-field.tsx';
-import type { Destination, Offer } from './hooks.ts';
+import { type Offer, useUsualAccount } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { SavedAccounts } from './saved-accounts.tsx';
 
 export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
 /** The tab stores the typed values, so a reload keeps them. */
 export type Draft = typeof NO_DRAFT;
-export const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
+const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
   `${accountNumber}${accountName}${bankName}` !== '';
-export const accountOf = ({ accountNumber, accountName, bankName }: Destination) => ({
-  ...{ accountNumber, accountName, bankName },
-});
 export type KeptDraft = readonly [Draft, Dispatch<SetStateAction<Draft>>];
 
 interface PaymentFormProps {
@@ -60,7 +57,10 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
   const [other, setOther] = useState(bankName !== '' && !findPayee(bankName));
   const number = normalizeAccountNumber(values.accountNumber, bankName);
   const saved = accounts.find((one) => one.accountNumber === number && one.bankName === bankName);
-  const [another, setAnother] = useState(saved === undefined);
+  const usual = useUsualAccount(accounts);
+  const isTyped = hasAccount(values) && saved === undefined;
+  const [another, setAnother] = useState(isTyped);
+  if (isTyped && !another) setAnother(true);
   // The fields of a saved account are hidden, unless one of them has a problem.
   const folded = saved !== undefined && !another && Object.keys(findProblems(values)).length === 0;
   const isWallet = findPayee(bankName)?.kind === 'wallet';
@@ -72,6 +72,10 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
     for (const name of ['bankName', 'accountNumber', 'accountName'] as const)
       set(name, account?.[name] ?? '');
   };
+  // On a slow network the accounts come while the form is open.
+  useLayoutEffect(() => {
+    if (usual && !another && !hasAccount(values)) pick(usual);
+  });
 
   return (
     <div className="stack">

@@ -10,8 +10,8 @@ import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { AmountField } from './amount-field.tsx';
-import { type Offer, useRefusedAccounts, useSavedAccounts } from './hooks.ts';
-import { accountOf, hasAccount, NO_DRAFT } from './payment-form.tsx';
+import { type Offer, useSavedAccounts } from './hooks.ts';
+import { NO_DRAFT } from './payment-form.tsx';
 import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
 import { TierSteps } from './tier-steps.tsx';
@@ -23,7 +23,6 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
-  const refused = useRefusedAccounts(accounts);
   trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
@@ -38,8 +37,6 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
 
   function open(): void {
     if (!quote) return;
-    const newest = accounts.find((account) => !refused.includes(account));
-    if (newest) setDraft((before) => (hasAccount(before) ? before : { ...before, ...accountOf(newest) }));
     // A slow phone answers the tap before it draws the form.
     startTransition(() => setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote }));
   }
