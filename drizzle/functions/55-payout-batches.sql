@@ -145,8 +145,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- With p_reference: pays it, else refunds it, or holds that for a second person: after a download a refund may
--- be of money that left. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
+-- With p_reference: pays it, else refunds it (after a download the money may have left), or holds that for a
+-- second person. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -27,14 +27,13 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), what nobody sees (but the joiners of
- * Urdu and emoji), and what harms the words beside a text: marks of direction, and of stacked marks the fifth
- * and later ones.
+ * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), what nobody sees (but joiners), and what
+ * harms the words beside a text: marks of direction, and the fifth and later ones of stacked marks.
  */
 function withoutControls(text: string): string {
   return text
     .replace(
-      /[^\P{Cc}\0\t\n]|(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu,
+      /[^\P{Cc}\0\t\n]|(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu,
       '',
     )
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');

@@ -232,7 +232,8 @@ export async function verifyCode(
 
 /**
  * The password is hashed only after the code was found correct, because hashing costs much time.
- * @throws DomainError `resetCodeInvalid`; `passwordSeen` for one that a request showed to staff; `tooManyRequests`, `busy`
+ * @throws DomainError `resetCodeInvalid`, `passwordSeen` (the one in the pending request), `tooManyRequests`,
+ *   `busy`
  */
 export function resetPassword(
   deps: Deps,
