@@ -51,7 +51,7 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
 }
 
 /**
- * Above `most` connections, closes the one that has waited longest for the whole of a request: else one stranger
+ * Above `most` connections, closes the one that has waited longest for a whole request: else one stranger
  * with silent connections keeps everybody out. Sockets have limits of their own.
  */
 function makeRoom(server: Server, most: number, onClosed: () => void): void {
